@@ -30,6 +30,7 @@ COPY scripts/loader.mjs ./scripts/loader.mjs
 COPY prisma/schema ./prisma/schema
 COPY prisma/migrations ./prisma/migrations
 COPY public ./public
+COPY docs ./docs
 COPY package.json next.config.ts tsconfig.json LICENSE ./
 # Nothing of the image belongs to whom it runs as: it can be mounted read-only.
 USER node

@@ -12,7 +12,7 @@ const databaseTests = `${folders}/**/*.db.test.ts`
 /** They put something in the place of a module, which must not have been loaded before, nor stay for others. */
 const mockingTests = [
   'cli/serve-start.db.test.ts',
-  'lib/auth/server/sign-in-work.db.test.ts',
+  'lib/auth/server/check-credentials-timing.db.test.ts',
   'lib/http/server/outbound-places.db.test.ts',
   'lib/webhooks/server/webhook-limits.db.test.ts',
 ]

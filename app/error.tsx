@@ -2,7 +2,7 @@
 
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 
 interface Failure extends Error {
   /** What the server's log calls it. */
@@ -12,21 +12,21 @@ interface Failure extends Error {
 export default function ErrorPage({ error, reset }: { error: Failure; reset: () => void }) {
   return (
     <>
-      <RunningHead />
+      <AppHeader />
       <Page narrow>
         <PageTitle
-          title="This page could not be shown"
-          abstract="Something went wrong on the server. What was saved is safe. Try again; if it comes back, tell whoever runs this Stepmark."
+          title="Something went wrong"
+          abstract="The server couldn’t show this page. Saved work is safe. Try again, or tell the operator of this server."
         />
         <div className="flex gap-2">
           <Button tone="primary" onClick={reset}>
             Try again
           </Button>
-          <ButtonLink href="/">Go to your projects</ButtonLink>
+          <ButtonLink href="/">Go to projects</ButtonLink>
         </div>
         {error.digest && (
           <p className="pt-6 text-caption text-ink-3">
-            In the log it is called <code>{error.digest}</code>.
+            Error id in the server log: <code>{error.digest}</code>
           </p>
         )}
       </Page>

@@ -7,7 +7,7 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { PageListens } from '@/components/ui/page-listens'
+import { HydrationMarker } from '@/components/ui/hydration-marker'
 import { SkipLink } from '@/components/ui/skip-link'
 import { nameThemeCookie, readTheme } from '@/components/ui/theme'
 import { usesSecureCookies } from '@/lib/auth/server/cookies'
@@ -39,7 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <SkipLink />
         {children}
-        <PageListens />
+        <HydrationMarker />
       </body>
     </html>
   )

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { defaultDraws } from '@/lib/review/agreement/report'
-import { workOutAgreement } from '@/lib/review/server/work-out-agreement'
+import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
 import { formatSeconds, printRows, time } from './measure'
@@ -77,7 +77,7 @@ function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
   return transactWithRows(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
-      return workOutAgreement(
+      return computeAgreement(
         { db, rows, projectId: id, filters: { sample: 'auto', labels: 'all' } },
         { progress: { readRows: 0, allRows: null }, throwIfEnded: onPiece },
         { draws },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
-import { findAsker } from '@/lib/auth/server/request-actor'
+import { findRequester } from '@/lib/auth/server/request-actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -21,11 +21,15 @@ export interface Recorded {
 /** What claiming and submitting send to the database, from our own code. */
 export async function recordQueue({ slug }: MadeProject, token: string): Promise<Recorded> {
   const authorization = `Bearer ${token}`
-  const ask = () => findAsker({ cookie: null, authorization, project: slug })
+  const ask = () => findRequester({ cookie: null, authorization, project: slug })
   const claimed: string[] = []
   const claim = await recordStatements(async () => {
-    const { actor, seen } = await ask()
-    const reply = await claimNext.execute(actor, { project: slug, ahead: false }, { seen })
+    const { actor, loadedProject } = await ask()
+    const reply = await claimNext.execute(
+      actor,
+      { project: slug, prefetch: false },
+      { loadedProject },
+    )
     if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
   })
   const [lease, solution] = claimed
@@ -33,9 +37,12 @@ export async function recordQueue({ slug }: MadeProject, token: string): Promise
   const key = randomUUID()
   let annotation = ''
   const submit = await recordStatements(async () => {
-    const { actor, seen } = await ask()
+    const { actor, loadedProject } = await ask()
     const input = submitAnnotation.contract.input.parse(makeSubmission(slug, lease))
-    const reply = await submitAnnotation.execute(actor, input, { seen, idempotencyKey: key })
+    const reply = await submitAnnotation.execute(actor, input, {
+      loadedProject,
+      idempotencyKey: key,
+    })
     annotation = reply.annotation
   })
   return {

@@ -73,7 +73,7 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
     [projectId],
   )
   await client.query(
-    `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
      select project_id, id, problem_id, 'convincing-wrong', 1, 1, score, '', 2 from solution where project_id = $1`,
     [projectId],
   )
@@ -140,7 +140,7 @@ async function labelFirst(
 ): Promise<void> {
   await client.query(
     `with first as (
-      select solution_id from queue_item where project_id = $1 and held + done = 0
+      select solution_id from queue_item where project_id = $1 and leased + done = 0
       order by tier, pass, -priority, solution_id limit $3
     ), counted as (
       update queue_item q set done = 1 from first where q.project_id = $1 and q.solution_id = first.solution_id

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { beginOpeningOf, planIt, runRound } from '@/lib/rounds/testing/run-round'
+import { requestStart, planRoundNow, runRound } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
 import { formatSeconds, printRows, time } from './measure'
@@ -51,10 +51,10 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
 async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {
   let round = ''
   const planning = await time(async () => {
-    ;({ round } = await planIt(project, policy))
+    ;({ round } = await planRoundNow(project, policy))
   })
   const opening = await time(async () => {
-    await beginOpeningOf(project, round)
+    await requestStart(project, round)
     await runRound(project, round)
   })
   return { planning, opening }
@@ -97,7 +97,7 @@ async function fill(client: pg.Client, { id }: MadeProject, solutions: number): 
 }
 
 const floor = `
-  insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, round, score,
+  insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
     selection_probability)
   select project_id, id, problem_id, 'convincing-wrong', 0, place, score,
     format('score %s, answer %s for %s, number %s of %s of this problem', round(score::numeric, 2), answer, truth, rank, "of"),

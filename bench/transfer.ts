@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { call, type CallOptions, send } from '@/lib/client/call'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type getImportContract,
-  type openImportContract,
-  pieceMaxBytes,
-  type sendImportFileContract,
+  type createImportContract,
+  maxChunkBytes,
+  type uploadImportFileContract,
   type startImportContract,
 } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
@@ -90,7 +90,7 @@ async function exportFile(
     const times: number[] = []
     for (let i = 0; i < exportCount; i++) {
       const ms = await time(async () => {
-        const response = await send<typeof runExportContract>(
+        const response = await send<typeof exportAnnotationsContract>(
           { method: 'get', path: '/projects/{project}/export' },
           { project, format: 'prm800k' },
           { baseUrl: server.url, token },
@@ -108,16 +108,16 @@ async function exportFile(
 
 /** From the first byte sent until the import is done: with what the job waits for its worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const opened = await call<typeof openImportContract>(
+  const opened = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project, fileName: 'solutions.jsonl' },
     options,
   )
   const place = { project, import: opened.import }
-  const pieces = createReadStream(file, { highWaterMark: pieceMaxBytes })
+  const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
-    const { receivedBytes } = await call<typeof sendImportFileContract>(
+    const { receivedBytes } = await call<typeof uploadImportFileContract>(
       { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
       { ...place, part: 'data', offset },
       { ...options, file: piece },
@@ -197,7 +197,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
   )
   const copies = Math.ceil(standing / rows[0]!.count)
   const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
-  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_by,
+  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source,
     grader_version, score, step_scores, generator, metadata, import_id`
   for (let copy = 1; copy <= copies; copy++) {
     const values = [from, to, String(copy)]
@@ -216,8 +216,8 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
       values,
     )
     await client.query(
-      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
-       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, wanted
+      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
+       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, slots
        ${given} queue_item where project_id = $1`,
       values,
     )

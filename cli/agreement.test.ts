@@ -3,7 +3,7 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { makeDraws } from '@/lib/platform/draws'
 import { rateByChance } from '@/lib/review/agreement/testing/simulated-raters'
-import { type GivenAnnotation, makePhase2Line } from './testing/agreement-lines'
+import { type LineAnnotation, makePhase2Line } from './testing/agreement-lines'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 
@@ -23,7 +23,7 @@ interface Report {
   weeks: { week: string; solutions: number }[]
 }
 
-const toText = (given: readonly GivenAnnotation[]) =>
+const toText = (given: readonly LineAnnotation[]) =>
   given.map((each) => `${JSON.stringify(makePhase2Line(each))}\n`).join('')
 
 async function measure(input: string, ...options: string[]) {
@@ -33,7 +33,7 @@ async function measure(input: string, ...options: string[]) {
 }
 
 /** Twenty solutions, each of another problem, labelled by two people who say the same. */
-const shared = Array.from({ length: 20 }, (_, i): GivenAnnotation[] =>
+const shared = Array.from({ length: 20 }, (_, i): LineAnnotation[] =>
   ['ann', 'ben'].map((labeler) => ({
     labeler,
     problem: `How much is ${i} + ${i}?`,
@@ -60,7 +60,7 @@ describe('agreement', () => {
       ...{ draws: 50, seed: 1 },
     })
     expect(stderr).toBe(
-      '-: 40 lines: 40 annotations; 20 solutions, 20 of them labelled by two people or more: ' +
+      '-: 40 lines: 40 annotations; 20 solutions, 20 labelled by two or more people; ' +
         '20 problems, 2 people, 50 steps rated by two or more.\n',
     )
   })
@@ -88,14 +88,14 @@ describe('agreement', () => {
     })
     expect(stdout).toMatch(/^same first error +0\.950 {2}\[0\.\d{3}, 1\.000\]\n/)
     expect(stdout).toMatch(/\nwithin one step +1\.000 {2}\[1\.000, 1\.000\]\n/)
-    expect(stdout).toContain('\nearlier, later  negative  neutral  positive  both, where one says')
+    expect(stdout).toContain('\nearlier, later  negative  neutral  positive  specific agreement')
     expect(stdout).toMatch(/\nnegative +9 +0 +1 +0\.947\n/)
     const { stdout: few } = await runCommand(['agreement'], { input: toText(shared.slice(4)) })
     expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
     const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
       input: toText(shared.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
     })
-    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Any two people see an error in all/)
+    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
   test('the same person counts once, by the time of the later annotation', async () => {
@@ -127,15 +127,15 @@ describe('which lines are compared', () => {
       toText([
         { ...first!, ratings: [1, -1, null] },
         ...rest.map((each, i) => (i === 3 ? { ...each, ratings: [1, -1, 1] as const } : each)),
-      ] as GivenAnnotation[]),
+      ] as LineAnnotation[]),
     )
     expect(status).toBe(0)
     expect(report).toMatchObject({ first_error_exact: 1, alpha_nominal: 1, co_labelled_steps: 50 })
-    expect(stderr).toContain('Cut: 1 annotation with ratings after the first error')
+    expect(stderr).toContain('Ratings after the first error are ignored in 1 annotation.')
   })
 
   test('an error counts whatever the reason to finish; without one all steps must be rated', async () => {
-    const odd: GivenAnnotation[] = [
+    const odd: LineAnnotation[] = [
       { labeler: 'x', problem: 'a', ratings: [1, -1], reason: 'solution' },
       { labeler: 'x', problem: 'b', ratings: [1, 1], reason: 'solution' },
       { labeler: 'x', problem: 'c', ratings: [1, 1, null], reason: 'solution' },
@@ -147,12 +147,12 @@ describe('which lines are compared', () => {
     const { report, stderr } = await measure(toText([...shared, ...odd]))
     expect(report.solutions).toBe(21)
     expect(stderr).toContain(
-      'Left out: 6 annotations with a step unrated before the first error, or broken off without one.',
+      'Excluded: 6 annotations with an unrated step before the first error, or incomplete without an error.',
     )
   })
 
   test('what was given up is left out; quality control and screening are only where asked', async () => {
-    const more: GivenAnnotation[] = [
+    const more: LineAnnotation[] = [
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], reason: 'give_up' },
       { labeler: 'cyd', problem: 'a', ratings: [1], reason: 'bad_problem' },
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], isQualityControl: true },
@@ -161,20 +161,20 @@ describe('which lines are compared', () => {
     const input = toText([...shared, ...more])
     const all = await measure(input)
     expect(all.report.solutions).toBe(22)
-    expect(all.stderr).toContain('Left out: 2 annotations given up, or called a bad problem.')
-    const some = await measure(input, '--leave-out', 'quality-control,screening')
+    expect(all.stderr).toContain('Excluded: 2 annotations skipped or marked as a bad problem.')
+    const some = await measure(input, '--exclude', 'quality-control,screening')
     expect(some.report.solutions).toBe(20)
-    expect(some.stderr).toContain('Left out: 1 annotation of quality control.')
-    expect(some.stderr).toContain('Left out: 1 annotation of screening.')
+    expect(some.stderr).toContain('Excluded: 1 annotation of quality control.')
+    expect(some.stderr).toContain('Excluded: 1 annotation of screening.')
   })
 
-  test('choices among options are of no solution that two people labelled', async () => {
+  test('step choices are of no solution that two people labelled', async () => {
     const line = makePhase2Line(shared[0]!)
     const { problem, ground_truth_answer } = line.question
     const phase1 = { ...line, question: { problem, ground_truth_answer } }
     const { status, stderr } = await measure(`${toText(shared)}${JSON.stringify(phase1)}\n`)
     expect(status).toBe(0)
-    expect(stderr).toContain('Left out: 1 annotation by choice among options (phase 1)')
+    expect(stderr).toContain('Excluded: 1 annotation of step choices (phase 1)')
   })
 
   test('the steps tell which solution it is, and the statement which problem', async () => {
@@ -191,10 +191,8 @@ describe('which lines are compared', () => {
     expect(status).toBe(1)
     expect(report).toMatchObject({ doubly_labelled: 20, first_error_exact: 1 })
     expect(stderr).toMatch(/^-:3: /m)
-    expect(stderr).toMatch(
-      /^-:44: line: Lines of the format processbench do not say who labelled:/m,
-    )
-    expect(stderr).toContain('42 lines, 2 lines cannot be used: 40 annotations;')
+    expect(stderr).toMatch(/^-:44: line: The format processbench does not name the annotator\./m)
+    expect(stderr).toContain('42 lines, 2 lines invalid: 40 annotations;')
   })
 
   test('of our own format, what is stored: repaired steps are told apart', async () => {
@@ -208,7 +206,7 @@ describe('which lines are compared', () => {
       [writeStepmarkLine(repaired), ...lines.slice(1)].join('\n'),
     )
     expect(fewer.doubly_labelled).toBe(19)
-    expect(stderr).toContain('Left out: 1 annotation of steps that were cut anew since.')
+    expect(stderr).toContain('Excluded: 1 annotation of steps that were split again since.')
   })
 })
 
@@ -236,7 +234,7 @@ test('nobody shares anything: it says so', async () => {
 const time = '2026-03-02T09:00:12.000000Z'
 
 /** As an export writes what was labelled here. */
-function store({ labeler, problem, ratings }: GivenAnnotation, i: number): StoredRecord {
+function store({ labeler, problem, ratings }: LineAnnotation, i: number): StoredRecord {
   const steps = ['Step 1.', 'Step 2.', 'Step 3.']
   return {
     problem: {
@@ -247,7 +245,7 @@ function store({ labeler, problem, ratings }: GivenAnnotation, i: number): Store
       ...{ id: `solution ${problem}`, externalId: null, flow: 'solution', text: null },
       ...{ splitter: null, stepSpans: [], steps, stepIds: [], revision: 1, options: [] },
       ...{ explanations: [], answer: '2', verdict: 'correct', verdictReason: '' },
-      ...{ verdictBy: 'grader', graderVersion: '1', score: null, stepScores: null },
+      ...{ verdictSource: 'grader', graderVersion: '1', score: null, stepScores: null },
       ...{ generator: null, metadata: {} },
     },
     annotation: {
@@ -255,11 +253,16 @@ function store({ labeler, problem, ratings }: GivenAnnotation, i: number): Store
       ...{ startedAt: time, submittedAt: time, recordedAt: null },
       finishReason: ratings.includes(-1) ? 'found_error' : 'solution',
       ...{ finishNote: null, stepCount: 3, ratings, flagged: ratings.map(() => false) },
-      chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-      ...{ offered: ratings.map(() => 1), aside: [], optionRatings: [], humanOptions: [] },
+      chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
+      ...{
+        optionCounts: ratings.map(() => 1),
+        supersededRatings: [],
+        optionRatings: [],
+        humanOptions: [],
+      },
       ...{ explanation: null, explanationOption: null, progress: null, tags: [], notes: [] },
       ...{ stepTimesMs: ratings.map(() => 1), totalTimeMs: 5, revision: 1 },
-      ...{ guidelineVersion: 1, answerShown: true, blindShare: null, generation: null },
+      ...{ guidelineVersion: 1, answerShown: true, hiddenReferenceShare: null, generation: null },
       ...{ isQualityControl: false, isScreening: false, irregular: null },
     },
     events: null,

@@ -1,26 +1,25 @@
 import { InvalidArgumentError } from 'commander'
 import { addListed } from './file-options'
 
-/** Formats that say who labelled. */
+/** Formats that name the annotator. */
 export const annotationFormats = ['prm800k', 'stepmark'] as const
 
-/** Kinds of annotations that are compared unless the person says otherwise. */
-export const leftOutKinds = ['quality-control', 'screening'] as const
+/** Kinds of annotations that are compared unless excluded. */
+export const excludableKinds = ['quality-control', 'screening'] as const
 
 export interface AnnotationOptions {
   format: 'auto' | (typeof annotationFormats)[number]
-  /** Nothing unless told. */
-  leaveOut?: readonly (typeof leftOutKinds)[number][]
+  exclude?: readonly (typeof excludableKinds)[number][]
 }
 
-export function addLeftOut(
+export function addExcluded(
   text: string,
-  before: NonNullable<AnnotationOptions['leaveOut']> = [],
-): NonNullable<AnnotationOptions['leaveOut']> {
+  before: NonNullable<AnnotationOptions['exclude']> = [],
+): NonNullable<AnnotationOptions['exclude']> {
   const named = addListed(text).map((name) => {
-    const kind = leftOutKinds.find((known) => known === name)
+    const kind = excludableKinds.find((known) => known === name)
     if (kind) return kind
-    throw new InvalidArgumentError(`"${name}" is none of ${leftOutKinds.join(', ')}.`)
+    throw new InvalidArgumentError(`"${name}" is unknown. Use ${excludableKinds.join(' or ')}.`)
   })
   return [...before, ...named]
 }

@@ -14,7 +14,11 @@ test('audit verify says in words and by its status what was changed, and audit h
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })
   const good = await runCommand(['audit', 'verify'])
-  expect(good).toEqual({ status: 0, stdout: '', stderr: 'All is well: 3 entries in 1 chain.\n' })
+  expect(good).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'The audit log is intact: 3 entries in 1 chain.\n',
+  })
   const written = await runCommand(['audit', 'heads'])
   expect(written).toMatchObject({ status: 0, stderr: '1 chain.\n' })
   expect(JSON.parse(written.stdout)).toMatchObject({
@@ -32,12 +36,12 @@ test('audit verify says in words and by its status what was changed, and audit h
   expect(stdout).toBe(
     `instance/user:${admin.userId}: entry 2 does not say what was written there, or stands in another's place.\n`,
   )
-  expect(stderr).toBe('Not as it was written: 1 place among 3 entries in 1 chain.\n')
+  expect(stderr).toBe('The audit log was changed: 1 fault in 3 entries in 1 chain.\n')
 })
 
 test('a file that holds no heads is refused', async () => {
   const file = folder.write('labels.jsonl', '{"label": 1}\n')
   const { status, stderr } = await runCommand(['audit', 'verify', '--heads', file])
   expect(status).toBe(1)
-  expect(stderr).toContain('Line 1 is not a head of a chain.')
+  expect(stderr).toContain('Line 1 is not a chain head.')
 })

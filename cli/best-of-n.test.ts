@@ -66,7 +66,7 @@ describe('best-of-n', () => {
     expect(curves.prm_min).toEqual([null, null, null])
     expect(curves.orm).toEqual([null, null, null])
     expect(curves.pass[2]).toBeNull()
-    expect(stderr).toContain('3 lines without scores of steps; 3 lines without a score of the out')
+    expect(stderr).toContain('3 lines without step scores; 3 lines without an out')
   })
 
   test('grades, and a sample without an answer is never right', async () => {
@@ -89,7 +89,7 @@ describe('best-of-n', () => {
     expect(await pass('--pool', '6')).toBeCloseTo((2 / 6 + 1 / 6) / 2, 9)
   })
 
-  test('a line that cannot be used is named', async () => {
+  test('a line that invalid is named', async () => {
     const bad = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
     const { status, stderr, curves } = await measure([...samples, bad], '--n', '1')
     expect(status).toBe(1)
@@ -110,12 +110,12 @@ describe('best-of-n', () => {
     ]
     const plain = await measure(given, '--n', '3')
     expect(plain.curves.prm_product[0]).toBeCloseTo(1 / 4, 9)
-    expect(plain.stderr).toContain('2 lines whose answer is unsure, taken for not right')
+    expect(plain.stderr).toContain('2 lines with an unsure answer, counted as incorrect')
     const { status, curves, stderr } = await measure(given, '--n', '1,2,3', '--as-evaluate')
     expect(status).toBe(0)
     expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))
-    expect(stderr).toContain('6 lines of 1 problem that count')
-    expect(stderr).toContain('2 lines whose answer is unsure, left out')
+    expect(stderr).toContain('6 lines of 1 problem counted')
+    expect(stderr).toContain('2 lines with an unsure answer, excluded')
     const both = await runCommand(['best-of-n', '--n', '1', '--pool', 'own', '--as-evaluate'])
     expect(both.status).toBe(2)
   })

@@ -1,42 +1,42 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
-import { placeReason } from '@/lib/formats/excerpt'
-import type { ColumnChoice } from '@/lib/formats/column-choice'
+import { buildLineError } from '@/lib/formats/excerpt'
+import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
 import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
-/** What an import into an empty project would say of the file; `steps` are those of its solutions, texts split. */
+/** What an import into an empty project would report. `steps` counts steps after splitting. */
 export interface FileReport extends Added {
   lines: number
   refused: number
   formats: string[]
-  /** The first of them: as many as an import lists. */
-  problemsByLine: LineProblem[]
+  /** The first problems, as many as an import lists. */
+  lineErrors: LineError[]
 }
 
 export interface CheckOptions {
   format: InputFormatName | 'auto'
-  /** What columns of a table are. */
-  columns?: ColumnChoice | undefined
+  /** Meaning of the columns of a table. */
+  columns?: ColumnMapping | undefined
   splitting: SplitStyle | 'auto'
-  /** What the lines of a batch answer; null where no request file came. */
+  /** Requests that the lines of a batch respond to; null without a request file. */
   requests: ReadonlyMap<string, RequestRecord> | null
-  onProblem: (problem: LineProblem) => void
+  onProblem: (problem: LineError) => void
 }
 
 export const listedProblems = 100
 
-/** As the contract of imports says it. */
+/** The limit in the imports contract. */
 const unpackedMaxBytes = 8 * 1024 ** 3
 
 /**
- * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes for each solution. Throws
- * `invalid_lines` where gzip cannot be unpacked.
+ * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes per solution. Throws
+ * `invalid_lines` if gzip can't be unpacked.
  */
 export async function checkFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -56,9 +56,9 @@ class FileCheck {
     solutions: 0,
     annotations: 0,
     steps: 0,
-    repeated: 0,
+    duplicates: 0,
   }
-  private readonly problemsByLine: LineProblem[] = []
+  private readonly lineErrors: LineError[] = []
   private lines = 0
   private refused = 0
 
@@ -66,16 +66,17 @@ class FileCheck {
 
   takeItem(item: InputItem): void {
     this.lines += 1
-    if ('problem' in item) return this.refuse([item.problem])
+    if ('error' in item) return this.refuse([item.error])
     const { format, splitting, requests } = this.options
     const origin = describeItem(item)
     const result = readItem(format, item, { requests })
     if (!result.ok)
-      return this.refuse(result.problems.map((problem) => placeReason(origin, problem)))
+      return this.refuse(result.errors.map((problem) => buildLineError(origin, problem)))
     this.formats.add(result.format)
     const prepared = prepareLine(result.record, origin, { splitting })
     const misfit = findMisfit(prepared)
-    if (misfit.length > 0) return this.refuse(misfit.map((reason) => placeReason(origin, reason)))
+    if (misfit.length > 0)
+      return this.refuse(misfit.map((reason) => buildLineError(origin, reason)))
     const contradictions = this.seen.findContradictions(prepared)
     if (contradictions.length > 0) return this.refuse(contradictions)
     const added = this.seen.add(prepared)
@@ -83,16 +84,16 @@ class FileCheck {
   }
 
   finish(): FileReport {
-    const { lines, refused, added, problemsByLine } = this
-    return { lines, refused, ...added, formats: [...this.formats].sort(), problemsByLine }
+    const { lines, refused, added, lineErrors } = this
+    return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
-  private refuse(problems: readonly LineProblem[]): void {
+  private refuse(problems: readonly LineError[]): void {
     this.refused += 1
-    for (const { line, offset, place, reason, start } of problems) {
-      const problem = { line, offset, place, reason, start }
+    for (const { line, offset, location, reason, excerpt } of problems) {
+      const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)
-      if (this.problemsByLine.length < listedProblems) this.problemsByLine.push(problem)
+      if (this.lineErrors.length < listedProblems) this.lineErrors.push(problem)
     }
   }
 }

@@ -1,10 +1,10 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readRequests, type RequestFile } from '@/lib/formats/read-requests'
 
-/** As the contract of imports says it. */
+/** The limit in the imports contract. */
 const requestsMaxBytes = 256 * 1024 ** 2
 
-/** Reads requests as an import does. Throws `too_large` where there are more than it takes. */
+/** Reads requests as an import does. Throws `too_large` above its limit. */
 export function checkRequests(chunks: AsyncIterable<Uint8Array>): Promise<RequestFile> {
   return readRequests(unpack(chunks, { maxBytes: requestsMaxBytes }), {
     maxBytes: requestsMaxBytes,

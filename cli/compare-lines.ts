@@ -5,10 +5,10 @@ import { findLineFormat, type LineFormat } from './find-line-format'
 
 export interface Change {
   kind: 'added' | 'removed' | 'changed'
-  /** From 1; null where the line is only in the other file. */
+  /** From 1; null if the line is only in the other file. */
   before: number | null
   after: number | null
-  /** The annotation that the line is of; null in formats that name none. */
+  /** Annotation id of the line; null in formats without ids. */
   annotation: string | null
 }
 
@@ -25,10 +25,10 @@ interface KnownLine {
   annotation: string | null
 }
 
-/** Enough of a SHA-256 to tell lines apart. */
+/** Enough of a SHA-256 to distinguish lines. */
 const hashLength = 22
 
-/** A line that has no place in a comparison. */
+/** A line that can't be compared. */
 export class UnreadableLine extends Error {
   override readonly name = 'UnreadableLine'
 
@@ -42,10 +42,9 @@ export class UnreadableLine extends Error {
 }
 
 /**
- * What became of the lines of a file in another of the same format, without regard to their order. Lines of our own
- * format are known by their annotation and can have changed; all others by what they say, and the same line twice is two
- * lines. Memory: some hundred bytes for each line. Gives the counts at the end. Throws `UnreadableLine` where the first
- * lines are of two formats.
+ * Compares the lines of two files in the same format, in any order, and returns the counts. Lines in the stepmark format
+ * are matched by annotation id and can change; others are matched by content, with duplicates counted. Memory: some
+ * hundred bytes per line. Throws `UnreadableLine` if the files have different formats.
  */
 export async function* compareLines(
   before: AsyncIterable<InputLine>,
@@ -81,11 +80,11 @@ async function* nameLines(
 ): AsyncGenerator<[string, KnownLine]> {
   const seen = new Map<string, number>()
   for await (const input of lines) {
-    if ('problem' in input) throw new UnreadableLine(side, input.line, input.problem.reason)
+    if ('error' in input) throw new UnreadableLine(side, input.line, input.error.reason)
     if (seen.size === 0) refuseOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)
-      throw new UnreadableLine(side, input.line, 'It is of another format than the first line.')
+      throw new UnreadableLine(side, input.line, 'Its format differs from the first line.')
     const content = hash(input.text)
     const name = annotation ?? content
     const times = (seen.get(name) ?? 0) + 1
@@ -103,30 +102,30 @@ function refuseOtherFormat(
   namer.format ??= { name: format }
   const other = namer.format.name
   if (format === other) return
-  const name = (known: LineFormat | null) => (known === null ? 'none that is known' : known)
+  const name = (known: LineFormat | null) => known ?? 'an unknown format'
   throw new UnreadableLine(
     side,
     line,
-    `It is of another format than the other file: ${name(format)}, and there ${name(other)}. "stepmark convert" makes one of the other.`,
+    `The files have different formats: ${name(other)} and ${name(format)}. Convert one with "stepmark convert".`,
   )
 }
 
-/** The very first line says what names the lines of both files. */
+/** Identifies lines by annotation id or content, as set by the very first line. */
 class LineNamer {
-  /** Of that line; null until it was read. */
+  /** Format of the first line; null until it is read. */
   format: { name: LineFormat | null } | null = null
-  private isOurs: boolean | null = null
+  private isStepmark: boolean | null = null
 
-  /** Null in formats that name none; undefined for a line of another format than the first. */
+  /** Null in formats without ids; undefined for a line in another format. */
   findAnnotation(text: string): string | null | undefined {
-    if (this.isOurs === false) return looksOurs(text) ? undefined : null
-    const annotation = looksOurs(text) ? readAnnotation(text) : null
-    this.isOurs ??= annotation !== null
-    return this.isOurs ? (annotation ?? undefined) : null
+    if (this.isStepmark === false) return isStepmarkLine(text) ? undefined : null
+    const annotation = isStepmarkLine(text) ? readAnnotation(text) : null
+    this.isStepmark ??= annotation !== null
+    return this.isStepmark ? (annotation ?? undefined) : null
   }
 }
 
-const looksOurs = (text: string) => /^\s*\{\s*"format"\s*:\s*"stepmark"/.test(text)
+const isStepmarkLine = (text: string) => /^\s*\{\s*"format"\s*:\s*"stepmark"/.test(text)
 
 function readAnnotation(text: string): string | null {
   try {

@@ -163,7 +163,7 @@ describe('what compose.yaml runs, process by process', () => {
   test('the worker ends well, and has been refused nothing', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
-    expect(said).toContain('Working.')
+    expect(said).toContain('Worker started.')
     expect(said).not.toMatch(/denied|42501/)
   })
 

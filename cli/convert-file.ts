@@ -2,46 +2,51 @@ import { once } from 'node:events'
 import { noContext, readItem } from '@/lib/formats/detect'
 import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
-import { wholeLine } from '@/lib/formats/place'
+import { wholeLine } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
-import type { ImportRecord, LineProblem } from '@/lib/formats/record'
+import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
 import { unpack } from '@/lib/files/server/unpack'
 import { prepareLine } from '@/lib/imports/server/prepare'
 import { AppError } from '@/lib/platform/errors'
-import { ConsensusShelf, type FileConsensus, type NotHeard, type Shelved } from './consensus-shelf'
+import {
+  ConsensusBuilder,
+  type FileConsensus,
+  type ExclusionReason,
+  type LocatedRecord,
+} from './consensus-builder'
 import { annotationFormats } from './annotation-options'
-import { tellLineProblem } from './line-problems'
-import { nameSolution } from './name-solution'
+import { reportLineProblem } from './line-problems'
+import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
-import { describeNobody } from './read-annotations'
+import { explainNoAnnotator } from './read-annotations'
 import type { Shell } from './shell'
 
 export interface ConvertOptions {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral: NeutralPolicy | null
-  /** One row for each solution that several people labelled; null: each annotation. */
+  /** Combine the annotations of a solution; null: one row per annotation. */
   consensus: FileConsensus | null
 }
 
 export interface ConvertReport {
   name: string
-  /** Lines, elements or rows of the file; blank lines are none. */
+  /** Lines, elements or rows of the file, without blank lines. */
   lines: number
   refused: number
-  /** Lines that hold no labels. */
+  /** Lines without labels. */
   unlabelled: number
-  /** Lines with labels that the format cannot say. */
-  unsaid: number
+  /** Lines with labels that the target format can't express. */
+  inexpressible: number
   written: number
-  /** With a consensus: annotations, by why they are not heard. */
-  notHeard: ReadonlyMap<NotHeard, number>
+  /** With a consensus: excluded annotations by reason. */
+  excluded: ReadonlyMap<ExclusionReason, number>
 }
 
 /**
- * Translates a file, line by line, as fast as the output is read. Memory: one line. With a consensus the whole file is read
- * first, and some hundred bytes of each annotation are kept.
+ * Converts a file line by line, as fast as the output is read. Memory: one line. With a consensus, reads the whole file
+ * first and keeps some hundred bytes per annotation.
  */
 export async function convertFile(
   shell: Shell,
@@ -50,23 +55,24 @@ export async function convertFile(
 ): Promise<ConvertReport> {
   const { name, chunks } = await openInput(shell, file)
   const { consensus } = options
-  const conversion = new Conversion(options, (problem) => tellLineProblem(shell, name, problem))
+  const conversion = new Conversion(options, (problem) => reportLineProblem(shell, name, problem))
   const { header } = outputFormats[options.to]
   if (header !== null) await write(shell, `${header}\n`)
-  const shelf = consensus && (await ConsensusShelf.open(consensus))
+  const builder = consensus && (await ConsensusBuilder.open(consensus))
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.from })) {
       const read = conversion.readItem(item)
-      if (!shelf) await writeAll(conversion.writeRecords(read))
-      else for (const shelved of read) await shelf.add(shelved, shelved.name)
+      if (!builder) await writeAll(conversion.writeRecords(read))
+      else for (const shelved of read) await builder.add(shelved, shelved.name)
     }
-    if (shelf)
-      for await (const decided of shelf.decide()) await writeAll(conversion.writeRecords([decided]))
+    if (builder)
+      for await (const decided of builder.decide())
+        await writeAll(conversion.writeRecords([decided]))
   } finally {
-    await shelf?.close()
+    await builder?.close()
   }
-  return { name, ...conversion.report, notHeard: shelf?.notHeard ?? new Map() }
+  return { name, ...conversion.report, excluded: builder?.excluded ?? new Map() }
 
   async function writeAll(lines: Iterable<string>) {
     for (const line of lines) await write(shell, `${line}\n`)
@@ -77,44 +83,46 @@ async function write(shell: Shell, text: string): Promise<void> {
   if (!shell.output.write(text)) await once(shell.output, 'drain')
 }
 
-/** An annotation of the file, and what it has in common with others of its solution. */
-interface ReadAnnotation extends Shelved {
+/** An annotation of the file, and the name that identifies its solution. */
+interface ReadAnnotation extends LocatedRecord {
   name: string
 }
 
 class Conversion {
-  readonly report = { lines: 0, refused: 0, unlabelled: 0, unsaid: 0, written: 0 }
+  readonly report = { lines: 0, refused: 0, unlabelled: 0, inexpressible: 0, written: 0 }
 
   constructor(
     private readonly options: ConvertOptions,
-    private readonly tell: (problem: LineProblem) => void,
+    private readonly reportProblem: (problem: LineError) => void,
   ) {}
 
-  /** None where the line cannot be used, or has no labels. */
+  /** Empty if the line is invalid or has no labels. */
   readItem(item: InputItem): ReadAnnotation[] {
     const { report } = this
     const line = report.lines
     report.lines += 1
-    if ('problem' in item) return this.refuse([item.problem])
+    if ('error' in item) return this.refuse([item.error])
     const at = describe(item)
     const result = readItem(this.options.from, item, noContext)
-    if (!result.ok) return this.refuse(result.problems.map((problem) => ({ ...at, ...problem })))
+    if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...at, ...problem })))
     const { record: read, format } = result
     if (this.options.consensus !== null && !annotationFormats.some((known) => known === format))
-      return this.refuse([{ ...at, place: wholeLine, reason: describeNobody(format) }])
+      return this.refuse([{ ...at, location: wholeLine, reason: explainNoAnnotator(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = recordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
-      ...{ record, at },
+      ...{ record, location: at },
       name:
-        this.options.consensus === null ? '' : nameSolution(read, record.solution.steps).solution,
+        this.options.consensus === null
+          ? ''
+          : identifySolution(read, record.solution.steps).solution,
     }))
   }
 
-  /** Of one line, or of one solution. */
-  *writeRecords(annotations: readonly Shelved[]): Generator<string> {
+  /** Writes the annotations of one line or one solution. */
+  *writeRecords(annotations: readonly LocatedRecord[]): Generator<string> {
     const { to, neutral } = this.options
     const [first] = annotations
     if (!first) return
@@ -125,30 +133,30 @@ class Conversion {
           this.report.written += 1
           yield line
         }
-      if (this.report.written === before) this.report.unsaid += 1
+      if (this.report.written === before) this.report.inexpressible += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.refuse([{ ...first.at, place: wholeLine, reason: error.message }])
+      this.refuse([{ ...first.location, location: wholeLine, reason: error.message }])
     }
   }
 
-  private refuse(problems: readonly LineProblem[]): [] {
+  private refuse(problems: readonly LineError[]): [] {
     this.report.refused += 1
-    for (const problem of problems) this.tell(problem)
+    for (const problem of problems) this.reportProblem(problem)
     return []
   }
 }
 
 function describe(item: ReadableItem) {
-  return { line: item.line, offset: item.offset, start: excerptItem(item) }
+  return { line: item.line, offset: item.offset, excerpt: excerptItem(item) }
 }
 
 /**
- * Names and verdicts as an import has them. Ids are made of the content, so that the same file gives the same bytes; those
- * of annotations begin with the line, as they are sorted by them.
+ * Names and verdicts as in an import. Ids are derived from the content, so that the same file gives the same bytes. Ids of
+ * annotations start with the line number, because annotations are sorted by id.
  */
 function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
-  const { problem, solutions } = prepareLine(record, { line, offset: 0, start: '' })
+  const { problem, solutions } = prepareLine(record, { line, offset: 0, excerpt: '' })
   return {
     problemId: makeId(problem.identity),
     solutions: solutions.map((solution) => ({
@@ -156,7 +164,7 @@ function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
       answer: solution.answer,
       verdict: solution.verdict as PreparedRecord['solutions'][number]['verdict'],
       verdictReason: solution.verdictReason,
-      verdictBy: solution.verdictBy,
+      verdictSource: solution.verdictSource,
       graderVersion: solution.graderVersion,
       annotationIds: solution.annotations.map(({ identity }) =>
         makeId(line.toString(16).padStart(12, '0') + identity),
@@ -165,7 +173,7 @@ function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
   }
 }
 
-/** A UUID of version 8, which leaves its digits to us. */
+/** A UUID of version 8, whose digits are free to choose. */
 function makeId(hex: string): string {
   const parts = [
     hex.slice(0, 8),

@@ -38,13 +38,13 @@ describe('convert', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: `${trl}\n${trl}\n` })
     expect(stderr).toContain(`-:2: labels[0]: Expected true or false.\n    ${bad}\n`)
     expect(stderr).toContain('-:3: column ')
-    expect(stderr).toContain('4 lines read, 2 lines written, 2 lines cannot be used.')
+    expect(stderr).toContain('4 lines read, 2 lines written, 2 lines invalid.')
   })
 
   test('a format that was named is not guessed', async () => {
     const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
     expect(status).toBe(1)
-    expect(stderr).toContain('-:1: problem: This is missing')
+    expect(stderr).toContain('-:1: problem: Missing: expected text')
   })
 
   test('counts lines without labels, and lines of which the format can say nothing', async () => {
@@ -61,18 +61,18 @@ describe('convert', () => {
     const { status, stdout, stderr } = await convert(`${generic}\n${unfinished}\n`, ...toTrl)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toBe(
-      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line that cannot be said in trl-stepwise. ' +
-        'Nothing was translated: the format trl-stepwise has no words for these labels (docs/exports.md says what it takes).\n',
+      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line not expressible in trl-stepwise. ' +
+        'Nothing was converted: the format trl-stepwise can’t express these labels (see docs/exports.md).\n',
     )
     const some = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)
     expect({ ...some, stderr: '' }).toEqual({ status: 0, stdout: `${trl}\n`, stderr: '' })
     expect(some.stderr).not.toContain('Nothing')
     const noLabels = await convert(`${generic}\n`, '--to', 'csv')
     expect(noLabels.status).toBe(1)
-    expect(noLabels.stderr).toMatch(/ Nothing was translated: there are no labels, /)
+    expect(noLabels.stderr).toMatch(/ Nothing was converted: the file has no labels\./)
     const useless = await convert('{}\n', ...toTrl)
     expect(useless.status).toBe(1)
-    expect(useless.stderr).toMatch(/1 line cannot be used\. Nothing could be translated\.\n$/)
+    expect(useless.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
   })
 
   test('an empty file ends with 1, and a table still has its header', async () => {
@@ -81,11 +81,11 @@ describe('convert', () => {
       status: 1,
       stdout: expect.stringMatching(/^problem,solution,.*,text\n$/) as string,
     })
-    expect(stderr).toBe('-: the file is empty, there is nothing to translate.\n')
+    expect(stderr).toBe('-: the file is empty.\n')
   })
 
   test.each(['trl-stepwise', 'processbench', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])(
-    '%s needs to know what becomes of neutral ratings',
+    '%s needs to know how to export neutral ratings',
     async (to) => {
       const { status, stdout, stderr } = await convert(trl, '--to', to)
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -206,8 +206,8 @@ describe('convert --consensus', () => {
     expect(status).toBe(0)
     expect(readLabels(stdout)).toEqual([1, -1])
     expect(stderr).toBe(
-      '-: 7 lines read, 2 lines written. Annotations left out: 2 of solutions whose votes are even: ' +
-        'somebody has to rule on them; 1 older ones of the same people.\n',
+      '-: 7 lines read, 2 lines written. Annotations excluded: 2 of solutions with a tie, ' +
+        'which need adjudication; 1 superseded by the same annotator.\n',
     )
     const weighed = await convert(voted, ...processbench, 'dawid-skene')
     // Where two part, who was right elsewhere counts for more.
@@ -230,12 +230,12 @@ describe('convert --consensus', () => {
   test('is refused where nobody is named, in our lossless format, and for what only a project knows', async () => {
     const nobody = await convert(trl, ...processbench, 'majority')
     expect(nobody.status).toBe(1)
-    expect(nobody.stderr).toContain('do not say who labelled')
+    expect(nobody.stderr).toContain('does not name the annotator')
     const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
     expect(own).toMatchObject({ status: 2, stdout: '' })
-    expect(own.stderr).toContain('a consensus (majority) is nobody')
+    expect(own.stderr).toContain("can't have combined rows (majority)")
     const ruled = await convert(voted, ...processbench, 'adjudicated')
     expect(ruled).toMatchObject({ status: 2, stdout: '' })
-    expect(ruled.stderr).toContain('no line of a file says it')
+    expect(ruled.stderr).toContain('A file does not contain adjudications')
   })
 })

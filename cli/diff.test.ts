@@ -65,10 +65,18 @@ describe('diff', () => {
   })
 
   test.each([
-    [ourLine('1', 'x'), '{"prompt": "a"}\n', /b\.jsonl:1 cannot be compared. It is of another/],
-    ['{"prompt": "a"}\n', ourLine('1', 'x'), /b\.jsonl:1 cannot be compared. It is of another/],
-    [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 cannot be compared/],
-  ])('files of two formats cannot be compared', async (before, after, words) => {
+    [
+      ourLine('1', 'x'),
+      '{"prompt": "a"}\n',
+      /b\.jsonl:1 can’t be compared. The files have different/,
+    ],
+    [
+      '{"prompt": "a"}\n',
+      ourLine('1', 'x'),
+      /b\.jsonl:1 can’t be compared. The files have different/,
+    ],
+    [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 can’t be compared/],
+  ])('files of two formats can’t be compared', async (before, after, words) => {
     const { status, stdout, stderr } = await diff(before, after)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(words)
@@ -91,9 +99,7 @@ describe('diff', () => {
         if (one === other) expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
         else {
           expect({ status, stdout }, names).toEqual({ status: 2, stdout: '' })
-          expect(stderr).toContain(
-            `another format than the other file: ${other}, and there ${one}.`,
-          )
+          expect(stderr).toContain(`The files have different formats: ${one} and ${other}.`)
         }
       }
   })

@@ -7,37 +7,37 @@ import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pen
 import { findReplicaProblem, lookAtReplica } from '@/lib/platform/server/replica'
 import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
 import { findDatabaseUrl, useConnection } from './host'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
-/** One thing looked at; where it is not ok, `found` also says what to do. */
+/** The result of one check. If it failed, `details` also says what to do. */
 export interface Check {
   name: string
   isOk: boolean
-  found: string
+  details: string
 }
 
 const oldestPostgres = 15
-/** What one process of the server takes at most: for requests, for jobs, and to say whether it is ready. */
+/** Maximum connections of one server process: for requests, jobs and the readiness check. */
 const processConnectionsMax = requestConnectionsMax + jobConnectionsMax + 1
 
-const ok = (name: string, found: string): Check => ({ name, isOk: true, found })
-const bad = (name: string, found: string): Check => ({ name, isOk: false, found })
+const pass = (name: string, details: string): Check => ({ name, isOk: true, details })
+const fail = (name: string, details: string): Check => ({ name, isOk: false, details })
 
-/** Looks at everything that a server needs on this host. What hangs on something that is not ok is left out. */
+/** Checks everything that a server needs on this host. Skips checks that depend on a failed one. */
 export async function runChecks(nodeVersion = process.versions.node): Promise<Check[]> {
   return [checkNode(nodeVersion), ...checkSettings(), ...(await checkDatabase())]
 }
 
 function checkNode(version: string): Check {
   const [problem] = findOldNode(version)
-  return problem === undefined ? ok('node', version) : bad('node', problem)
+  return problem === undefined ? pass('node', version) : fail('node', problem)
 }
 
 function checkSettings(): Check[] {
   const problems = [...findUnsafeSettings(), ...findStraySettings()]
   return problems.length === 0
-    ? [ok('settings', 'complete and safe')]
-    : problems.map((problem) => bad('settings', problem))
+    ? [pass('settings', 'complete and safe')]
+    : problems.map((problem) => fail('settings', problem))
 }
 
 async function checkDatabase(): Promise<Check[]> {
@@ -45,13 +45,13 @@ async function checkDatabase(): Promise<Check[]> {
   try {
     url = findDatabaseUrl()
   } catch (error) {
-    if (error instanceof UsageError) return [] // the settings say so already
+    if (error instanceof UsageError) return [] // reported by the settings check
     throw error
   }
   try {
     const facts = await useConnection(url, readFacts)
     return [
-      ok('database', `${facts.database} as ${facts.role}`),
+      pass('database', `${facts.database} as ${facts.role}`),
       checkVersion(facts),
       ...(await checkDurability()),
       checkConnections(facts),
@@ -59,7 +59,7 @@ async function checkDatabase(): Promise<Check[]> {
       ...(await checkReplica()),
     ]
   } catch (error) {
-    if (error instanceof AppError) return [bad('database', error.message)]
+    if (error instanceof AppError) return [fail('database', error.message)]
     throw error
   }
 }
@@ -70,7 +70,7 @@ interface Facts {
   version: string
   versionNumber: number
   used: number
-  /** That anybody but a superuser can have. */
+  /** Available to roles other than superusers. */
   allowed: number
 }
 
@@ -87,52 +87,52 @@ async function readFacts(client: pg.Client): Promise<Facts> {
 
 function checkVersion({ version, versionNumber }: Facts): Check {
   return versionNumber >= oldestPostgres * 10_000
-    ? ok('postgresql', version)
-    : bad('postgresql', `${version}: Stepmark needs ${oldestPostgres} or newer. Upgrade it.`)
+    ? pass('postgresql', version)
+    : fail('postgresql', `${version} is too old. Upgrade to PostgreSQL ${oldestPostgres} or newer.`)
 }
 
 async function checkDurability(): Promise<Check[]> {
   try {
     const problems = await findUnsafeDatabaseSettings()
     return problems.length === 0
-      ? [ok('durability', 'fsync, full_page_writes and synchronous_commit are on')]
-      : problems.map((problem) => bad('durability', problem))
+      ? [pass('durability', 'fsync, full_page_writes and synchronous_commit are on')]
+      : problems.map((problem) => fail('durability', problem))
   } finally {
     await closeDatabase()
   }
 }
 
 function checkConnections({ used, allowed }: Facts): Check {
-  const found = `${used} of ${allowed} in use`
+  const details = `${used} of ${allowed} in use`
   return allowed - used >= processConnectionsMax
-    ? ok('connections', found)
-    : bad(
+    ? pass('connections', details)
+    : fail(
         'connections',
-        `${found}; a process takes up to ${processConnectionsMax}. Raise max_connections.`,
+        `${details}; a server process needs up to ${processConnectionsMax}. Increase max_connections.`,
       )
 }
 
 async function checkMigrations(url: string): Promise<Check> {
   const problems = await findMigrationProblems(url)
   return problems.length === 0
-    ? ok('migrations', `all ${listMigrations().length} applied`)
-    : bad('migrations', problems.join(' '))
+    ? pass('migrations', `all ${listMigrations().length} applied`)
+    : fail('migrations', problems.join(' '))
 }
 
-/** Nothing where there is none. */
+/** Empty if no replica is set. */
 async function checkReplica(): Promise<Check[]> {
   try {
-    const found = await lookAtReplica()
-    if (!found) return []
-    const problem = findReplicaProblem(found)
-    if (problem !== null) return [bad('replica', problem)]
-    const behind = `${found.behindBytes ?? 'an unknown number of'} bytes behind`
-    const words = found.tellsReaders
+    const details = await lookAtReplica()
+    if (!details) return []
+    const problem = findReplicaProblem(details)
+    if (problem !== null) return [fail('replica', problem)]
+    const behind = `${details.behindBytes ?? 'an unknown number of'} bytes behind`
+    const text = details.tellsReaders
       ? behind
-      : `${behind}; hot_standby_feedback is off: long exports may be ended there, and begin once more on the primary`
-    return [ok('replica', words)]
+      : `${behind}; hot_standby_feedback is off, so long exports can be interrupted and restart on the primary`
+    return [pass('replica', text)]
   } catch {
-    return [bad('replica', 'It cannot be reached; until it can, the primary is read instead.')]
+    return [fail('replica', 'Can’t connect. Reads go to the primary until the replica is back.')]
   } finally {
     await closeDatabase()
   }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } fro
 import { expect, test } from 'vitest'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { downloadFile } from './download-file'
-import type { ReleaseCalls } from './release-calls'
+import type { ReleaseContext } from './release-requests'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
 
 /** Nothing of it is asked: the name is judged first. */
-const calls = new Proxy({} as ReleaseCalls, {
+const context = new Proxy({} as ReleaseContext, {
   get: (_, key) => {
     throw new Error(`${String(key)} was asked for`)
   },
@@ -18,12 +18,13 @@ test('no name that a server gives leads out of the folder, or anywhere but to a 
   const safe: string[] = []
   for (const name of hostileNames) {
     const file = { name, bytes: 1, sha256: '0'.repeat(64), rows: null, mediaType: '' }
-    const outcome = await downloadFile(calls, 1, file as never, folder.path('.')).catch(
+    const outcome = await downloadFile(context, 1, file as never, folder.path('.')).catch(
       (error: unknown) => error as Error,
     )
     const message = (outcome as Error).message
     if (message.endsWith('was asked for')) safe.push(name)
-    else expect(message).toMatch(/^The server names a file ".*". Nothing was written/s)
+    else
+      expect(message).toMatch(/^The server sent the invalid file name ".*". Nothing was written/s)
     // What is shown of it does nothing to a terminal.
     expect(message).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202e]/)
   }
@@ -41,7 +42,7 @@ test.skipIf(process.platform === 'win32')(
     const file = { name: 'a.jsonl', bytes: 9, sha256: '0'.repeat(64), rows: null, mediaType: '' }
     const quiet = { shell: { stderr: { isTTY: false, write: () => true } }, signal: undefined }
     const outcome = downloadFile(quiet as never, 1, file, folder.path('.'))
-    await expect(outcome).rejects.toThrow('cannot be written. Nothing was done.')
+    await expect(outcome).rejects.toThrow('Nothing was downloaded.')
     expect(readFileSync(outside, 'utf8')).toBe('mine')
     unlinkSync(link)
     unlinkSync(outside)

@@ -4,22 +4,21 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { keepTrying } from './keep-trying'
+import { retry } from './retry'
 import { Progress } from './progress'
-import { readCode, UsageError } from './refusals'
-import { downloadFrom, type ReleaseCalls, type ReleaseFile } from './release-calls'
+import { readCode, UsageError } from './errors'
+import { downloadFrom, type ReleaseContext, type ReleaseFile } from './release-requests'
 import { showText } from './shell'
 
-/** Names come from the server and become files here: none may lead out of the folder. */
+/** Names from the server become files here, so none may lead out of the folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
 /**
- * Brings a file of a release into a folder. It stands there under its name once it is whole and its SHA-256 is that of
- * the release; until then a `.partial` beside it grows, from where an earlier try broke off. Gives false where it was
- * there already.
+ * Downloads a file of a release into a folder. Writes to a `.partial` file, continuing an earlier try, and renames it when
+ * it is complete and its SHA-256 matches. Returns false if the file was already there.
  */
 export async function downloadFile(
-  calls: ReleaseCalls,
+  context: ReleaseContext,
   number: number,
   file: ReleaseFile,
   folder: string,
@@ -27,17 +26,17 @@ export async function downloadFile(
   if (!safeName.test(file.name))
     throw new AppError(
       'invalid_input',
-      `The server names a file "${showText(file.name)}". Nothing was written: no release has such a name.`,
+      `The server sent the invalid file name "${showText(file.name)}". Nothing was written.`,
     )
   const path = join(folder, file.name)
   if (await isFile(path, file)) return false
   const partial = `${path}.partial`
-  const progress = new Progress(calls.shell, file.name)
+  const progress = new Progress(context.shell, file.name)
   try {
-    await keepTrying(
-      calls.shell,
-      () => bringRest(calls, { number, file, partial, progress }),
-      calls.signal,
+    await retry(
+      context.shell,
+      () => downloadRest(context, { number, file, partial, progress }),
+      context.signal,
     )
   } finally {
     progress.clear()
@@ -46,14 +45,14 @@ export async function downloadFile(
     await unlink(partial)
     throw new AppError(
       'unavailable',
-      `${file.name} did not arrive as the release has it: its SHA-256 is another. It was thrown away; try again.`,
+      `${file.name} was damaged in transit: its SHA-256 does not match. The download was discarded. Try again.`,
     )
   }
   await rename(partial, path)
   return true
 }
 
-/** As `a`, but through no link that somebody put there: it may lead out of the folder. Windows has no such flag. */
+/** Like the mode `a`, but does not follow symbolic links, which could lead out of the folder. Windows has no such flag. */
 const appending =
   constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
 
@@ -64,18 +63,18 @@ interface Rest {
   progress: Progress
 }
 
-async function bringRest(calls: ReleaseCalls, rest: Rest): Promise<void> {
+async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> {
   const { number, file, partial, progress } = rest
   const handle = await open(partial, appending).catch((error: unknown) => {
     throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readCode(error) ?? '')
-      ? new UsageError(`${partial} cannot be written. Nothing was done.`)
+      ? new UsageError(`Can’t write ${partial}. Nothing was downloaded.`)
       : error
   })
   try {
     let { size } = await handle.stat()
     if (size > file.bytes) await handle.truncate((size = 0))
     if (size === file.bytes) return
-    const response = await downloadFrom(calls, number, file, size)
+    const response = await downloadFrom(context, number, file, size)
     if (response.status !== 206) await handle.truncate((size = 0))
     try {
       for await (const chunk of response.body ?? []) {
@@ -84,11 +83,11 @@ async function bringRest(calls: ReleaseCalls, rest: Rest): Promise<void> {
         progress.show({ done: size, all: file.bytes })
       }
     } catch (error) {
-      // A full disk is no broken line.
+      // A full disk is not a network error.
       if (readCode(error) !== null && !isNetworkCode(readCode(error)!)) throw error
-      throw breakOff(file, size)
+      throw makeInterruptedError(file, size)
     }
-    if (size < file.bytes) throw breakOff(file, size)
+    if (size < file.bytes) throw makeInterruptedError(file, size)
     await handle.sync()
   } finally {
     await handle.close()
@@ -97,13 +96,13 @@ async function bringRest(calls: ReleaseCalls, rest: Rest): Promise<void> {
 
 const isNetworkCode = (code: string) => code.startsWith('UND_ERR') || code.startsWith('ECONN')
 
-const breakOff = (file: ReleaseFile, size: number) =>
+const makeInterruptedError = (file: ReleaseFile, size: number) =>
   new AppError(
     'unavailable',
-    `${file.name} broke off after ${formatBytes(size)}. What arrived is kept, and the same command goes on from there.`,
+    `The download of ${file.name} was interrupted after ${formatBytes(size)}. Run the same command again to continue.`,
   )
 
-/** Whether this very file stands at a path. */
+/** Whether a path has exactly this file. */
 async function isFile(path: string, { bytes, sha256 }: ReleaseFile): Promise<boolean> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile() || info.size !== bytes) return false

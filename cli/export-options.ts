@@ -7,26 +7,22 @@ import {
   findStepmarkRefusal,
 } from '@/lib/exports/consensus-names'
 import { neutralPolicies } from '@/lib/formats/format-names'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
 export const makeNeutralOption = () =>
-  new Option(
-    '--neutral <policy>',
-    'what neutral ratings become in formats of right and wrong',
-  ).choices(neutralPolicies)
+  new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies)
 
 export const makeConsensusOption = () =>
-  new Option('--consensus <rule>', 'each annotation, or one row of each solution')
+  new Option('--consensus <rule>', 'how to combine annotations of a solution')
     .choices(consensusNames)
     .default('each')
 
 export const makeFallbackOption = () =>
-  new Option(
-    '--fallback <rule>',
-    'consensus adjudicated: where nobody ruled (default: majority)',
-  ).choices(fallbackNames)
+  new Option('--fallback <rule>', 'rule without an adjudication (default: majority)').choices(
+    fallbackNames,
+  )
 
-/** Throws `UsageError` where they do not go together. */
+/** Throws `UsageError` if the options do not fit together. */
 export function refuseMixedConsensus(
   formats: readonly string[],
   consensus: ConsensusName,
@@ -38,9 +34,9 @@ export function refuseMixedConsensus(
   }
   if (fallback !== undefined && consensus !== 'adjudicated')
     throw new UsageError(
-      '--fallback says what becomes of solutions that nobody ruled on: it goes with --consensus adjudicated. Nothing was done.',
+      '--fallback works only with --consensus adjudicated. Omit it or change --consensus. Nothing was changed.',
     )
 }
 
 export const describeMissingNeutral = (formats: string) =>
-  `${formats}: right and wrong is all that it knows. Say what becomes of neutral ratings: --neutral positive, negative or drop. Nothing was done.`
+  `The format ${formats} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, negative or drop. Nothing was changed.`

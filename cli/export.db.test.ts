@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { send } from '@/lib/client/call'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
@@ -47,13 +47,13 @@ describe('export', () => {
     const shown = await exportTo()
     expect(shown.status).toBe(0)
     expect(shown.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
-    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, to standard output\.\n$/)
+    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
     const written = await exportTo('--out', file, '--labels', 'imported')
     expect(written).toEqual({
       status: 0,
       stdout: '',
-      stderr: `6 annotations, 19 kB, to ${file}.\n`,
+      stderr: `6 annotations, 19 kB, written to ${file}.\n`,
     })
     expect(readFileSync(file, 'utf8')).toBe(shown.stdout)
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
@@ -63,7 +63,7 @@ describe('export', () => {
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',
-      stderr: '0 annotations, 0 bytes, to standard output.\n',
+      stderr: '0 annotations, 0 bytes, written to standard output.\n',
     })
   })
 
@@ -89,7 +89,7 @@ describe('export', () => {
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
     const refused = await ask('--format', 'trl-stepwise')
     expect(refused).toMatchObject({ status: 2, stdout: '' })
-    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was done.')
+    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was changed.')
     const labelsFor = async (neutral: string) => {
       const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
       return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
@@ -115,8 +115,8 @@ describe('export', () => {
   test('refuses events where the format has no place for them, and says what to do', async () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toContain('leave --events out, or ask for --format stepmark')
-    const asked = send<typeof runExportContract>(
+    expect(stderr).toContain('Omit --events or use --format stepmark')
+    const asked = send<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', events: 'true' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
@@ -148,12 +148,12 @@ describe('export', () => {
       await rude.stop()
       expect(written).toMatchObject({ status: 1, stdout: '' })
       expect(written.stderr).toContain(
-        `The reply broke off after 45 bytes. ${file} was not written.`,
+        `The connection was lost after 45 bytes. ${file} was not written.`,
       )
       expect(readFileSync(file, 'utf8')).toBe('old\n')
       expect(readdirSync(folder.path('.')).filter((name) => name.includes('partial'))).toEqual([])
       expect(shown.status).toBe(1)
-      expect(shown.stderr).toContain('not complete')
+      expect(shown.stderr).toContain('The output is incomplete')
     },
   )
 })

@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { type ColumnChoice, csvMeanings } from '@/lib/formats/column-choice'
+import { type ColumnMapping, csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { splitStyles } from '@/lib/steps/split-steps'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
-/** What the person may choose of an import; only types come from the contract, which loads slowly. */
+/** The options of an import. Only types are imported, because the contract loads slowly. */
 export type ImportInput = Required<SentInputOf<typeof startImportContract>>
 
 export const inputFormats = [
@@ -14,61 +14,62 @@ export const inputFormats = [
   ...inputFormatNames,
 ] as const satisfies readonly ImportInput['format'][]
 
-/** As the contract says it. */
+/** The limit in the contract. */
 export const fileMaxBytes = 2 * 1024 ** 3
 
 export const makeFormatOption = () =>
-  new Option('--format <name>', 'how lines are written; auto looks at each')
+  new Option('--format <name>', 'input format; auto detects it per line')
     .choices(inputFormats)
     .default('auto')
 
 export const makeSplittingOption = () =>
   new Option(
     '--splitting <style>',
-    'how texts are cut into steps; auto looks at each text',
+    'how to split texts into steps; auto detects it per text',
   ).choices(['auto', ...splitStyles])
 
-/** `--column problem=Question`, as often as there are columns to be named. */
+/** `--column problem=Question`, repeatable. */
 export const makeColumnOption = () =>
   new Option(
     '--column <meaning=name>',
-    'which column of a table is what: problem=Question; once for each',
+    'meaning of a table column, such as problem=Question; repeatable',
   ).argParser(addColumn)
 
-function addColumn(text: string, before: ColumnChoice = {}): ColumnChoice {
+function addColumn(text: string, before: ColumnMapping = {}): ColumnMapping {
   const at = text.indexOf('=')
-  const meaning = csvMeanings.find((name) => name === text.slice(0, at))
+  const meaning = csvFields.find((name) => name === text.slice(0, at))
   if (meaning === undefined || at === text.length - 1)
     throw new InvalidArgumentError(
-      `Give what it is and the column's name, as in problem=Question. It can be ${csvMeanings.join(', ')}.`,
+      `Use MEANING=COLUMN, such as problem=Question. Meanings: ${csvFields.join(', ')}.`,
     )
   if (before[meaning] !== undefined)
-    throw new InvalidArgumentError(`There are two columns for ${meaning}.`)
+    throw new InvalidArgumentError(`Two columns for ${meaning}. Pass one.`)
   return { ...before, [meaning]: text.slice(at + 1) }
 }
 
-/** Columns are of tables; of another format they would say nothing. */
-export function refuseColumns(format: ImportInput['format'], columns: ColumnChoice = {}): void {
+/** Only tables have columns. */
+export function refuseColumns(format: ImportInput['format'], columns: ColumnMapping = {}): void {
   if (format === 'auto' || format === 'csv' || Object.keys(columns).length === 0) return
   throw new UsageError(
-    `--column is for tables: leave it out, or say --format csv. Format ${format} has no columns. Nothing was done.`,
+    `--column works only with tables, and the format ${format} has none. Omit it or use --format csv. Nothing was changed.`,
   )
 }
 
-/** For options that count something. */
+/** Parses a whole number option. */
 export function readWholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Use a whole number.')
   return Number(text)
 }
 
-/** For options that take one, and may be given more often: a comma is a part of it. */
+/** Parses a repeatable option whose value can contain commas. */
 export function addOne(text: string, before: readonly string[] | false = []): string[] {
   return [...(before || []), text]
 }
 
-/** For options that take several, `a,b`, once or more often. */
+/** Parses a repeatable option with comma-separated values. */
 export function addListed(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim())
-  if (names.includes('')) throw new InvalidArgumentError('Give one or more, with commas between.')
+  if (names.includes(''))
+    throw new InvalidArgumentError('Use one or more values, separated by commas.')
   return [...before, ...names]
 }

@@ -3,38 +3,36 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@/lib/platform/errors'
 import { fileMaxBytes } from './file-options'
 import { raceSignal } from './interrupt'
-import { findSource, refuseSource, type Source } from './open-input'
+import { findSource, makeSourceError, type Source } from './open-input'
 import type { Shell } from './shell'
 
-/** Half of what one call may bring. */
+/** Half of the limit for one request. */
 export const pieceBytes = 8 * 1024 * 1024
-/** On the slowest line: 1.5 kB/s get it through within the three minutes that a server waits. */
-export const pieceLeastBytes = 256 * 1024
+/** Minimum for slow connections: at 1.5 kB/s it arrives within the three minutes that a server waits. */
+export const minPieceBytes = 256 * 1024
 
-/** What a server takes. Throws `UsageError` for what it would refuse after two gigabytes were sent. */
+/** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
 export async function findSendable(shell: Shell, file: string): Promise<Source> {
   const source = await findSource(shell, file)
   if ((source.bytes ?? 0) > fileMaxBytes)
-    throw refuseSource(file, 'it has more than 2 GiB; cut it, or pack it with gzip')
+    throw makeSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
   return source
 }
 
-/**
- * Cuts a source into pieces and hashes all of it. Its own trouble is no fault of the server's and is said as such.
- */
+/** Splits a source into pieces and hashes it. Distinguishes errors of the source from errors of the server. */
 export class Pieces {
   private readonly hash: Hash = createHash('sha256')
   private readonly stream: Readable
   private readonly iterator: AsyncIterator<Uint8Array, undefined>
-  private held: Uint8Array[] = []
-  private heldBytes = 0
+  private buffered: Uint8Array[] = []
+  private bufferedBytes = 0
   private ended = false
-  /** Bytes that were read. */
+  /** Bytes read so far. */
   bytes = 0
-  /** How many the next piece has. */
+  /** Size of the next piece. */
   size = pieceBytes
 
-  /** @param signal ends the waiting for bytes that do not come */
+  /** @param signal stops waiting for bytes */
   constructor(
     private readonly source: Source,
     private readonly signal: AbortSignal,
@@ -43,51 +41,51 @@ export class Pieces {
     this.iterator = this.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   }
 
-  /** Smaller ones from now on, where the line is too slow for one of so many bytes. */
+  /** Uses smaller pieces from now on, for a slow connection. */
   halve(bytes: number): void {
-    this.size = Math.max(pieceLeastBytes, Math.ceil(Math.min(this.size, bytes) / 2))
+    this.size = Math.max(minPieceBytes, Math.ceil(Math.min(this.size, bytes) / 2))
   }
 
-  /** The next bytes, `size` of them but for the last; null at the end. Memory: one piece and one chunk. */
+  /** The next `size` bytes, or fewer at the end; null after that. Memory: one piece and one chunk. */
   async next(): Promise<Buffer<ArrayBuffer> | null> {
-    while (this.heldBytes < this.size && !this.ended) await this.read()
-    if (this.heldBytes === 0) return null
-    const all = Buffer.concat(this.held)
+    while (this.bufferedBytes < this.size && !this.ended) await this.read()
+    if (this.bufferedBytes === 0) return null
+    const all = Buffer.concat(this.buffered)
     const piece = all.subarray(0, this.size)
     this.keep(all.subarray(piece.length))
     return piece
   }
 
-  /** Leaves out what the server has. Throws `conflict` where there is less than that. */
+  /** Skips what the server has. Throws `conflict` if the source is shorter. */
   async skip(bytes: number): Promise<void> {
     let left = bytes
     while (left > 0) {
-      if (this.heldBytes === 0 && !this.ended) await this.read()
-      if (this.heldBytes === 0)
+      if (this.bufferedBytes === 0 && !this.ended) await this.read()
+      if (this.bufferedBytes === 0)
         throw new AppError(
           'conflict',
-          `The server has ${bytes} bytes of this import, and ${this.source.name} only ${this.bytes}: it must be another file. Nothing was changed.`,
+          `The server has ${bytes} bytes of this import, but ${this.source.name} has only ${this.bytes}, so it is a different file. Nothing was changed.`,
         )
-      const all = Buffer.concat(this.held)
-      const taken = Math.min(left, all.length)
-      left -= taken
-      this.keep(all.subarray(taken))
+      const all = Buffer.concat(this.buffered)
+      const skipped = Math.min(left, all.length)
+      left -= skipped
+      this.keep(all.subarray(skipped))
     }
   }
 
-  /** Of everything that was read, in hexadecimal. */
+  /** Hash of everything read, in hexadecimal. */
   finish(): string {
     return this.hash.digest('hex')
   }
 
-  /** Also where somebody still writes: nothing more is read. */
+  /** Stops reading, also from an open pipe. */
   close(): void {
     this.stream.destroy()
   }
 
   private keep(rest: Uint8Array): void {
-    this.held = rest.length > 0 ? [rest] : []
-    this.heldBytes = rest.length
+    this.buffered = rest.length > 0 ? [rest] : []
+    this.bufferedBytes = rest.length
   }
 
   private async read(): Promise<void> {
@@ -96,8 +94,8 @@ export class Pieces {
       this.ended = true
       return
     }
-    this.held.push(value)
-    this.heldBytes += value.length
+    this.buffered.push(value)
+    this.bufferedBytes += value.length
     this.bytes += value.length
     this.hash.update(value)
   }
@@ -111,13 +109,13 @@ export class Pieces {
       this.signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : 'unknown reason'
       throw new UnreadableSource(
-        `${this.source.name} could not be read to its end (${reason}). Nothing was imported.`,
+        `${this.source.name} couldn’t be read to the end (${reason}). Nothing was imported.`,
       )
     }
   }
 }
 
-/** The file, not the server, was the trouble. */
+/** The error is in the file, not the server. */
 export class UnreadableSource extends AppError {
   constructor(message: string) {
     super('invalid_input', message)

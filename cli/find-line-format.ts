@@ -5,14 +5,14 @@ import { isObject } from '@/lib/formats/json-value'
 
 export type LineFormat = InputFormatName | OutputFormatName
 
-/** The formats that are written and not read, by the keys of their lines. */
+/** Output-only formats by the keys of their lines. */
 const writtenOnly: readonly [LineFormat, readonly string[]][] = [
   ['rlhflow', ['conversations']],
   ['qwen-prm', ['messages', 'labels']],
   ['preference', ['prompt', 'chosen', 'rejected']],
 ]
 
-/** The format that the first line of a file is of; null where it is none that is known. */
+/** The format of the first line of a file; null if unknown. */
 export function findLineFormat(text: string): LineFormat | null {
   if (text === csvOutput.header) return 'csv'
   const value = readObject(text)

@@ -1,38 +1,38 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { getImport, type ImportCalls, type ImportReport } from './import-calls'
+import { getImport, type ImportContext, type ImportReport } from './import-requests'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 
-export const isUnderWay = ({ state }: ImportReport) => state === 'checking' || state === 'running'
+export const isInProgress = ({ state }: ImportReport) => state === 'checking' || state === 'running'
 
-/** Asks until the import has ended; draws how far it is. */
+/** Polls until the import has ended and shows its progress. */
 export async function followImport(
-  calls: ImportCalls,
+  context: ImportContext,
   started: ImportReport,
 ): Promise<ImportReport> {
   const progress = new Progress(
-    calls.shell,
+    context.shell,
     started.state === 'checking' ? 'checking' : 'importing',
   )
   try {
     return await pollToEnd(started, {
-      isRunning: isUnderWay,
-      show: (report) => tell(progress, report),
-      read: () => getImport(calls, started.import),
-      signal: calls.signal,
+      isRunning: isInProgress,
+      show: (report) => showProgress(progress, report),
+      read: () => getImport(context, started.import),
+      signal: context.signal,
     })
   } finally {
     progress.clear()
   }
 }
 
-function tell(progress: Progress, report: ImportReport): void {
+function showProgress(progress: Progress, report: ImportReport): void {
   const { readBytes, readLines, receivedBytes } = report
   const rate = Math.round(readLines / progress.seconds)
-  const lines = `${formatNoun(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} a second)` : ''}`
+  const lines = `${formatNoun(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
   progress.show({
     done: readBytes,
     all: receivedBytes,
-    detail: readLines > 0 ? lines : 'waits for its turn',
+    detail: readLines > 0 ? lines : 'waiting to start',
   })
 }

@@ -3,55 +3,55 @@ import { AppError } from '@/lib/platform/errors'
 import { Interrupted } from './interrupt'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
-import { LeftOnServer } from './refusals'
+import { ServerStateError } from './errors'
 import {
   cancelRelease,
   getRelease,
   type Release,
-  type ReleaseCalls,
+  type ReleaseContext,
   watchRelease,
-} from './release-calls'
+} from './release-requests'
 import { say } from './shell'
 
-/** Asks until the release has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */
-export async function followRelease(calls: ReleaseCalls, begun: Release): Promise<Release> {
+/** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
+export async function followRelease(context: ReleaseContext, started: Release): Promise<Release> {
   try {
-    return requireFiles(await watchUntil(calls, begun).catch(leaveOnServer(calls, begun)))
+    return requireFiles(await watchUntil(context, started).catch(explainOnServer(context, started)))
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
-    say(calls.shell, 'Cancelling the release. Ctrl-C once more leaves at once.')
-    const ended = await cancelToEnd({ ...calls, signal: undefined }, begun.number).catch(
-      leaveOnServer(calls, begun),
+    say(context.shell, 'Cancelling the release. Press Ctrl-C again to quit at once.')
+    const ended = await cancelToEnd({ ...context, signal: undefined }, started.number).catch(
+      explainOnServer(context, started),
     )
     say(
-      calls.shell,
+      context.shell,
       ended.state === 'done'
-        ? `Release ${begun.number} was done before it could be cancelled.`
-        : `Release ${begun.number} was cancelled. Nothing of it stays but its number.`,
+        ? `Release ${started.number} was done before it could be cancelled.`
+        : `Release ${started.number} was cancelled. Only its number stays in use.`,
     )
     throw error
   }
 }
 
-async function cancelToEnd(calls: ReleaseCalls, number: number): Promise<Release> {
+async function cancelToEnd(context: ReleaseContext, number: number): Promise<Release> {
   try {
-    return await watchUntil(calls, await cancelRelease(calls, number))
+    return await watchUntil(context, await cancelRelease(context, number))
   } catch (error) {
-    // It ended by itself in the meantime.
-    if (error instanceof AppError && error.code === 'conflict') return getRelease(calls, number)
+    // It has ended in the meantime.
+    if (error instanceof AppError && error.code === 'conflict') return getRelease(context, number)
     throw error
   }
 }
 
-/** For what comes in the way while the server writes: it goes on without us. */
-function leaveOnServer({ project }: ReleaseCalls, { number }: Release) {
+/** Explains that the server continues after an error here. */
+function explainOnServer({ project }: ReleaseContext, { number }: Release) {
   return (error: unknown): never => {
     if (!(error instanceof AppError)) throw error
-    const show = `"stepmark release show ${number} --project ${project}"`
-    throw new LeftOnServer(
+    const show = `stepmark release show ${number} --project ${project}`
+    throw new ServerStateError(
       error.code === 'not_found'
-        ? `Release ${number} was being written, and is not to be seen any more: the project, or your place in it, is gone. If you see it again: ${show}.`
-        : `The server goes on writing release ${number} by itself: ${show} says how far it is.`,
+        ? `Release ${number} is no longer visible, because the project or your membership was removed. If you get access again: ${show}`
+        : `The server continues to write release ${number}. To see its progress: ${show}`,
       error,
     )
   }
@@ -60,21 +60,21 @@ function leaveOnServer({ project }: ReleaseCalls, { number }: Release) {
 function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
   const why = release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
-  throw new AppError('conflict', `There are no files of release ${release.number}. ${why}`)
+  throw new AppError('conflict', `Release ${release.number} has no files. ${why}`)
 }
 
-async function watchUntil(calls: ReleaseCalls, begun: Release): Promise<Release> {
-  const progress = new Progress(calls.shell, 'writing')
+async function watchUntil(context: ReleaseContext, started: Release): Promise<Release> {
+  const progress = new Progress(context.shell, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(begun, {
+    return await pollToEnd(started, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
-        const detail = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'annotation')
+        const detail = allRows === null ? 'waiting to start' : formatNoun(allRows, 'annotation')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
-      read: () => watchRelease(calls, begun.number),
-      signal: calls.signal,
+      read: () => watchRelease(context, started.number),
+      signal: context.signal,
     })
   } finally {
     progress.clear()

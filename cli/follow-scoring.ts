@@ -3,91 +3,94 @@ import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Interrupted } from './interrupt'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
-import { LeftOnServer } from './refusals'
+import { ServerStateError } from './errors'
 import {
   cancelRun,
   cancelTraining,
-  type ScoreCalls,
+  type ScoreContext,
   type ScoreRun,
   type ScorerVersion,
   type Training,
   watchRun,
   watchTraining,
-} from './score-calls'
+} from './score-requests'
 import { say } from './shell'
 
-/** What goes on in the background of the server. */
+/** A background job of the server. */
 interface Work<T> {
   /** `scoring` */
   what: string
-  watch: (calls: ScoreCalls) => Promise<T>
-  cancel: (calls: ScoreCalls) => Promise<T>
+  watch: (context: ScoreContext) => Promise<T>
+  cancel: (context: ScoreContext) => Promise<T>
   isRunning: (now: T) => boolean
-  reach: (now: T) => { done: number; all: number | null; detail: string }
-  /** Where to look while it goes on without us. */
-  leave: string
-  stopped: string
+  describeProgress: (now: T) => { done: number; all: number | null; detail: string }
+  /** How to see its progress later. */
+  continuesHint: string
+  cancelledMessage: string
 }
 
-/** Asks until a run has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */
-export async function followRun(calls: ScoreCalls, begun: ScoreRun): Promise<ScoreRun> {
-  const { run, number } = begun
-  const again = `${number} --project ${calls.project}`
-  const ended = await follow<ScoreRun>(calls, begun, {
+/** Polls until a run has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
+export async function followRun(context: ScoreContext, started: ScoreRun): Promise<ScoreRun> {
+  const { run, number } = started
+  const again = `${number} --project ${context.project}`
+  const ended = await follow<ScoreRun>(context, started, {
     what: 'scoring',
     watch: (with_) => watchRun(with_, run),
     cancel: (with_) => cancelRun(with_, run),
     isRunning: ({ state }) => state === 'running',
-    reach: ({ doneRows, failedRows, reusedRows, allRows }) => ({
+    describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
       ...{ done: doneRows + failedRows, all: allRows },
       detail:
         allRows === null
-          ? 'waits for its turn'
+          ? 'waiting to start'
           : [
               formatNoun(allRows, 'solution'),
-              ...(reusedRows > 0 ? [`${formatCount(reusedRows)} known already`] : []),
+              ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
               ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
             ].join(', '),
     }),
-    leave: `The server goes on with run ${number} by itself: "stepmark score show ${again}" says how far it is.`,
-    stopped: `Run ${number} was cancelled. What was scored stays: "stepmark score resume ${again}" goes on.`,
+    continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${again}`,
+    cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${again}`,
   })
   if (ended.state === 'done') return ended
-  throw new AppError('conflict', `Run ${number} did not come to its end. ${ended.message ?? ''}`)
+  throw new AppError('conflict', `Run ${number} did not finish. ${ended.message ?? ''}`)
 }
 
-/** The same for a training. */
-export async function followTraining(calls: ScoreCalls, begun: Training): Promise<ScorerVersion> {
-  const { version } = begun.version
-  const ended = await follow<ScorerVersion>(calls, begun.version, {
-    what: 'learning',
-    watch: (with_) => watchTraining(with_, begun),
-    cancel: (with_) => cancelTraining(with_, begun),
+/** The same for training. */
+export async function followTraining(
+  context: ScoreContext,
+  started: Training,
+): Promise<ScorerVersion> {
+  const { version } = started.version
+  const ended = await follow<ScorerVersion>(context, started.version, {
+    what: 'training',
+    watch: (with_) => watchTraining(with_, started),
+    cancel: (with_) => cancelTraining(with_, started),
     isRunning: ({ state }) => state === 'running',
-    reach: ({ readRows, allRows }) => ({
+    describeProgress: ({ readRows, allRows }) => ({
       ...{ done: readRows, all: allRows },
-      detail: allRows === null ? 'waits for its turn' : formatNoun(allRows, 'rated step'),
+      detail: allRows === null ? 'waiting to start' : formatNoun(allRows, 'rated step'),
     }),
-    leave: `The server goes on training version ${version} by itself: "stepmark scorer list --project ${calls.project}" shows it.`,
-    stopped: `The training was cancelled. Nothing of version ${version} stays but its number.`,
+    continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
+    cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,
   })
   if (ended.state === 'done') return ended
-  throw new AppError('conflict', `Version ${version} has learnt nothing. ${ended.message ?? ''}`)
+  throw new AppError('conflict', `Version ${version} was not trained. ${ended.message ?? ''}`)
 }
 
-async function follow<T>(calls: ScoreCalls, begun: T, work: Work<T>): Promise<T> {
+async function follow<T>(context: ScoreContext, started: T, work: Work<T>): Promise<T> {
   try {
-    return await watchUntil(calls, begun, work)
+    return await watchUntil(context, started, work)
   } catch (error) {
-    if (error instanceof AppError) throw new LeftOnServer(work.leave, error)
+    if (error instanceof AppError) throw new ServerStateError(work.continuesHint, error)
     if (!(error instanceof Interrupted)) throw error
-    say(calls.shell, 'Cancelling. Ctrl-C once more leaves at once.')
-    const rest = { ...calls, signal: undefined }
+    say(context.shell, 'Cancelling. Press Ctrl-C again to quit at once.')
+    const rest = { ...context, signal: undefined }
     try {
       await work.cancel(rest)
-      say(calls.shell, work.stopped)
+      say(context.shell, work.cancelledMessage)
     } catch (refusal) {
-      // It ended by itself in the meantime.
+      // It has ended in the meantime.
       if (refusal instanceof AppError && refusal.code === 'conflict') return work.watch(rest)
       throw refusal
     }
@@ -95,15 +98,15 @@ async function follow<T>(calls: ScoreCalls, begun: T, work: Work<T>): Promise<T>
   }
 }
 
-async function watchUntil<T>(calls: ScoreCalls, begun: T, work: Work<T>): Promise<T> {
-  const progress = new Progress(calls.shell, work.what)
+async function watchUntil<T>(context: ScoreContext, started: T, work: Work<T>): Promise<T> {
+  const progress = new Progress(context.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(begun, {
+    return await pollToEnd(started, {
       isRunning: work.isRunning,
-      show: (status) => progress.show({ ...work.reach(status), format }),
-      read: () => work.watch(calls),
-      signal: calls.signal,
+      show: (status) => progress.show({ ...work.describeProgress(status), format }),
+      read: () => work.watch(context),
+      signal: context.signal,
     })
   } finally {
     progress.clear()

@@ -12,38 +12,39 @@ const lines = (text: string) =>
 
 describe('grade', () => {
   test('adds verdict and reason, and leaves all else of a line as it was', async () => {
-    const line = '{"id": 12345678901234567890, "given":"0.50", "truth": "\\\\frac{1}{2}" }'
+    const line = '{"id": 12345678901234567890, "answer":"0.50", "reference": "\\\\frac{1}{2}" }'
     const { status, stdout, stderr } = await runCommand(['grade'], { input: line })
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
       stdout:
-        '{"id": 12345678901234567890, "given":"0.50", "truth": "\\\\frac{1}{2}", "verdict": "correct", "reason": "Both are the number 1/2."}\n',
+        '{"id": 12345678901234567890, "answer":"0.50", "reference": "\\\\frac{1}{2}", "verdict": "correct", "reason": "Both are the number 1/2."}\n',
       stderr: '-: 1 line: 1 correct, 0 wrong, 0 unsure.\n',
     })
   })
 
   test('what was graded before is graded anew when told so', async () => {
-    const line = '{"given": "1", "truth": "2", "verdict": "correct", "reason": ""}'
+    const line = '{"answer": "1", "reference": "2", "verdict": "correct", "reason": ""}'
     const { stdout } = await runCommand(['grade', '--replace'], { input: line })
     expect(stdout.match(/"verdict"/g)).toHaveLength(1)
     expect(lines(stdout)).toEqual([
-      { given: '1', truth: '2', verdict: 'wrong', reason: 'The numbers differ: 1 and 2.' },
+      { answer: '1', reference: '2', verdict: 'wrong', reason: 'The numbers differ: 1 and 2.' },
     ])
   })
 
   test.each(['verdict', 'reason'])('a line that has %s already is refused by name', async (key) => {
-    const line = JSON.stringify({ given: '1', truth: '2', [key]: null })
-    const input = `${line}\n{"given": "1", "truth": "1"}\n`
+    const line = JSON.stringify({ answer: '1', reference: '2', [key]: null })
+    const input = `${line}\n{"answer": "1", "reference": "1"}\n`
     const { status, stdout, stderr } = await runCommand(['grade'], { input })
     expect(status).toBe(1)
     expect(lines(stdout)).toMatchObject([{ verdict: 'correct' }])
     expect(stderr).toContain(
-      `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n    ${line}\n`,
+      `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n    ${line}\n`,
     )
   })
 
   test('asks an algebra system where the rules do not know, and has its modes', async () => {
-    const input = '{"given": "\\\\int_0^1 2x\\\\,dx", "truth": "1"}\n{"given": "4/2", "truth": "2"}'
+    const input =
+      '{"answer": "\\\\int_0^1 2x\\\\,dx", "reference": "1"}\n{"answer": "4/2", "reference": "2"}'
     const verdicts = async (mode: string) => {
       const { stdout } = await runCommand(['grade', '--mode', mode], { input })
       return lines(stdout).map(({ verdict }) => verdict)
@@ -52,33 +53,35 @@ describe('grade', () => {
     expect(await verdicts('prm800k')).toEqual(['wrong', 'wrong'])
   })
 
-  test('names lines that cannot be used, and grades the others', async () => {
+  test('reports invalid lines and grades the others', async () => {
     const file = folder.write(
       'pairs.jsonl',
       [
-        '{"given": null, "truth": "2"}',
+        '{"answer": null, "reference": "2"}',
         '[]',
-        '{"given": 2, "truth": "2"}',
-        '{"given": "2"}',
+        '{"answer": 2, "reference": "2"}',
+        '{"answer": "2"}',
         '{',
       ].join('\n'),
     )
     const { status, stdout, stderr } = await runCommand(['grade', file])
     expect(status).toBe(1)
-    expect(lines(stdout)).toMatchObject([{ given: null, verdict: 'unsure' }])
-    expect(stderr).toContain(`${file}:2: line: It is not an object in JSON.`)
+    expect(lines(stdout)).toMatchObject([{ answer: null, verdict: 'unsure' }])
+    expect(stderr).toContain(`${file}:2: line: It is not a JSON object.`)
     expect(stderr).toContain(
-      `${file}:3: given: It is a number; it must be a text, or null: "2", in quotes.`,
+      `${file}:3: answer: It is a number. Use a string such as "2", or null.`,
     )
-    expect(stderr).toContain(`${file}:4: truth: The line has no truth. It must be a text, or null`)
-    expect(stderr).toContain(`${file}:5: line: It is not an object in JSON.`)
-    expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines cannot be used\.\n$/)
+    expect(stderr).toContain(
+      `${file}:4: reference: The line has no reference. Use a string, or null`,
+    )
+    expect(stderr).toContain(`${file}:5: line: It is not a JSON object.`)
+    expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines invalid\.\n$/)
   })
 
   test('many lines, on all cores, come out in their order', async () => {
     const count = 3_000
     const input = Array.from({ length: count }, (_, i) =>
-      JSON.stringify({ given: `${i}`, truth: `${i % 3 === 0 ? i : i + 1}`, i }),
+      JSON.stringify({ answer: `${i}`, reference: `${i % 3 === 0 ? i : i + 1}`, i }),
     )
     const { status, stdout, stderr } = await runCommand(['grade'], { input: input.join('\n') })
     expect(status).toBe(0)
@@ -96,7 +99,7 @@ describe('grade', () => {
       '1\u00002',
       'eval("1")',
     ]
-    const input = given.map((text) => JSON.stringify({ given: text, truth: '1' })).join('\n')
+    const input = given.map((text) => JSON.stringify({ answer: text, reference: '1' })).join('\n')
     const began = performance.now()
     const { status, stdout } = await runCommand(['grade'], { input })
     expect(performance.now() - began).toBeLessThan(1000 * given.length)
@@ -114,14 +117,14 @@ describe('extract', () => {
     const { status, stdout, stderr } = await runCommand(['extract'], { input })
     expect(status).toBe(0)
     expect(lines(stdout)).toMatchObject([
-      { answer: '4', found: 'stated' },
-      { answer: '4', found: 'last value' },
-      { answer: null, found: 'none' },
+      { answer: '4', source: 'stated' },
+      { answer: '4', source: 'last value' },
+      { answer: null, source: 'none' },
     ])
     expect(stderr).toBe('-: 3 lines: 1 stated, 1 last value, 1 none.\n')
   })
 
-  test.each(['answer', 'found'])(
+  test.each(['answer', 'source'])(
     'a line that has %s already is refused by name, or written over when told so',
     async (key) => {
       const input = `${JSON.stringify({ text: 'So \\boxed{4}.', [key]: '3' })}\n{"text": "A: 5"}\n`
@@ -129,13 +132,13 @@ describe('extract', () => {
       expect(refused.status).toBe(1)
       expect(lines(refused.stdout)).toMatchObject([{ answer: '5' }])
       expect(refused.stderr).toContain(
-        `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n`,
+        `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n`,
       )
       const replaced = await runCommand(['extract', '--replace'], { input })
       expect(replaced).toMatchObject({ status: 0 })
       expect(lines(replaced.stdout)).toMatchObject([
-        { answer: '4', found: 'stated' },
-        { answer: '5', found: 'stated' },
+        { answer: '4', source: 'stated' },
+        { answer: '5', source: 'stated' },
       ])
     },
   )
@@ -143,6 +146,6 @@ describe('extract', () => {
   test('needs a text', async () => {
     const { status, stdout, stderr } = await runCommand(['extract'], { input: '{"text": null}' })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain('-:1: text: It must be a text.')
+    expect(stderr).toContain('-:1: text: It must be a string.')
   })
 })

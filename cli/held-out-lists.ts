@@ -1,6 +1,6 @@
 import type { listHeldOutListsContract } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 import { callServer, type Server } from './server'
 
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
@@ -14,20 +14,20 @@ export async function listHeldOutLists(server: Server, project: string): Promise
   return lists
 }
 
-/** The lists that a person means, by name or by id. Throws `UsageError` where there is none. */
+/** Finds lists by name or id. Throws `UsageError` if one does not exist. */
 export async function findHeldOutLists(
   server: Server,
   project: string,
-  meant: readonly string[],
+  namesOrIds: readonly string[],
 ): Promise<HeldOutList[]> {
-  if (meant.length === 0) return []
+  if (namesOrIds.length === 0) return []
   const lists = await listHeldOutLists(server, project)
-  return meant.map((text) => {
-    const found = lists.find(({ list, name }) => name === text || list === text)
-    if (found) return found
-    const names = lists.map(({ name }) => name).join(', ') || 'none so far'
+  return namesOrIds.map((text) => {
+    const match = lists.find(({ list, name }) => name === text || list === text)
+    if (match) return match
+    const names = lists.map(({ name }) => name).join(', ') || 'none yet'
     throw new UsageError(
-      `There is no held-out list "${text}" in this project: ${names}. Nothing was done.`,
+      `No held-out list "${text}" in this project. Its lists: ${names}. Nothing was changed.`,
     )
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { verifyPassword } from '@/lib/auth/server/passwords'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
-import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
@@ -42,7 +42,7 @@ describe('admin create', () => {
     expect(await isFirst('ada@example.org')).toBe(true)
     const again = await runCommand(argv)
     expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('has an account already.\nNothing was changed.')
+    expect(again.stderr).toContain('already has an account.\nNothing was changed.')
   })
 
   test('takes a password from standard input, and refuses a short one', async () => {
@@ -64,7 +64,7 @@ describe('token create', () => {
     const { status, stdout, stderr } = await runCommand(argv)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^smk_[\w-]+\n$/)
-    expect(stderr).toMatch(/^The token may write and ends on 20\d\d-\d\d-\d\d\. /)
+    expect(stderr).toMatch(/^The token can write and expires on 20\d\d-\d\d-\d\d\. /)
     expect(await findActorByToken(stdout.trim())).toMatchObject({ userId, via: { scope: 'write' } })
   })
 
@@ -83,7 +83,7 @@ describe('token create', () => {
     const argv = ['token', 'create', '--user', 'nobody@example.org', '--name', 'a']
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain('nobody@example.org has no account here.\nNothing was changed.')
+    expect(stderr).toContain('nobody@example.org has no account.\nNothing was changed.')
   })
 })
 
@@ -103,7 +103,7 @@ describe('user password-link', () => {
     const { status, stdout, stderr } = await run('Late@Example.org')
     expect(status).toBe(0)
     expect(stdout).toMatch(/^https:\/\/stepmark\.test\/reset#[\w-]{43}\n$/)
-    expect(stderr).toContain('within the hour')
+    expect(stderr).toContain('within the next hour')
     const secret = stdout.trim().split('#')[1]!
     const password = 'four plain words here'
     const input = resetPassword.contract.input.parse({ secret, password })
@@ -126,16 +126,16 @@ describe('user password-link', () => {
   test('proves no address, as a link does that was mailed: what a stranger left there ends', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
-      update app_user set address_proved_at = null where id = ${userId}::uuid`
+      update app_user set email_verified_at = null where id = ${userId}::uuid`
     await runCommand(['token', 'create', '--user', email, '--name', 'of a stranger'])
     const secret = (await run(email)).stdout.trim().split('#')[1]!
     const input = resetPassword.contract.input.parse({ secret, password: 'four plain words here' })
     await resetPassword.execute({ kind: 'anonymous' }, input)
     const user = await getDatabase().user.findUniqueOrThrow({
       where: { id: userId },
-      select: { addressProvedAt: true, tokens: { where: { revokedAt: null } } },
+      select: { emailVerifiedAt: true, tokens: { where: { revokedAt: null } } },
     })
-    expect(user).toEqual({ addressProvedAt: null, tokens: [] })
+    expect(user).toEqual({ emailVerifiedAt: null, tokens: [] })
   })
 
   test('is refused for nobody, for who is disabled, and without an address to lead to', async () => {
@@ -145,7 +145,7 @@ describe('user password-link', () => {
     for (const user of [email, 'nobody@example.org']) {
       const { status, stdout, stderr } = await run(user)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('has no account here, or it is disabled.\nNothing was changed.')
+      expect(stderr).toContain('has no account, or the account is disabled.\nNothing was changed.')
     }
     delete process.env.NEXTAUTH_URL
     expect((await run((await makePerson()).email)).stderr).toContain('NEXTAUTH_URL is not set')
@@ -162,10 +162,10 @@ describe('user totp-off', () => {
     expect(await run(email)).toEqual({
       status: 0,
       stdout: '',
-      stderr: `${email} signs in without codes from now on.\n`,
+      stderr: `Two-factor sign-in is now off for ${email}.\n`,
     })
     expect(await getDatabase().totp.count({ where: { userId } })).toBe(0)
-    expect((await run(email)).stderr).toContain('Codes were not on')
+    expect((await run(email)).stderr).toContain('Two-factor sign-in was not on')
     expect(await run('nobody@example.org')).toMatchObject({ status: 1, stdout: '' })
   })
 })
@@ -198,16 +198,16 @@ describe('with a database that is empty', () => {
     expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toContain('Run "stepmark migrate" first.')
     expect((await runCommand(['doctor'])).stdout).toMatch(
-      /not ok +migrations +The database lacks \d+ migrations \(2026/,
+      /failed +migrations +The database lacks \d+ migrations? \(2026/,
     )
     const migrations = listMigrations()
     const first = await runCommand(['migrate'])
     expect(first).toMatchObject({ status: 0, stdout: `${migrations.join('\n')}\n` })
-    expect(first.stderr).toContain('the database is up to date')
+    expect(first.stderr).toContain('The database is up to date')
     expect(await runCommand(['migrate'])).toEqual({
       status: 0,
       stdout: '',
-      stderr: 'Nothing to do: the database is up to date.\n',
+      stderr: 'No migration to apply. The database is up to date.\n',
     })
     expect(await runCommand(argv)).toMatchObject({ status: 0 })
   })
@@ -218,20 +218,20 @@ describe('doctor', () => {
     const { status, stdout, stderr } = await runCommand(['doctor'])
     expect(status).toBe(1)
     expect(stdout).toMatch(/^ok +node +2/)
-    expect(stdout).toMatch(/not ok +settings +NEXTAUTH_URL is not set/)
+    expect(stdout).toMatch(/failed +settings +NEXTAUTH_URL is not set/)
     expect(stdout).toMatch(/^ok +database +test_\w+ as stepmark$/m)
     expect(stdout).toMatch(/^ok +postgresql +18/m)
-    expect(stdout).toMatch(/^not ok +durability +PostgreSQL runs with fsync off/m)
+    expect(stdout).toMatch(/^failed +durability +PostgreSQL runs with fsync off/m)
     expect(stdout).toMatch(/^ok +connections +\d+ of \d+ in use$/m)
     expect(stdout).toMatch(/^ok +migrations +all \d+ applied$/m)
-    expect(stderr).toMatch(/^Not ok: \d of \d+\.\n$/)
+    expect(stderr).toMatch(/^\d of \d+ checks failed\.\n$/)
   })
 
   test('names the setting that one which nothing reads resembles', async () => {
     process.env.STEPMARK_WORKR = 'a value'
     try {
       const { stdout } = await runCommand(['doctor'])
-      expect(stdout).toMatch(/^not ok +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
+      expect(stdout).toMatch(/^failed +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
       expect(stdout).not.toContain('a value')
     } finally {
       delete process.env.STEPMARK_WORKR
@@ -252,13 +252,13 @@ describe('doctor', () => {
   })
 })
 
-describe('a database that cannot be used', () => {
+describe('a database that can’t be used', () => {
   const findUrl = () => new URL(inject('testServer').url)
   test.each([
-    ['nothing listens there', () => 'postgresql://stepmark:secret@127.0.0.1:1/stepmark'],
-    ['there is no such database', () => Object.assign(findUrl(), { pathname: '/absent' }).href],
+    ['nothing is listening there', () => 'postgresql://stepmark:secret@127.0.0.1:1/stepmark'],
+    ['the database does not exist', () => Object.assign(findUrl(), { pathname: '/absent' }).href],
     ['the password is wrong', () => Object.assign(findUrl(), { password: 'secret' }).href],
-    ['reads postgresql://', () => 'postgresql://stepmark:secret@[1/x'],
+    ['Use postgresql://', () => 'postgresql://stepmark:secret@[1/x'],
   ])('%s: said without the password, by every command', async (reason, makeUrl) => {
     const migrated = process.env.DATABASE_URL
     process.env.DATABASE_URL = makeUrl()

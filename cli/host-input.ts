@@ -1,7 +1,7 @@
 import type { Contract, InputOf } from '@/lib/platform/contract'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
-/** Holds options to the contract, as the server does with what comes over the network. */
+/** Validates options against the contract, as the server does with requests. */
 export function readHostInput<C extends Contract>(
   contract: C,
   options: Record<string, unknown>,

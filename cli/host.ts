@@ -4,18 +4,20 @@ import { formatNoun } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs, usePgClient } from '@/lib/platform/server/pg-client'
-import { readCode, UsageError } from './refusals'
+import { readCode, UsageError } from './errors'
 
-/** The database of this host's server. Throws `UsageError` where none is named. */
+/** The database URL of this host's server. Throws `UsageError` if it is not set. */
 export function findDatabaseUrl(): string {
   try {
     return readDatabaseUrl()
   } catch {
-    throw new UsageError('DATABASE_URL is not set: the PostgreSQL to use. Nothing was done.')
+    throw new UsageError(
+      'DATABASE_URL is not set. Set it to the URL of the PostgreSQL database. Nothing was changed.',
+    )
   }
 }
 
-/** Runs statements on a connection of its own. What keeps it from opening is told in words. */
+/** Runs statements on a separate connection. Connection errors are explained to the user. */
 export function useConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   return usePgClient(url, use, {
     name: 'stepmark-cli',
@@ -24,10 +26,7 @@ export function useConnection<T>(url: string, use: (client: pg.Client) => Promis
   })
 }
 
-/**
- * Runs one of the server's own commands on its database, and lets go of the database at the end. Refuses where there is
- * none, or where it is not up to date.
- */
+/** Runs one of the server's commands on its database, then closes it. Throws if the database is missing or not migrated. */
 export async function onHost<T>(run: () => Promise<T>): Promise<T> {
   await findCurrentDatabase()
   const { closeDatabase } = await import('@/lib/platform/server/database')
@@ -38,7 +37,7 @@ export async function onHost<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the database as it is at one instant, on a connection of its own, for as long as that takes. */
+/** Reads one snapshot of the database on a separate connection, without a time limit. */
 export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
   return useConnection(await findCurrentDatabase(), async (client) => {
     await client.query('begin isolation level repeatable read, read only')
@@ -48,7 +47,7 @@ export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>)
   })
 }
 
-/** The database of this host's server. Refuses where there is none, or where it is not up to date. */
+/** The database URL of this host's server. Throws if the database is missing or not migrated. */
 export async function findCurrentDatabase(): Promise<string> {
   const url = findDatabaseUrl()
   await useConnection(url, async () => undefined)
@@ -56,21 +55,21 @@ export async function findCurrentDatabase(): Promise<string> {
   if (pending.length > 0)
     throw new AppError(
       'conflict',
-      `The database is not up to date: it lacks ${formatNoun(pending.length, 'migration')}. Nothing was changed. ` +
+      `The database is not up to date: ${formatNoun(pending.length, 'migration')} missing. Nothing was changed. ` +
         'Run "stepmark migrate" first.',
     )
   return url
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. See whether PostgreSQL runs',
-  ENOTFOUND: 'there is no such host. See whether the name is right',
-  EAI_AGAIN: 'its name could not be looked up. See whether it is right',
-  ENOENT: 'there is no such socket. See whether PostgreSQL runs',
+  ECONNREFUSED: 'nothing is listening there. Check that PostgreSQL is running',
+  ENOTFOUND: 'the host does not exist. Check its name',
+  EAI_AGAIN: 'the host name could not be resolved. Check it',
+  ENOENT: 'the socket does not exist. Check that PostgreSQL is running',
   '28P01': 'the password is wrong',
-  '28000': 'the user may not connect',
-  '3D000': 'there is no such database. Make it with createdb',
-  '53300': 'all its connections are taken. End some, or raise max_connections',
+  '28000': 'the user is not allowed to connect',
+  '3D000': 'the database does not exist. Create it with createdb',
+  '53300': 'all its connections are in use. Close some or increase max_connections',
   '57P03': 'it is still starting. Try again in a moment',
 }
 
@@ -79,17 +78,17 @@ export function explainConnection(error: unknown, url: string): AppError {
   if (readCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
-      'DATABASE_URL is no address: it reads postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
+      'DATABASE_URL is not a URL. Use postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
     )
   const message = error instanceof Error ? error.message : ''
   const reason =
     reasons[readCode(error) ?? ''] ??
     (/timeout expired|terminated/.test(message)
-      ? `it did not answer within ${formatNoun(databaseTimeoutMs / 1000, 'second')}, or hung up`
+      ? `it did not respond within ${formatNoun(databaseTimeoutMs / 1000, 'second')}, or closed the connection`
       : message)
   return new AppError(
     'unavailable',
-    `PostgreSQL cannot be used at ${nameDatabase(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
+    `Can’t use PostgreSQL at ${nameDatabase(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
   )
 }
 

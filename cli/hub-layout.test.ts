@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameAsOnHub, placeOnHub, sumAsOnHub } from './hub-layout'
+import { useHubPaths, hubPath, makeHubSums } from './hub-layout'
 
 const names = [
   'README.md',
@@ -10,7 +10,7 @@ const names = [
 ]
 
 test('data stands in data/, what is about it at the top', () => {
-  expect(names.map(placeOnHub)).toEqual([
+  expect(names.map(hubPath)).toEqual([
     'README.md',
     'SHA256SUMS',
     'data/csv-train.csv',
@@ -26,18 +26,18 @@ test('texts name files where they stand, and nothing else is touched', () => {
     'my-csv-train.csv, csv-train.csv.bak, x/csv-train.csv and csv-train_csv are none of ours.',
     'The last is csv-train.csv.',
   ].join('\n')
-  expect(nameAsOnHub(card, names).split('\n')).toEqual([
+  expect(useHubPaths(card, names).split('\n')).toEqual([
     'path: data/trl-stepwise-train.jsonl',
     '| `data/csv-train.csv` | see manifest.json |',
     'my-csv-train.csv, csv-train.csv.bak, x/csv-train.csv and csv-train_csv are none of ours.',
     'The last is data/csv-train.csv.',
   ])
-  expect(nameAsOnHub(nameAsOnHub(card, names), names)).toBe(nameAsOnHub(card, names))
+  expect(useHubPaths(useHubPaths(card, names), names)).toBe(useHubPaths(card, names))
 })
 
 test('checksums get the places, and the sum of the card', () => {
   const [a, b, c] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
-  expect(sumAsOnHub(`${a}  README.md\n${b}  csv-train.csv\n`, names, c)).toBe(
+  expect(makeHubSums(`${a}  README.md\n${b}  csv-train.csv\n`, names, c)).toBe(
     `${c}  README.md\n${b}  data/csv-train.csv\n`,
   )
 })

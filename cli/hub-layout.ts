@@ -1,6 +1,6 @@
 import { consensusFileName } from '@/lib/exports/consensus-names'
 
-/** These stand beside the dataset card, all others in `data/`, where the hub's viewer looks for them. */
+/** Files next to the dataset card. All others are in `data/`, where the hub's viewer expects them. */
 const atTop = new Set([
   'README.md',
   'manifest.json',
@@ -9,24 +9,24 @@ const atTop = new Set([
   consensusFileName,
 ])
 
-/** Where a file of a release stands in a repository of the hub. */
-export function placeOnHub(name: string): string {
+/** Path of a release file in a repository of the hub. */
+export function hubPath(name: string): string {
   return atTop.has(name) ? name : `data/${name}`
 }
 
-/** A text of the release that names its files, naming them as they stand on the hub. */
-export function nameAsOnHub(text: string, names: readonly string[]): string {
+/** Replaces file names in a text of the release by their paths on the hub. */
+export function useHubPaths(text: string, names: readonly string[]): string {
   return names.reduce((moved, name) => {
-    const place = placeOnHub(name)
-    if (place === name) return moved
+    const path = hubPath(name)
+    if (path === name) return moved
     const whole = new RegExp(`(?<![\\w./-])${escape(name)}(?![\\w-]|\\.\\w)`, 'g')
-    return moved.replace(whole, place)
+    return moved.replace(whole, path)
   }, text)
 }
 
-/** `SHA256SUMS` for the hub: with the places there, and the sum of the card as it reads there. */
-export function sumAsOnHub(sums: string, names: readonly string[], cardSum: string): string {
-  return nameAsOnHub(sums, names).replace(/^[0-9a-f]{64}(?= [ *]README\.md$)/m, cardSum)
+/** `SHA256SUMS` with paths on the hub and the sum of the card as changed for the hub. */
+export function makeHubSums(sums: string, names: readonly string[], cardSum: string): string {
+  return useHubPaths(sums, names).replace(/^[0-9a-f]{64}(?= [ *]README\.md$)/m, cardSum)
 }
 
 const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

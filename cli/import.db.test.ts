@@ -39,7 +39,7 @@ describe('import', () => {
     expect(first).toMatchObject({ status: 0, stdout: '' })
     expect(first.stderr).toBe(
       `${file}: 2 lines, ${text.length} bytes (generic).\n  new: 2 problems, 3 solutions, 0 annotations\n` +
-        '  into the queue: 3 solutions\n',
+        '  queued: 3 solutions\n',
     )
     const { fileName } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id },
@@ -50,8 +50,8 @@ describe('import', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({
       state: 'done',
       solutions: 0,
-      repeated: 3,
-      refused: 0,
+      duplicates: 3,
+      invalidLines: 0,
     })
     expect(await countSolutions(project.id)).toBe(3)
   })
@@ -63,8 +63,8 @@ describe('import', () => {
     await runCommand(argv, { input: writeLines([one]) })
     const { stderr } = await runCommand(argv, { input: writeLines([one, two, two]) })
     expect(stderr).toContain(
-      'new: 1 problem, 1 solution, 0 annotations\n  into the queue: 1 solution\n' +
-        '  here already or twice in the file, and left alone: 3 solutions\n',
+      'new: 1 problem, 1 solution, 0 annotations\n  queued: 1 solution\n' +
+        '  duplicates skipped: 3 solutions\n',
     )
   })
 
@@ -81,7 +81,7 @@ describe('import', () => {
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
     const refused = await runCommand(['import', file, '--project', project.slug])
     expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('3 lines cannot be used, so nothing was imported.')
+    expect(refused.stderr).toContain('3 lines invalid, so nothing was imported.')
     const named = (text: string) =>
       text
         .split('\n')
@@ -97,13 +97,13 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines(brokenLines)
     const { status, stderr } = await runCommand(
-      ['import', '-', '--project', project.slug, '--take', 'valid-lines'],
+      ['import', '-', '--project', project.slug, '--invalid-lines', 'skip'],
       { input },
     )
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:2: column 21: /)
     expect(stderr).toContain('new: 1 problem, 2 solutions')
-    expect(stderr).toContain('left out: 3 lines, named above')
+    expect(stderr).toContain('invalid: 3 lines, listed above')
     expect(await countSolutions(project.id)).toBe(2)
   })
 
@@ -122,7 +122,7 @@ describe('import', () => {
     const input = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     for (const [labels, annotations] of [
       ['keep', 6],
-      ['leave-out', 0],
+      ['drop', 0],
     ] as const) {
       const project = await makeOurProject()
       const argv = ['import', '-', '--project', project.slug, '--labels', labels, '--json']
@@ -141,7 +141,7 @@ describe('import', () => {
       input: writeLines(goodLines),
     })
     expect(unknown).toMatchObject({ status: 1, stdout: '' })
-    expect(unknown.stderr).toContain('There is no such project')
+    expect(unknown.stderr).toContain('This project doesn’t exist, or you are not a member.')
   })
 
   test('a large file with a wrong token is refused in words, not by a broken connection', async () => {
@@ -152,7 +152,7 @@ describe('import', () => {
     try {
       const { status, stdout, stderr } = await runCommand(['import', file, '--project', 'a'])
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('The server does not know this token')
+      expect(stderr).toContain('The server rejected STEPMARK_TOKEN')
     } finally {
       process.env.STEPMARK_TOKEN = token
     }
@@ -169,7 +169,7 @@ describe('import', () => {
     const { status, stderr } = await runCommand(argv, { input: Readable.from(breakOff()) })
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'stepmark: - could not be read to its end (the disk is gone). Nothing was imported.\n',
+      'stepmark: - couldn’t be read to the end (the disk is gone). Nothing was imported.\n',
     )
     expect(await countSolutions(project.id)).toBe(0)
   })
@@ -178,7 +178,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
-    expect(stderr).toContain('kept, not served (of another flow, or without steps): 1 solution\n')
+    expect(stderr).toContain('not served (other flow or no steps): 1 solution\n')
   })
 
   test('takes several files, each for itself', async () => {
@@ -208,7 +208,7 @@ describe('import', () => {
     const { status, stderr } = await runCommand(['import', file, '--project', project.slug])
     expect(status).toBe(2)
     expect(stderr).toContain(
-      'it has more than 2 GiB; cut it, or pack it with gzip. Nothing was done.',
+      'it is larger than 2 GiB. Split it or compress it with gzip. Nothing was changed.',
     )
   })
 
@@ -238,7 +238,7 @@ describe('import', () => {
     }
   })
 
-  test('reads the requests that the lines of a batch answer', async () => {
+  test('reads batch requests that the lines respond to', async () => {
     const project = await makeOurProject()
     const requests = folder.write(
       'requests.jsonl',
@@ -269,7 +269,7 @@ describe('import', () => {
     expect(status).toBe(1)
     const named = stderr.match(/^-:\d+: /gm) ?? []
     expect(new Set(named).size).toBe(250)
-    expect(stderr).not.toContain('may be cut')
+    expect(stderr).not.toContain('may be incomplete')
   })
 
   test('goes on with what was only looked at, without the file', async () => {
@@ -281,10 +281,10 @@ describe('import', () => {
     const refused = await runCommand(['import', '--resume', id, ...at])
     expect(refused).toMatchObject({ status: 1, stdout: '' })
     expect(refused.stderr).toContain('so nothing was imported')
-    const taken = await runCommand(['import', '--resume', id, ...at, '--take', 'valid-lines'])
+    const taken = await runCommand(['import', '--resume', id, ...at, '--invalid-lines', 'skip'])
     expect(taken.stderr).toContain('new: 1 problem, 2 solutions')
     const told = await runCommand(['import', '--status', id, ...at, '--json'])
-    expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', refused: 3 })
+    expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', invalidLines: 3 })
     expect(await countSolutions(project.id)).toBe(2)
   })
 
@@ -304,10 +304,10 @@ describe('import', () => {
     const project = await makeOurProject()
     const file = folder.write('watched.jsonl', writeLines(goodLines))
     const { stderr } = await runCommand(['import', file, '--project', project.slug], {
-      isWatched: true,
+      isInteractive: true,
     })
     const bytes = readFileSync(file).length
-    expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0 % 0 bytes of ${bytes} bytes`)
+    expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0% 0 bytes of ${bytes} bytes`)
     expect(stderr.split('\r\u001b[K').at(-1)).toMatch(/^.*watched\.jsonl: 2 lines, /)
   })
 })

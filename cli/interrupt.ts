@@ -1,4 +1,4 @@
-/** Somebody pressed Ctrl-C. */
+/** The user pressed Ctrl-C. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 
@@ -7,7 +7,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Runs with a signal that the first Ctrl-C aborts; the second ends the process at once, as it does anywhere. */
+/** Runs with a signal that the first Ctrl-C aborts. The second ends the process at once. */
 export async function withInterrupt<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new Interrupted())
@@ -19,7 +19,7 @@ export async function withInterrupt<T>(act: (signal: AbortSignal) => Promise<T>)
   }
 }
 
-/** What comes first: the promise, or the signal's reason, thrown. */
+/** Resolves with the promise, or rejects when the signal aborts. */
 export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop = () => {}
@@ -31,7 +31,7 @@ export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): P
     return await Promise.race([promise, stopped])
   } finally {
     signal.removeEventListener('abort', stop)
-    // Whoever lost may still fail, and nobody is there to hear it.
+    // Ignore a later rejection of the losing promise.
     promise.catch(() => undefined)
   }
 }

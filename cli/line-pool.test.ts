@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { runOnLines, type TaskLine } from './line-pool'
-import { runTaskOnFile, tellOutcomes } from './run-line-task'
+import { runTaskOnFile, reportOutcomes } from './run-line-task'
 import type { Shell } from './shell'
 
 const task = { kind: 'extract', replaces: false } as const
@@ -51,13 +51,13 @@ test('what reading throws is thrown', async () => {
 
 test('Ctrl-C ends it with the counts of what came out', async () => {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  const shell: Shell = { input, output, messages, isWatched: false, status: 0 }
+  const shell: Shell = { input, output, messages, isInteractive: false, status: 0 }
   output.once('data', () => process.emit('SIGINT'))
   input.write('{"text": "A: 5"}\n')
   const report = await runTaskOnFile(shell, undefined, task)
-  tellOutcomes(shell, report, ['stated', 'last value', 'none'])
+  reportOutcomes(shell, report, ['stated', 'last value', 'none'])
   expect(shell.status).toBe(1)
   expect(String(messages.read())).toBe(
-    '-: 1 line: 1 stated, 0 last value, 0 none. Stopped: what comes after was not looked at.\n',
+    '-: 1 line: 1 stated, 0 last value, 0 none. Stopped early: later lines were not processed.\n',
   )
 })

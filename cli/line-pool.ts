@@ -17,7 +17,7 @@ export interface TaskLine {
 
 interface Batch<Line> {
   lines: Line[]
-  /** As many as go into one; fewer where no more came for a while, or will. */
+  /** Whether it reached the maximum size, instead of being cut off by a pause or the end. */
   isFull: boolean
 }
 
@@ -27,16 +27,15 @@ interface Underway<Line> {
 }
 
 /**
- * Runs a task on every line and gives the results in the order of the lines, as soon as they are there: who writes a line
- * into a pipe and waits has its result within a moment. Few lines are done here; many are spread over as many threads as
- * there are cores. Memory: two batches for each thread.
+ * Runs a task on every line and yields results in order, as soon as they are ready, so that interactive pipes respond at
+ * once. Small batches run in this thread, full ones on one thread per core. Memory: two batches per thread.
  */
 export async function* runOnLines<Line extends TaskLine>(
   task: LineTask,
   lines: AsyncIterable<Line>,
 ): AsyncGenerator<[Line, LineResult]> {
   const pool = new Pool(task)
-  const here = new TaskHere(task)
+  const localRunner = new LocalRunner(task)
   const underway: Underway<Line>[] = []
   const batches = cutBatches(lines)
   try {
@@ -45,7 +44,7 @@ export async function* runOnLines<Line extends TaskLine>(
       const [first] = underway
       const isBusy = underway.length >= 2 * pool.size || next === null
       const isDone: boolean =
-        first !== undefined && (isBusy || (await comesFirst(first.results, next!)))
+        first !== undefined && (isBusy || (await settlesFirst(first.results, next!)))
       if (isDone) {
         yield* pairUp(first!)
         underway.shift()
@@ -55,20 +54,20 @@ export async function* runOnLines<Line extends TaskLine>(
       if (found.done) next = null
       else {
         const { lines: batch, isFull } = found.value
-        underway.push({ lines: batch, results: (isFull ? pool : here).run(batch) })
+        underway.push({ lines: batch, results: (isFull ? pool : localRunner).run(batch) })
         next = batches.next()
       }
     }
   } finally {
     for (const { results } of underway) results.catch(() => undefined)
-    // Not awaited: it ends with the line that is being read, which may never come.
+    // Not awaited: it waits for the next line, which may never come.
     void batches.return(undefined)
-    await Promise.all([pool.close(), here.close()])
+    await Promise.all([pool.close(), localRunner.close()])
   }
 }
 
-/** Whether of two promises it is the first that is settled first; what it throws is thrown when it is awaited. */
-const comesFirst = (first: Promise<unknown>, second: Promise<unknown>): Promise<boolean> =>
+/** Whether the first promise settles before the second. Rejections are left to the caller. */
+const settlesFirst = (first: Promise<unknown>, second: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     first.then(
       () => true,
@@ -92,7 +91,7 @@ async function* cutBatches<Line extends TaskLine>(
       const pause = new Pause()
       while (batch.length < batchLines && characters < batchCharacters) {
         next ??= source.next()
-        if (batch.length > 0 && !(await comesFirst(next, pause.over))) break
+        if (batch.length > 0 && !(await settlesFirst(next, pause.over))) break
         const found: IteratorResult<Line> = await next
         next = null
         isOpen = !found.done
@@ -111,7 +110,7 @@ async function* cutBatches<Line extends TaskLine>(
   }
 }
 
-/** How long a batch waits for more, from its first line. */
+/** How long a batch waits for more lines after its first, in milliseconds. */
 const longestPause = 100
 
 class Pause {
@@ -138,8 +137,8 @@ async function* pairUp<Line>({
   for (const [i, line] of lines.entries()) yield [line, found[i]!]
 }
 
-/** In this thread, one batch after the other. */
-class TaskHere {
+/** Runs batches one by one in this thread. */
+class LocalRunner {
   private readonly opinion = new SecondOpinion()
   private last: Promise<unknown> = Promise.resolve()
 
@@ -180,7 +179,7 @@ class Pool {
           if (next) next(thread)
           else this.idle.push(thread)
         })
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
         thread.postMessage(lines.map(({ text }) => text))
       }
       const thread = this.idle.pop() ?? this.start()

@@ -1,18 +1,18 @@
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { say, type Shell, showText } from './shell'
 
-/** What an excerpt holds at most: one as long as this was cut. */
+/** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
 
-/** Names a line that cannot be used as compilers name theirs, `FILE:LINE: place: reason`, and shows how it begins. */
-export function tellLineProblem(
+/** Reports an invalid line like a compiler, `FILE:LINE: location: reason`, with its beginning. */
+export function reportLineProblem(
   shell: Shell,
   fileName: string,
-  { line, place, reason, start }: LineProblem,
+  { line, location, reason, excerpt }: LineError,
 ): void {
-  const cut = start.length >= excerptLength ? '…' : ''
+  const cut = excerpt.length >= excerptLength ? '…' : ''
   say(
     shell,
-    `${fileName}:${line}: ${showText(`${place}: ${reason}`)}\n    ${showText(start)}${cut}`,
+    `${fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
   )
 }

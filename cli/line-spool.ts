@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const writeBytes = 4 * 1024 * 1024
 
-/** Lines put aside in a temporary file, to be taken in another order than they came. Memory: two numbers a line. */
+/** Stores lines in a temporary file for random access. Memory: two numbers per line. */
 export class LineSpool {
   private readonly starts: number[] = []
   private readonly lengths: number[] = []
@@ -20,12 +20,12 @@ export class LineSpool {
   static async open(): Promise<LineSpool> {
     const folder = await mkdtemp(join(tmpdir(), 'stepmark-'))
     const file = await open(join(folder, 'lines'), 'w+', 0o600)
-    // What is open stays readable, and nothing is left behind by a process that is ended. Not so on Windows: see close.
+    // An open file stays readable after its removal, and a killed process leaves nothing behind. On Windows, close removes it.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     return new LineSpool(folder, file)
   }
 
-  /** @returns the number by which it is taken again, from 0 */
+  /** @returns the number for `take`, from 0 */
   async add(text: string): Promise<number> {
     const line = Buffer.from(text)
     this.starts.push(this.bytes)

@@ -5,26 +5,26 @@ import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 
-/** What is done to each line of a file, here or in a thread. */
+/** A task for each line of a file, run here or in a thread. */
 export type LineTask = (
   | { kind: 'grade'; mode: GraderMode }
   | { kind: 'extract' }
   | { kind: 'split'; style: SplitStyle | 'auto' }
 ) & {
-  /** Keys that the task writes are written over where a line has them; else such a line is refused. */
+  /** Overwrites existing keys. Otherwise a line that has them is rejected. */
   replaces: boolean
 }
 
 const writtenKeys = {
   grade: ['verdict', 'reason'],
-  extract: ['answer', 'found'],
+  extract: ['answer', 'source'],
   split: ['steps', 'spans', 'splitter'],
 } as const satisfies Record<LineTask['kind'], readonly string[]>
 
-/** The line with what was found, or why there is none. */
+/** The line with its result, or why it is invalid. */
 export type LineResult =
   | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' | SplitStyle }
-  | { place: string; reason: string }
+  | { location: string; reason: string }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -34,20 +34,20 @@ export async function runLineTask(
   opinion: SecondOpinion,
 ): Promise<LineResult> {
   const fields = readFields(text)
-  if (fields === null) return { place: 'line', reason: 'It is not an object in JSON.' }
-  const taken = task.replaces ? null : findTaken(task, fields)
-  if (taken !== null) return taken
+  if (fields === null) return { location: 'line', reason: 'It is not a JSON object.' }
+  const existing = task.replaces ? null : findExistingKey(task, fields)
+  if (existing !== null) return existing
   if (task.kind === 'extract') return extract(text, fields)
   if (task.kind === 'split') return split(text, fields, task)
   return grade(text, fields, task.mode, opinion)
 }
 
-function findTaken({ kind }: LineTask, fields: Fields): LineResult | null {
+function findExistingKey({ kind }: LineTask, fields: Fields): LineResult | null {
   const keys: readonly string[] = writtenKeys[kind]
-  const taken = keys.find((key) => Object.hasOwn(fields, key))
-  if (taken === undefined) return null
-  const reason = `The line has ${taken} already. Take them out, or say --replace.`
-  return { place: taken, reason }
+  const existing = keys.find((key) => Object.hasOwn(fields, key))
+  if (existing === undefined) return null
+  const reason = `The line already has the key ${existing}. Remove it or pass --replace.`
+  return { location: existing, reason }
 }
 
 async function grade(
@@ -56,40 +56,40 @@ async function grade(
   mode: GraderMode,
   opinion: SecondOpinion,
 ): Promise<LineResult> {
-  for (const name of ['given', 'truth']) {
-    const reason = findAnswerTrouble(fields, name)
-    if (reason !== null) return { place: name, reason }
+  for (const name of ['answer', 'reference']) {
+    const reason = findAnswerProblem(fields, name)
+    if (reason !== null) return { location: name, reason }
   }
-  const [given, truth] = [fields.given, fields.truth] as [string | null, string | null]
-  const { verdict, reason } = await gradeWithOpinion(given, truth, mode, opinion)
+  const [answer, reference] = [fields.answer, fields.reference] as [string | null, string | null]
+  const { verdict, reason } = await gradeWithOpinion(answer, reference, mode, opinion)
   return { text: addFields(text, fields, { verdict, reason }), outcome: verdict }
 }
 
-function findAnswerTrouble(fields: Fields, name: string): string | null {
+function findAnswerProblem(fields: Fields, name: string): string | null {
   const value = fields[name]
   if (value === null || typeof value === 'string') return null
   if (value === undefined)
-    return `The line has no ${name}. It must be a text, or null where no answer was found.`
+    return `The line has no ${name}. Use a string, or null if no answer was found.`
   if (typeof value === 'number')
-    return `It is a number; it must be a text, or null: ${JSON.stringify(String(value))}, in quotes.`
-  return 'It must be a text, or null.'
+    return `It is a number. Use a string such as ${JSON.stringify(String(value))}, or null.`
+  return 'It must be a string or null.'
 }
 
 function extract(text: string, fields: Fields): LineResult {
-  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a text.' }
+  if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const stated = extractStatedAnswer(fields.text)
   const answer = stated ?? extractAnswer(fields.text)
   const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
-  return { text: addFields(text, fields, { answer, found: outcome }), outcome }
+  return { text: addFields(text, fields, { answer, source: outcome }), outcome }
 }
 
 function split(
   text: string,
   fields: Fields,
-  { style: asked }: LineTask & { kind: 'split' },
+  { style: requestedStyle }: LineTask & { kind: 'split' },
 ): LineResult {
-  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a text.' }
-  const { steps, spans, style, version } = splitSteps(fields.text, asked)
+  if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
+  const { steps, spans, style, version } = splitSteps(fields.text, requestedStyle)
   return {
     text: addFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
     outcome: style,
@@ -107,7 +107,7 @@ function readFields(text: string): Fields | null {
   }
 }
 
-/** The line's own bytes stay as they were, unless it has such fields already and they are replaced. */
+/** Keeps the bytes of the line, unless existing fields are overwritten. */
 export function addFields(text: string, fields: Fields, added: Fields): string {
   if (Object.keys(added).some((name) => Object.hasOwn(fields, name)))
     return JSON.stringify({ ...fields, ...added })

@@ -10,7 +10,7 @@ parentPort?.on('message', (texts: string[]) => {
   void (async () => {
     const results = []
     for (const text of texts) results.push(await runLineTask(task, text, opinion))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     parentPort?.postMessage(results)
   })()
 })

@@ -8,7 +8,7 @@ import {
 import { type ScoredLine, scoreSample } from '@/lib/scoring/scored-line'
 import type { NeutralCount } from '@/lib/scoring/step-scores'
 import { readVote } from '@/lib/scoring/vote-share'
-import { type JudgedLine, readScoredLines } from './scored-lines'
+import { type GradedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
 const kinds = ['prm_product', 'prm_min', 'orm'] as const
@@ -20,7 +20,7 @@ interface Options {
   neutral: NeutralCount
   mode: GraderMode
   seed: number
-  /** As lib/insights/best-of-tally.ts counts. */
+  /** Count like the Evaluate page. */
   asEvaluate: boolean
 }
 
@@ -33,7 +33,7 @@ export interface BestOfReport {
   counts: ReturnType<typeof countLacks> & { unsure: number }
 }
 
-/** Best-of-N of a file of scored samples. Memory: some hundred bytes a line. */
+/** Best-of-N of a file of scored samples. Memory: some hundred bytes per line. */
 export async function measureBestOf(
   shell: Shell,
   file: string | undefined,
@@ -71,18 +71,18 @@ const isCounted = (samples: readonly Sample[]) =>
 
 const plain = { aggregation: 'product', neutral: 'positive' } as const
 
-function findFault(fields: JudgedLine['fields'], sample: ScoredLine) {
+function findFault(fields: GradedLine['fields'], sample: ScoredLine) {
   const result = scoreSample(sample, plain)
   if (result.ok) return null
   return {
-    place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+    location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
     reason: result.problem,
   }
 }
 
-function describeSample({ sample, verdict }: JudgedLine, neutral: NeutralCount): Sample {
+function describeSample({ sample, verdict }: GradedLine, neutral: NeutralCount): Sample {
   const result = scoreSample(sample, { ...plain, neutral })
-  // An answer that the line does not speak of may be there all the same; one that is null is not.
+  // A line without the key answer can still have one. A null answer means that there is none.
   const isAnswered = sample.saysAnswer ? sample.answer !== null : sample.isCorrect !== null
   return {
     isCorrect: verdict === 'correct',

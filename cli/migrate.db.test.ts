@@ -61,7 +61,7 @@ describe('migrate --grant', () => {
     await asSuperuser(`create role ${role} login password 'x'`)
     const both = await Promise.all([migrate(), migrate()])
     expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
-      both.map(() => [0, expect.stringContaining('may do what the servers do')]),
+      both.map(() => [0, expect.stringContaining('has the rights of the servers')]),
     )
     const first = listMigrations()[0]!
     expect(both.filter(({ stdout }) => stdout.includes(first))).toHaveLength(1)

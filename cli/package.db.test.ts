@@ -50,11 +50,11 @@ test('the package that npm packs says its version, grades on threads, and asks a
   expect((await stepmark(['--version'])).stdout.trim()).toBe(packageJson.version)
 
   const pairs = Array.from({ length: 600 }, (_, i) => ({
-    given: `\\frac{${i}}{2}`,
-    truth: `${i / 2}`,
+    answer: `\\frac{${i}}{2}`,
+    reference: `${i / 2}`,
   }))
   // An algebra system says so, in a thread of its own.
-  const last = { given: '\\int_0^2 x^2\\,dx', truth: '\\frac{8}{3}' }
+  const last = { answer: '\\int_0^2 x^2\\,dx', reference: '\\frac{8}{3}' }
   const file = join(folder, 'pairs.jsonl')
   await writeFile(file, [...pairs, last].map((pair) => JSON.stringify(pair)).join('\n'))
   const { stdout } = await stepmark(['grade', file])

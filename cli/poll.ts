@@ -1,19 +1,19 @@
-import { pauseFor } from './keep-trying'
+import { pauseFor } from './retry'
 
-// Most work is over in a moment.
+// Most jobs end quickly.
 const firstPauseMs = 50
 const longestPauseMs = 1_000
 const growth = 1.5
 
 interface Polled<T> {
   isRunning: (status: T) => boolean
-  /** Draws how far it is. */
+  /** Shows the progress. */
   show: (status: T) => void
   read: () => Promise<T>
   signal: AbortSignal | undefined
 }
 
-/** Reads the status of work on the server until the work has ended. Throws the signal's reason. */
+/** Polls a job on the server until it has ended. Throws the signal's reason. */
 export async function pollToEnd<T>(
   started: T,
   { isRunning, show, read, signal }: Polled<T>,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { describeReached, drawBar, Progress } from './progress'
+import { describeProgress, drawBar, Progress } from './progress'
 import type { Shell } from './shell'
 
-function makeShell(isWatched: boolean) {
+function makeShell(isInteractive: boolean) {
   let said = ''
   const messages = new Writable({
     write(chunk, _, done) {
@@ -12,7 +12,7 @@ function makeShell(isWatched: boolean) {
       done()
     },
   })
-  const shell = { messages, isWatched } as unknown as Shell
+  const shell = { messages, isInteractive } as unknown as Shell
   return { shell, said: () => said }
 }
 
@@ -31,7 +31,7 @@ describe('progress', () => {
     const drawn = said().split('\r\u001b[K').slice(1)
     expect(drawn).toHaveLength(6)
     expect(drawn.at(-1)).toBe(
-      `sending [${'#'.repeat(24)}] 100 % 100 bytes of 100 bytes, 100 bytes/s`,
+      `sending [${'#'.repeat(24)}] 100% 100 bytes of 100 bytes, 100 bytes/s`,
     )
     progress.clear()
     expect(said().endsWith('\r\u001b[K')).toBe(true)
@@ -63,24 +63,24 @@ describe('progress', () => {
   })
 
   test('says how much of how much, how fast, and how long yet', () => {
-    expect(describeReached({ done: 12e6, all: 27e6 }, 3e6)).toBe(
+    expect(describeProgress({ done: 12e6, all: 27e6 }, 3e6)).toBe(
       '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
     )
-    expect(describeReached({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
+    expect(describeProgress({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
       '12 MB, 7 lines, 3.0 MB/s',
     )
-    expect(describeReached({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
+    expect(describeProgress({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
     const format = (count: number) => `${Math.round(count)} rows`
-    expect(describeReached({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
+    expect(describeProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
   })
 
   test('the bar grows, never beyond its end', () => {
-    expect(drawBar(1, 4)).toBe('[######------------------]  25 % ')
+    expect(drawBar(1, 4)).toBe('[######------------------]  25% ')
     expect(drawBar(0, null)).toBe('')
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (done, all) => {
         const bar = drawBar(done, all)
-        expect(bar === '' || /^\[#*-*\] {1,3}\d{1,3} % $/.test(bar)).toBe(true)
+        expect(bar === '' || /^\[#*-*\] {1,3}\d{1,3}% $/.test(bar)).toBe(true)
         if (all > 0) expect(bar.indexOf(']')).toBe(25)
       }),
     )

@@ -1,26 +1,26 @@
 import { formatBytes, formatDuration } from '@/lib/platform/format'
-import { say, sayInPlace, type Shell } from './shell'
+import { say, showStatusLine, type Shell } from './shell'
 
 const drawEveryMs = 200
-/** Where nobody watches, a log should not fill up. */
-const sayEveryMs = 10_000
+/** Interval for logs, so that they do not fill up. */
+const logEveryMs = 10_000
 const barWidth = 24
 
-/** How far something is. */
-export interface Reached {
+/** State of a progress bar. */
+export interface ProgressState {
   done: number
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   all: number | null
-  /** `12 MB`; left out: bytes. */
+  /** Formats a count, by default as bytes. */
   format?: (count: number) => string
-  /** What else is worth knowing. */
+  /** More information. */
   detail?: string
 }
 
-/** Progress of one thing: a bar where somebody watches, else a line now and then. */
+/** Shows progress: a bar in a terminal, otherwise a line from time to time. */
 export class Progress {
   private readonly beganAt = performance.now()
-  private drawnAt: number
+  private lastShownAt: number
   private firstDone: number | null = null
 
   constructor(
@@ -28,34 +28,34 @@ export class Progress {
     /** `sending` */
     private readonly what: string,
   ) {
-    // The bar is there at once, the first line for a log only when it takes long.
-    this.drawnAt = shell.isWatched ? -Infinity : this.beganAt
+    // The bar appears at once, the first log line only after a while.
+    this.lastShownAt = shell.isInteractive ? -Infinity : this.beganAt
   }
 
   get seconds(): number {
     return (performance.now() - this.beganAt) / 1000
   }
 
-  show(reached: Reached): void {
-    // What an earlier run did is no work of this one.
-    this.firstDone ??= reached.done
+  show(state: ProgressState): void {
+    // The rate counts only this run's work.
+    this.firstDone ??= state.done
     const now = performance.now()
-    if (now - this.drawnAt < (this.shell.isWatched ? drawEveryMs : sayEveryMs)) return
-    this.drawnAt = now
-    const words = describeReached(reached, (reached.done - this.firstDone) / this.seconds)
-    if (this.shell.isWatched)
-      sayInPlace(this.shell, `${this.what} ${drawBar(reached.done, reached.all)}${words}`)
-    else say(this.shell, `${this.what}: ${words}`)
+    if (now - this.lastShownAt < (this.shell.isInteractive ? drawEveryMs : logEveryMs)) return
+    this.lastShownAt = now
+    const description = describeProgress(state, (state.done - this.firstDone) / this.seconds)
+    if (this.shell.isInteractive)
+      showStatusLine(this.shell, `${this.what} ${drawBar(state.done, state.all)}${description}`)
+    else say(this.shell, `${this.what}: ${description}`)
   }
 
   clear(): void {
-    sayInPlace(this.shell, '')
+    showStatusLine(this.shell, '')
   }
 }
 
 /** @param rate per second */
-export function describeReached(
-  { done, all, format = formatBytes, detail }: Reached,
+export function describeProgress(
+  { done, all, format = formatBytes, detail }: ProgressState,
   rate: number,
 ): string {
   const words = [all === null ? format(done) : `${format(done)} of ${format(all)}`]
@@ -67,16 +67,16 @@ export function describeReached(
   return words.join(', ')
 }
 
-/** `[######------------------]  25 % `; nothing where the end is unknown. */
+/** `[######------------------]  25% `; empty if the total is unknown. */
 export function drawBar(done: number, all: number | null): string {
   if (all === null || all <= 0) return ''
   const share = Math.min(1, done / all)
   const full = Math.floor(share * barWidth)
   const percent = String(Math.floor(share * 100)).padStart(3)
-  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${percent} % `
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${percent}% `
 }
 
-/** Hands the chunks on; in a terminal says how many bytes went by, of how many, and how fast. */
+/** Passes chunks through and shows bytes and rate in a terminal. */
 export async function* watchBytes(
   shell: Shell,
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -88,7 +88,7 @@ export async function* watchBytes(
     for await (const chunk of stream) {
       yield chunk
       bytes += chunk.length
-      if (shell.isWatched) progress.show({ done: bytes, all: allBytes })
+      if (shell.isInteractive) progress.show({ done: bytes, all: allBytes })
     }
   } finally {
     progress.clear()

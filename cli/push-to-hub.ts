@@ -4,33 +4,32 @@ import { AppError } from '@/lib/platform/errors'
 import { Progress } from './progress'
 import type { Shell } from './shell'
 
-/** A repository for data sets on the Hugging Face hub, or on a server that speaks as it does. */
+/** A dataset repository on the Hugging Face Hub or a compatible server. */
 export interface HubRepo {
   /** `owner/name` */
   name: string
   hubUrl: string | undefined
   token: string
-  /** It may be one that everybody can read. */
+  /** Whether the repository may be public. */
   isPublic: boolean
 }
 
 export interface HubFile {
-  /** From the top of the repository. */
+  /** Path in the repository. */
   path: string
   content: Blob
 }
 
 export interface Pushed {
-  /** How many files were new or had changed there. */
+  /** New or changed files. */
   sent: number
-  /** How many of the repository are none of ours. */
+  /** Files in the repository that are not from the release. */
   others: number
 }
 
 /**
- * Puts files into a repository in one commit, and makes the repository where there is none, for its owner's eyes alone
- * unless told otherwise. Only what is not there already is sent: with nothing to be sent there is no commit. Throws
- * `AppError`, in whose words the token never is.
+ * Pushes files to a repository in one commit. Creates the repository if needed, private unless `isPublic`. Sends only new
+ * or changed files, and makes no commit without any. Throws `AppError`, whose message never contains the token.
  */
 export async function pushToHub(
   shell: Shell,
@@ -43,13 +42,14 @@ export async function pushToHub(
     const access = { accessToken: repo.token, hubUrl: repo.hubUrl }
     const designation = { type: 'dataset', name: repo.name } as const
     await ensureRepo(hub, repo)
-    const there = new Map<string, string>()
+    const existingFiles = new Map<string, string>()
     for await (const entry of hub.listFiles({ ...access, repo: designation, recursive: true }))
-      if (entry.type === 'file') there.set(entry.path, entry.lfs?.oid ?? entry.oid ?? '')
+      if (entry.type === 'file') existingFiles.set(entry.path, entry.lfs?.oid ?? entry.oid ?? '')
     const changed: HubFile[] = []
-    for (const file of files) if (!(await isThere(file, there.get(file.path)))) changed.push(file)
+    for (const file of files)
+      if (!(await isPushed(file, existingFiles.get(file.path)))) changed.push(file)
     const ours = new Set([...files.map(({ path }) => path), '.gitattributes'])
-    const others = [...there.keys()].filter((path) => !ours.has(path)).length
+    const others = [...existingFiles.keys()].filter((path) => !ours.has(path)).length
     if (changed.length > 0)
       await upload(shell, changed, (sent) =>
         hub.uploadFilesWithProgress({
@@ -58,7 +58,7 @@ export async function pushToHub(
           files: sent,
           commitTitle: title,
           abortSignal: signal,
-          // The plain way of Git LFS: every server that speaks the hub's protocol takes it.
+          // Plain Git LFS works with every compatible server.
           useXet: false,
         }),
       )
@@ -71,25 +71,25 @@ export async function pushToHub(
 
 type Hub = typeof HubModule
 
-/** Data must not come to be public because somebody forgot that a repository is. */
+/** Refuses a public repository without --public, so that data is not published by mistake. */
 async function ensureRepo(hub: Hub, { name, hubUrl, token, isPublic }: HubRepo): Promise<void> {
   const access = { accessToken: token, hubUrl }
-  const found = await hub.datasetInfo({ ...access, name }).catch((error: unknown) => {
+  const existing = await hub.datasetInfo({ ...access, name }).catch((error: unknown) => {
     if (readStatus(error) === 404) return null
     throw error
   })
-  if (found === null) {
+  if (existing === null) {
     const visibility = isPublic ? 'public' : 'private'
     await hub.createRepo({ ...access, repo: { type: 'dataset', name }, visibility })
-  } else if (!found.private && !isPublic)
+  } else if (!existing.private && !isPublic)
     throw new AppError(
       'conflict',
-      `Everybody can read ${name} on the hub. Nothing was sent. Say --public to push there all the same, or name another repository.`,
+      `The repository ${name} is public. Nothing was pushed. Pass --public to push anyway, or use another repository.`,
     )
 }
 
-/** The hub knows large files by their SHA-256, and small ones as git does. */
-async function isThere({ content }: HubFile, oid: string | undefined): Promise<boolean> {
+/** The hub identifies large files by SHA-256 and small ones by git hash. */
+async function isPushed({ content }: HubFile, oid: string | undefined): Promise<boolean> {
   if (oid === undefined) return false
   const isLarge = oid.length === 64
   const hash = createHash(isLarge ? 'sha256' : 'sha1')
@@ -106,9 +106,9 @@ async function upload(shell: Shell, files: HubFile[], send: Upload): Promise<voi
   const sizes = new Map(files.map(({ path, content }) => [path, content.size]))
   const sent = new Map<string, number>()
   try {
-    for await (const news of send(files)) {
-      if (news.event === 'fileProgress' && news.state === 'uploading')
-        sent.set(news.path, news.progress * (sizes.get(news.path) ?? 0))
+    for await (const update of send(files)) {
+      if (update.event === 'fileProgress' && update.state === 'uploading')
+        sent.set(update.path, update.progress * (sizes.get(update.path) ?? 0))
       const done = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
       progress.show({ done, all })
     }
@@ -124,12 +124,12 @@ function explain(error: unknown, { name, token, hubUrl }: HubRepo): unknown {
   if (status === 401)
     return new AppError(
       'forbidden',
-      'Nothing was changed on the hub: it does not know this token (HF_TOKEN). It may have ended or been revoked; make another in the settings of your account there.',
+      'The hub rejected HF_TOKEN: it may have expired or been revoked. Create a new token in your Hugging Face settings. Nothing was pushed.',
     )
   if (status === 403)
     return new AppError(
       'forbidden',
-      `Nothing was changed on the hub: this token (HF_TOKEN) may not write to ${name}. Give it the right to write, or name a repository of your own.`,
+      `HF_TOKEN has no write access to ${name}. Grant it access or use another repository. Nothing was pushed.`,
     )
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(token, '…')
   const cause: unknown = error instanceof Error ? error.cause : undefined
@@ -137,8 +137,8 @@ function explain(error: unknown, { name, token, hubUrl }: HubRepo): unknown {
   return new AppError(
     'unavailable',
     status === null
-      ? `The files did not come to ${hub}: ${message}${code}. Push again: what is there is not sent twice.`
-      : `The hub refused with ${status}: ${message}. Push again: what is there is not sent twice.`,
+      ? `The upload to ${hub} failed: ${message}${code}. Push again; files already there are not sent twice.`
+      : `The hub responded with ${status}: ${message}. Push again; files already there are not sent twice.`,
   )
 }
 

@@ -1,35 +1,39 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
-import { placeReason } from '@/lib/formats/excerpt'
-import { type PlacedReason, wholeLine } from '@/lib/formats/place'
+import { buildLineError } from '@/lib/formats/excerpt'
+import { type ReadError, wholeLine } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
 import type { Annotation } from '@/lib/review/agreement/compare-annotations'
-import { type LeftOut, takeComparable } from '@/lib/review/agreement/take-comparable'
-import type { LabelledSolution } from '@/lib/review/agreement/tally'
-import { annotationFormats, type AnnotationOptions, type leftOutKinds } from './annotation-options'
-import { tellLineProblem } from './line-problems'
-import { nameSolution } from './name-solution'
+import { type ExclusionReason, takeComparable } from '@/lib/review/agreement/take-comparable'
+import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
+import {
+  annotationFormats,
+  type AnnotationOptions,
+  type excludableKinds,
+} from './annotation-options'
+import { reportLineProblem } from './line-problems'
+import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
 
-/** `other-steps`: the steps were cut anew since. */
-export type NotCompared = LeftOut | 'other-steps' | (typeof leftOutKinds)[number]
+/** `other-steps`: the steps were split again since. */
+export type FileExclusionReason = ExclusionReason | 'other-steps' | (typeof excludableKinds)[number]
 
 export interface AnnotationsRead {
   name: string
   lines: number
   refused: number
   annotations: number
-  notCompared: Map<NotCompared, number>
-  /** Annotations that rate steps after their first error; those ratings are not compared. */
+  excluded: Map<FileExclusionReason, number>
+  /** Annotations with ratings after the first error, which are not compared. */
   cut: number
   solutions: LabelledSolution[]
 }
 
 /**
- * Reads annotations line by line, puts those of a solution together, and names lines that cannot be used. Memory: some
- * hundred bytes an annotation, texts are not kept.
+ * Reads annotations line by line, groups them by solution and reports invalid lines. Memory: some hundred bytes per
+ * annotation, without texts.
  */
 export async function readAnnotations(
   shell: Shell,
@@ -37,45 +41,45 @@ export async function readAnnotations(
   options: AnnotationOptions,
 ): Promise<AnnotationsRead> {
   const { name, chunks } = await openInput(shell, file)
-  const shelf = new Shelf(options)
+  const groups = new AnnotationGroups(options)
   let [lines, refused] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format: options.format })) {
     lines += 1
-    const read = 'problem' in item ? { problems: [item.problem] } : readRecord(item, options.format)
+    const read = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
     if ('record' in read) {
-      shelf.add(read.record)
+      groups.add(read.record)
       continue
     }
     refused += 1
-    for (const problem of read.problems) tellLineProblem(shell, name, problem)
+    for (const problem of read.problems) reportLineProblem(shell, name, problem)
   }
   if (refused > 0) shell.status = 1
-  const { annotations, notCompared, cut, solutions } = shelf
-  return { name, lines, refused, annotations, notCompared, cut, solutions: [...solutions.values()] }
+  const { annotations, excluded, cut, solutions } = groups
+  return { name, lines, refused, annotations, excluded, cut, solutions: [...solutions.values()] }
 }
 
 function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
-  const refuse = (problems: readonly PlacedReason[]) => ({
-    problems: problems.map((problem) => placeReason(describeItem(item), problem)),
+  const refuse = (problems: readonly ReadError[]) => ({
+    problems: problems.map((problem) => buildLineError(describeItem(item), problem)),
   })
   const result = readItem(format, item)
-  if (!result.ok) return refuse(result.problems)
+  if (!result.ok) return refuse(result.errors)
   if (annotationFormats.some((known) => known === result.format)) return { record: result.record }
-  return refuse([{ place: wholeLine, reason: describeNobody(result.format) }])
+  return refuse([{ location: wholeLine, reason: explainNoAnnotator(result.format) }])
 }
 
-/** Why annotations of this format cannot be told apart by who made them. */
-export const describeNobody = (format: string) =>
-  `Lines of the format ${format} do not say who labelled: ${annotationFormats.join(' or ')} is needed.`
+/** Why a format without annotators can't be used. */
+export const explainNoAnnotator = (format: string) =>
+  `The format ${format} does not name the annotator. Use ${annotationFormats.join(' or ')}.`
 
 /** Annotations by solution. */
-class Shelf {
+class AnnotationGroups {
   annotations = 0
   cut = 0
-  readonly notCompared = new Map<NotCompared, number>()
+  readonly excluded = new Map<FileExclusionReason, number>()
   readonly solutions = new Map<string, LabelledSolution & { annotations: Annotation[] }>()
-  /** Each name is kept once. */
+  /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 
   constructor(private readonly options: AnnotationOptions) {}
@@ -84,39 +88,39 @@ class Shelf {
     for (const solution of record.solutions)
       for (const annotation of solution.annotations) {
         this.annotations += 1
-        const why = this.findWhyNot(record, annotation)
-        const taken = why === null ? takeComparable(solution, annotation) : { leftOut: why }
-        if ('leftOut' in taken) {
-          this.notCompared.set(taken.leftOut, (this.notCompared.get(taken.leftOut) ?? 0) + 1)
+        const why = this.findExclusion(record, annotation)
+        const comparable = why === null ? takeComparable(solution, annotation) : { excluded: why }
+        if ('excluded' in comparable) {
+          this.excluded.set(comparable.excluded, (this.excluded.get(comparable.excluded) ?? 0) + 1)
           continue
         }
-        if (taken.isCut) this.cut += 1
+        if (comparable.isTruncated) this.cut += 1
         this.find(record, solution.steps ?? []).annotations.push({
           labeler: this.keepName(annotation.labeler),
-          ratings: taken.ratings,
+          ratings: comparable.ratings,
           submittedAt: annotation.timestamp,
         })
       }
   }
 
-  private findWhyNot(
+  private findExclusion(
     { stored }: ImportRecord,
     { isQualityControl, isScreening }: { isQualityControl: boolean; isScreening: boolean },
-  ): NotCompared | null {
-    const { leaveOut = [] } = this.options
-    if (isQualityControl && leaveOut.includes('quality-control')) return 'quality-control'
-    if (isScreening && leaveOut.includes('screening')) return 'screening'
+  ): FileExclusionReason | null {
+    const { exclude = [] } = this.options
+    if (isQualityControl && exclude.includes('quality-control')) return 'quality-control'
+    if (isScreening && exclude.includes('screening')) return 'screening'
     return stored && stored.annotation.revision !== stored.solution.revision ? 'other-steps' : null
   }
 
   private find(record: ImportRecord, steps: readonly string[]) {
-    const names = nameSolution(record, steps)
-    let found = this.solutions.get(names.solution)
-    if (!found) {
-      found = { problem: this.keepName(names.problem), annotations: [] }
-      this.solutions.set(names.solution, found)
+    const names = identifySolution(record, steps)
+    let group = this.solutions.get(names.solution)
+    if (!group) {
+      group = { problem: this.keepName(names.problem), annotations: [] }
+      this.solutions.set(names.solution, group)
     }
-    return found
+    return group
   }
 
   private keepName(name: string): string {

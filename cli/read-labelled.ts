@@ -1,6 +1,6 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
-import { placeReason } from '@/lib/formats/excerpt'
+import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import { describeItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
@@ -11,7 +11,7 @@ import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedSolution } from '@/lib/rounds/simulate'
 import { splitSteps } from '@/lib/steps/split-steps'
-import { tellLineProblem } from './line-problems'
+import { reportLineProblem } from './line-problems'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
 
@@ -19,7 +19,7 @@ export interface LabelledFile {
   name: string
   lines: number
   refused: number
-  /** Each solution once, by its last annotation. */
+  /** Each solution once, with its last annotation. */
   solutions: SimulatedSolution[]
 }
 
@@ -30,26 +30,26 @@ export async function readLabelledFile(
   { format, mode }: { format: InputFormatName | 'auto'; mode: GraderMode },
 ): Promise<LabelledFile> {
   const { name, chunks } = await openInput(shell, file)
-  const found = new Map<string, SimulatedSolution>()
+  const byKey = new Map<string, SimulatedSolution>()
   const judge = makeJudge(mode)
   let [lines, refused] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format })) {
     lines += 1
-    const result = 'problem' in item ? null : readItem(format, item)
+    const result = 'error' in item ? null : readItem(format, item)
     if (result?.ok === true) {
       for (const solution of listLabelled(result.record, judge))
-        found.set(JSON.stringify([solution.problemId, solution.steps]), solution)
+        byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
       continue
     }
     refused += 1
-    if ('problem' in item) tellLineProblem(shell, name, item.problem)
+    if ('error' in item) reportLineProblem(shell, name, item.error)
     else
-      for (const problem of result?.problems ?? [])
-        tellLineProblem(shell, name, placeReason(describeItem(item), problem))
+      for (const problem of result?.errors ?? [])
+        reportLineProblem(shell, name, buildLineError(describeItem(item), problem))
   }
   if (refused > 0) shell.status = 1
-  return { name, lines, refused, solutions: [...found.values()] }
+  return { name, lines, refused, solutions: [...byKey.values()] }
 }
 
 type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict
@@ -59,16 +59,16 @@ function makeJudge(mode: GraderMode): Judge {
   return ({ problem, stored }, { answer, text, steps, isCorrect }) => {
     if (stored) return stored.solution.verdict
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
-    const given =
+    const finalAnswer =
       answer === undefined ? extractStatedAnswer(text ?? (steps ?? []).join('\n')) : answer
-    return gradePair(given, problem.answer, mode).verdict
+    return gradePair(finalAnswer, problem.answer, mode).verdict
   }
 }
 
-/** Those whose own steps people rated; of a choice among options there is no solution to be selected. */
+/** Solutions with rated steps. Step choices have no solution to select. */
 function listLabelled(record: ImportRecord, judge: Judge): SimulatedSolution[] {
   const { problem, solutions } = record
-  // Mr-Ben gives a question other choices from one solution to the next: it is one problem all the same.
+  // Mr-Ben varies the choices of a question between solutions. It is still one problem.
   const { Question_UUID: question } = problem.metadata
   const problemId = typeof question === 'string' ? question : problem.identity
   return solutions.flatMap((solution) => {

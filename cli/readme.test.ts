@@ -59,7 +59,7 @@ const shell = {
   input: new PassThrough(),
   output: new PassThrough(),
   messages: new PassThrough(),
-  isWatched: false,
+  isInteractive: false,
   status: 0 as const,
 }
 

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
-import { serveWithTrouble } from './testing/troubled-server'
+import { serveWithFaults } from './testing/faulty-server'
 import { useServer } from './testing/use-server'
 
 // Nobody does jobs here: releases stay begun.
@@ -13,11 +13,11 @@ const server = useServer()
 
 test('Ctrl-C says how to come back where the release cannot be cancelled', async () => {
   const { slug } = await makeProject({}, server.admin())
-  let isWatched = false
-  const api = await serveWithTrouble(
+  let isInteractive = false
+  const api = await serveWithFaults(
     () => server.url(),
     (request, response) => {
-      isWatched ||= request.method === 'GET'
+      isInteractive ||= request.method === 'GET'
       if (!request.url!.endsWith('/cancel')) return false
       response.writeHead(401).end(JSON.stringify({ code: 'unauthenticated', detail: 'Who?' }))
       return true
@@ -29,11 +29,11 @@ test('Ctrl-C says how to come back where the release cannot be cancelled', async
     await child.end('SIGKILL')
     await api.stop()
   })
-  await expect.poll(() => isWatched).toBe(true)
+  await expect.poll(() => isInteractive).toBe(true)
   const { status, stderr } = await child.end('SIGINT')
   expect(status).toBe(1)
   expect(stderr).toContain(
-    `The server goes on writing release 1 by itself: "stepmark release show 1 --project ${slug}" says`,
+    `The server continues to write release 1. To see its progress: stepmark release show 1 --project ${slug}\n`,
   )
   expect(stderr).not.toContain('Nothing was changed')
 })
@@ -42,11 +42,11 @@ test('Ctrl-C cancels the release that is waited for', async () => {
   const { slug, id } = await makeProject({}, server.admin())
   const stateOf = async () =>
     (await getDatabase().release.findFirst({ where: { projectId: id } }))?.state
-  let isWatched = false
-  const api = await serveWithTrouble(
+  let isInteractive = false
+  const api = await serveWithFaults(
     () => server.url(),
     (request) => {
-      isWatched ||= request.method === 'GET'
+      isInteractive ||= request.method === 'GET'
       return false
     },
   )
@@ -58,15 +58,15 @@ test('Ctrl-C cancels the release that is waited for', async () => {
     await command
     await api.stop()
   })
-  await expect.poll(() => isWatched).toBe(true)
+  await expect.poll(() => isInteractive).toBe(true)
   expect(await stateOf()).toBe('running')
   process.emit('SIGINT')
   expect(await command).toEqual({
     status: 1,
     stdout: '',
     stderr:
-      'Cancelling the release. Ctrl-C once more leaves at once.\n' +
-      'Release 1 was cancelled. Nothing of it stays but its number.\nstepmark: Stopped.\n',
+      'Cancelling the release. Press Ctrl-C again to quit at once.\n' +
+      'Release 1 was cancelled. Only its number stays in use.\nstepmark: Stopped.\n',
   })
   expect(await stateOf()).toBe('cancelled')
 })

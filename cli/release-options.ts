@@ -9,26 +9,26 @@ import {
   refuseMixedConsensus,
 } from './export-options'
 import { addListed, addOne, readWholeNumber } from './file-options'
-import { UsageError } from './refusals'
-import type { ReleaseInput } from './release-calls'
+import { UsageError } from './errors'
+import type { ReleaseInput } from './release-requests'
 
 type Filters = NonNullable<ReleaseInput['filters']>
 
-/** What `--with` takes, and the filter that each is. */
-const leftOut = {
-  unfinished: 'withUnfinished',
-  gold: 'withGold',
-  screening: 'withScreening',
-  irregular: 'withIrregular',
+/** The kinds of `--include` and their filters. */
+const includeFilters = {
+  unfinished: 'includeUnfinished',
+  gold: 'includeGold',
+  screening: 'includeScreening',
+  irregular: 'includeIrregular',
 } as const satisfies Record<string, keyof Filters>
 
 export const releaseFormats = [
   ...outputFormatNames,
   'trl-stepwise-parquet',
 ] as const satisfies readonly ReleaseInput['formats'][number][]
-export const withChoices = Object.keys(leftOut) as (keyof typeof leftOut)[]
+export const includeChoices = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
 const labelChoices = ['all', 'own', 'imported'] as const
-const heldOutChoices = ['left-out', 'test'] as const
+const heldOutChoices = ['exclude', 'test'] as const
 
 export interface ReleaseOptions {
   formats: ReleaseInput['formats']
@@ -41,66 +41,64 @@ export interface ReleaseOptions {
   labelers?: string[]
   slices?: string[]
   subjects?: string[]
-  with?: (keyof typeof leftOut)[]
+  include?: (keyof typeof includeFilters)[]
   consensus: ConsensusName
   fallback?: FallbackName
   testShare?: number
   seed?: string
-  /** False: the problems of no list. */
+  /** False: use no list. */
   heldOut?: string[] | false
-  heldOutBecome?: (typeof heldOutChoices)[number]
+  heldOutAction?: (typeof heldOutChoices)[number]
   since?: number
 }
 
-/** Everything that a release can be asked for. */
+/** Adds all release options. */
 export function addReleaseOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--formats <names>', 'one or more, with commas between')
+      new Option('--formats <names>', 'formats, comma-separated')
         .argParser(readListed(releaseFormats))
         .makeOptionMandatory(),
     )
     .addOption(makeNeutralOption())
-    .option('--events', 'format stepmark: with everything that happened while labelling')
+    .option('--events', 'include labelling events (stepmark format only)')
     .addOption(
-      new Option('--labels <which>', 'made here, came with data')
+      new Option('--labels <which>', 'labelled here (own), imported, or all')
         .choices(labelChoices)
         .default('all'),
     )
-    .option('--generations <numbers>', 'only these of PRM800K, with commas between', addListed)
-    .option(
-      '--from <time>',
-      'only submitted then or later: 2026-11-01, in UTC, or with a time',
-      readTime,
-    )
-    .option('--until <time>', 'only submitted before', readTime)
-    .option('--labelers <name>', 'only by this person; may be given again, as the next two', addOne)
-    .option('--slices <name>', 'only from this slice of the queue', addOne)
-    .option('--subjects <name>', 'only problems of this subject', addOne)
+    .option('--generations <numbers>', 'only these PRM800K generations, comma-separated', addListed)
+    .option('--from <time>', 'submitted at or after: 2026-11-01 (UTC) or a time', readTime)
+    .option('--until <time>', 'submitted before', readTime)
+    .option('--labelers <name>', 'only by this annotator; repeatable', addOne)
+    .option('--slices <name>', 'only from this queue slice; repeatable', addOne)
+    .option('--subjects <name>', 'only problems of this subject; repeatable', addOne)
     .addOption(
-      new Option('--with <kinds>', `what else is left out: ${withChoices.join(', ')}`).argParser(
-        readListed(withChoices),
-      ),
+      new Option(
+        '--include <kinds>',
+        `include what is excluded by default: ${includeChoices.join(', ')}`,
+      ).argParser(readListed(includeChoices)),
     )
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
-    .option('--test-share <share>', 'of the problems that go to test: 0 to 0.9', readShare)
-    .option('--seed <text>', 'another one puts other problems into test')
-    .option(
-      '--held-out <list>',
-      'never train on the problems of this one; may be given again (default: all lists)',
-      addOne,
-    )
-    .option('--no-held-out', 'train on the problems of every list')
+    .option('--test-share <share>', 'share of problems in test, 0 to 0.9', readShare)
+    .option('--seed <text>', 'seed of the train/test split')
+    .option('--held-out <list>', 'held-out list; repeatable (default: all lists)', addOne)
+    .option('--no-held-out', 'use no held-out list')
     .addOption(
-      new Option('--held-out-become <what>', 'what becomes of them (default: left-out)').choices(
-        heldOutChoices,
-      ),
+      new Option(
+        '--held-out-action <what>',
+        'where held-out problems go (default: exclude)',
+      ).choices(heldOutChoices),
     )
-    .option('--since <number>', 'only what is new or changed since that release', readWholeNumber)
+    .option(
+      '--since <number>',
+      'only annotations new or changed since that release',
+      readWholeNumber,
+    )
 }
 
-/** The input of the call, without what was not asked for. Lists are named by the caller: by their ids. */
+/** Builds the request from options that are set. `heldOutLists` are ids. */
 export function readReleaseInput(
   project: string,
   name: string,
@@ -111,7 +109,7 @@ export function readReleaseInput(
   const { labels, from, until, labelers, slices, subjects } = options
   const filters: Filters = { labels, from, until, labelers, slices, subjects }
   if (options.generations) filters.generations = options.generations.map(readGeneration)
-  for (const kind of options.with ?? []) filters[leftOut[kind]] = true
+  for (const kind of options.include ?? []) filters[includeFilters[kind]] = true
   return {
     project,
     name,
@@ -122,15 +120,12 @@ export function readReleaseInput(
     consensus,
     fallback,
     split: { testShare, seed },
-    heldOut: { lists: heldOutLists, become: options.heldOutBecome },
+    heldOut: { lists: heldOutLists, action: options.heldOutAction },
     since,
   }
 }
 
-/**
- * Throws `UsageError` where a format knows only right and wrong and nothing is said of neutral ratings, and where it has no
- * place for a consensus.
- */
+/** Throws `UsageError` if a format needs --neutral or does not support the consensus. */
 export async function refuseMixtures({
   formats,
   neutral,
@@ -151,24 +146,24 @@ function readListed<const Choice extends string>(choices: readonly Choice[]) {
     addListed(text, before).map((name) => {
       const known = choices.find((choice) => choice === name)
       if (known === undefined)
-        throw new InvalidArgumentError(`"${name}" is none of ${choices.join(', ')}.`)
+        throw new InvalidArgumentError(`"${name}" is unknown. Use one of ${choices.join(', ')}.`)
       return known
     })
 }
 
-/** A day stands for its beginning. */
+/** A day means its start. */
 function readTime(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   const time = isDay ? `${text}T00:00:00Z` : text
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
-    throw new InvalidArgumentError('Write 2026-11-01, or 2026-11-01T18:30:00Z.')
+    throw new InvalidArgumentError('Use 2026-11-01 or 2026-11-01T18:30:00Z.')
   return time
 }
 
 function readShare(text: string): number {
   const share = Number(text)
   if (!/^\d*\.?\d+$/.test(text) || share > 0.9)
-    throw new InvalidArgumentError('Give a share from 0 to 0.9.')
+    throw new InvalidArgumentError('Use a number from 0 to 0.9.')
   return share
 }
 

@@ -48,7 +48,7 @@ describe('release push', () => {
   test('brings the release to the hub byte for byte, in private', async () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
-    expect(stderr).toContain(`is there: ${files.length} files of ${files.length} sent.`)
+    expect(stderr).toContain(`pushed: ${files.length} files of ${files.length} sent.`)
     const { isPrivate, files: there, commits } = hub.datasets.get('ada/steps')!
     expect({ isPrivate, commits }).toEqual({
       isPrivate: true,
@@ -89,7 +89,7 @@ describe('release push', () => {
     await push('1')
     hub.changes.length = 0
     const again = await push('1')
-    expect(again.stderr).toContain('is there already: nothing was sent.')
+    expect(again.stderr).toContain('was already pushed. Nothing was sent.')
     expect(hub.changes).toEqual([])
     const { files: there, commits } = hub.datasets.get('ada/steps')!
     there.delete('manifest.json')
@@ -105,7 +105,7 @@ describe('release push', () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
     const refused = await push('1')
     expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('Everybody can read ada/steps on the hub. Nothing was sent.')
+    expect(refused.stderr).toContain('The repository ada/steps is public. Nothing was pushed.')
     expect(hub.changes).toEqual([])
     expect(await push('1', '--public')).toMatchObject({ status: 0 })
     hub.datasets.clear()
@@ -114,14 +114,14 @@ describe('release push', () => {
   })
 
   test.each([
-    ['hf_that_has_ended', 'it does not know this token (HF_TOKEN)'],
-    ['hf_may_only_read', 'may not write to ada/steps'],
+    ['hf_that_has_ended', 'The hub rejected HF_TOKEN'],
+    ['hf_may_only_read', 'no write access to ada/steps'],
   ])('a token that is refused says so and is shown nowhere (%s)', async (token, words) => {
     process.env.HF_TOKEN = token
-    for (const isWatched of [false, true]) {
+    for (const isInteractive of [false, true]) {
       const argv = ['release', 'push', '1', '--project', project.slug, '--repo', 'ada/steps']
       const { status, stdout, stderr } = await runCommand([...argv, '--hub-url', hub.url], {
-        isWatched,
+        isInteractive,
       })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toContain(words)
@@ -139,13 +139,13 @@ describe('release push', () => {
     )
     const told = await push('1', '--hub-url', rude.url)
     await rude.stop()
-    const gone = await push('1', '--hub-url', rude.url)
-    for (const { status, stderr } of [told, gone]) {
+    const refusal = await push('1', '--hub-url', rude.url)
+    for (const { status, stderr } of [told, refusal]) {
       expect(status).toBe(1)
       expect(stderr).not.toContain(hub.tokens.write)
     }
-    expect(told.stderr).toContain('The hub refused with 418: You said Bearer …')
-    expect(gone.stderr).toContain('(ECONNREFUSED). Push again')
+    expect(told.stderr).toContain('The hub responded with 418: You said Bearer …')
+    expect(refusal.stderr).toContain('(ECONNREFUSED). Push again')
   })
 
   test('asks for a token of the hub, in the environment', async () => {

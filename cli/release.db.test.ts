@@ -9,7 +9,7 @@ import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factor
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { serveWithTrouble } from './testing/troubled-server'
+import { serveWithFaults } from './testing/faulty-server'
 import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
@@ -54,12 +54,12 @@ describe('release', () => {
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const added = await release('held-out', 'add', list)
     expect(added).toMatchObject({ status: 0, stdout: 'secret-test\n' })
-    expect(added.stderr).toContain('holds out 3 problems; the project has 3 of them.')
+    expect(added.stderr).toContain('List "secret-test" added: 3 problems, 3 in the project.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
-      '--with unfinished,gold --with screening,irregular --consensus latest --held-out secret-test ' +
-      '--held-out-become test --events --json'
+      '--include unfinished,gold --include screening,irregular --consensus latest --held-out secret-test ' +
+      '--held-out-action test --events --json'
     const made = await release('create', 'Everything', ...argv.split(' '))
     expect({ ...made, stdout: '' }).toMatchObject({ status: 0 })
     const { options, counts } = JSON.parse(made.stdout) as ReplyOf<typeof getReleaseContract>
@@ -71,21 +71,23 @@ describe('release', () => {
         generations: [1, 2],
         from: '2020-01-01T00:00:00Z',
         until: '2030-01-01T00:00:00+02:00',
-        withUnfinished: true,
-        withGold: true,
-        withScreening: true,
-        withIrregular: true,
+        includeUnfinished: true,
+        includeGold: true,
+        includeScreening: true,
+        includeIrregular: true,
       },
-      heldOut: { become: 'test' },
+      heldOut: { action: 'test' },
     })
     expect(counts).toMatchObject({ train: { problems: 17 }, test: { problems: 3 } })
     const unknown = await release('create', 'A', '--formats', 'stepmark', '--held-out', 'other')
     expect(unknown).toMatchObject({ status: 2, stdout: '' })
     expect(unknown.stderr).toContain(
-      'There is no held-out list "other" in this project: secret-test.',
+      'No held-out list "other" in this project. Its lists: secret-test.',
     )
     expect(await release('held-out', 'remove', 'secret-test')).toMatchObject({ status: 0 })
-    expect((await release('held-out', 'list')).stderr).toBe('Nothing is held out.\n')
+    expect((await release('held-out', 'list')).stderr).toBe(
+      'No held-out lists yet. Add one with "stepmark release held-out add".\n',
+    )
   })
 
   test('create holds out every list unless told otherwise, and takes names with commas', async () => {
@@ -98,9 +100,9 @@ describe('release', () => {
     }
     const { options, counts } = await make()
     expect(options.heldOut.lists).toHaveLength(1)
-    expect(counts).toMatchObject({ train: { problems: 17 }, leftOut: { problems: 3 } })
-    const named = await make('--held-out', 'Ours, and theirs', '--held-out-become', 'test')
-    expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, become: 'test' })
+    expect(counts).toMatchObject({ train: { problems: 17 }, heldOut: { problems: 3 } })
+    const named = await make('--held-out', 'Ours, and theirs', '--held-out-action', 'test')
+    expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, action: 'test' })
     const none = await make('--no-held-out')
     expect(none).toMatchObject({ counts: { train: { problems: 20 } } })
     expect(none.options.heldOut.lists).toEqual([])
@@ -108,7 +110,7 @@ describe('release', () => {
     const filtered = ['create', 'B', '--formats', 'csv', ...filters, '--slices', 'x']
     const { status, stderr } = await release(...filtered)
     expect(status).toBe(1)
-    expect(stderr).toContain('There are no files of release')
+    expect(stderr).toContain('has no files.')
     const { releases } = JSON.parse((await release('list', '--json')).stdout) as {
       releases: ReplyOf<typeof getReleaseContract>[]
     }
@@ -120,24 +122,24 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('create asks what becomes of neutral ratings before it asks the server', async () => {
+  test('create asks how to export neutral ratings before it asks the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^stepmark: rlhflow: .*--neutral positive, negative or drop/)
+    expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)
   })
 
   test('download brings all files, checks them, and leaves alone what is there', async () => {
     const target = folder.path('first')
     const { status, stdout, stderr } = await release('download', '1', '--out', target)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
-    expect(stderr).toMatch(/^\d+ files, .* every SHA-256 is right\.\n$/)
+    expect(stderr).toMatch(/^\d+ files, .* All SHA-256 match\.\n$/)
     const { files } = await show('1')
     expect(readdirSync(target).sort()).toEqual(files.map(({ name }) => name).sort())
     for (const { name, sha256 } of files)
       expect(hash(readFileSync(join(target, name)))).toBe(sha256)
     writeFileSync(join(target, 'README.md'), 'scribbled over')
     const again = await release('download', '1', '--out', target)
-    expect(again.stderr).toContain(`${files.length - 1} of them there already`)
+    expect(again.stderr).toContain(`${files.length - 1} already there`)
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 
@@ -147,7 +149,7 @@ describe('release', () => {
     expect(readdirSync(target)).toEqual(['manifest.json'])
     const absent = await release('download', '1', '--file', 'other.json', '--out', target)
     expect(absent).toMatchObject({ status: 2 })
-    expect(absent.stderr).toContain('has no file "other.json", but ')
+    expect(absent.stderr).toContain('has no file "other.json". Its files: ')
   })
 
   test('download goes on where it broke off, and only there', async () => {
@@ -155,7 +157,7 @@ describe('release', () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     const half = Math.floor(file.bytes / 2)
-    const api = await serveWithTrouble(
+    const api = await serveWithFaults(
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
@@ -175,7 +177,7 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
-    expect(stderr).toContain('Trying again')
+    expect(stderr).toContain('Retrying')
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
@@ -183,7 +185,7 @@ describe('release', () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let asked = 0
-    const api = await serveWithTrouble(
+    const api = await serveWithFaults(
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
@@ -200,13 +202,15 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: 2 })
-    expect(stderr).toContain(`${file.name} broke off after 100 bytes. Trying again`)
+    expect(stderr).toContain(
+      `The download of ${file.name} was interrupted after 100 bytes. Retrying`,
+    )
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
   test('download throws away what is not what the release has', async () => {
     const target = folder.path('forged')
-    const forging = await serveWithTrouble(
+    const forging = await serveWithFaults(
       () => server.url(),
       (request, response) => {
         if (!request.url!.endsWith('manifest.json')) return false
@@ -219,12 +223,12 @@ describe('release', () => {
     const { status, stderr } = await release('download', '1', ...argv)
     await forging.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain('its SHA-256 is another. It was thrown away')
+    expect(stderr).toContain('its SHA-256 does not match. The download was discarded')
     expect(readdirSync(target)).toEqual([])
   })
 
   test('download writes nothing outside its folder, whatever a server names', async () => {
-    const evil = await serveWithTrouble(
+    const evil = await serveWithFaults(
       () => server.url(),
       (request, response) => {
         if (!request.url!.endsWith('/releases/1')) return false
@@ -243,7 +247,9 @@ describe('release', () => {
     )
     await evil.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain('Nothing was written: no release has such a name')
+    expect(stderr).toContain(
+      'The server sent the invalid file name "../evil". Nothing was written.',
+    )
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 
@@ -256,7 +262,7 @@ describe('release', () => {
     const { status, stdout, stderr } = await release(...argv)
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 same.\n',
+      stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 unchanged.\n',
     })
     expect(
       stdout.match(/^added +(train|test) +problem .*How much is \d+ \+ \d+\? +solution /gm),
@@ -268,7 +274,7 @@ describe('release', () => {
     // As in the release that it goes on from.
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
     expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(
-      '  not taken: 20 neither new nor changed\n',
+      '  excluded: 20 neither new nor changed\n',
     )
   })
 
@@ -276,7 +282,7 @@ describe('release', () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
     const begun = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(begun.status).toBe(0)
-    expect(begun.stderr).toContain(`"stepmark release show ${begun.stdout.trim()} --project`)
+    expect(begun.stderr).toContain(`stepmark release show ${begun.stdout.trim()} --project`)
     await expect.poll(async () => (await show(begun.stdout.trim())).state).toBe('done')
   })
 })

@@ -10,8 +10,8 @@ import {
   readPerProblem,
   readShare,
 } from './policy-options'
-import { UsageError } from './refusals'
-import type { SentPolicy } from './round-calls'
+import { UsageError } from './errors'
+import type { SentPolicy } from './round-requests'
 
 interface Slice {
   policy: SlicePolicy
@@ -27,85 +27,105 @@ export interface RoundOptions {
   scores: 'imported' | 'none' | number
   aggregation: Aggregation
   neutral: NeutralCount
-  people?: number
-  sharedShare?: number
-  sharedPeople?: number
+  annotators?: number
+  extraOverlap?: number
+  extraAnnotators?: number
   seed: number
 }
 
-/** Everything that a round can be asked for. What is left out is as the server has it. */
+/** Adds the options of a round. Omitted options use the server defaults. */
 export function addRoundOptions(command: Command): Command {
   return command
     .option(
       '--policy <name[:share]>',
-      'once or more often: convincing-wrong:0.7 (default: convincing-wrong)',
-      addSlice,
+      'policy and its share, repeatable, such as convincing-wrong:0.7 (default: convincing-wrong)',
+      parseSlice,
     )
-    .option('--size <N>', 'solutions in all (default: as many as there are)', readCount)
-    .option('--exploration <share>', 'how much is drawn at random (default: 0.1)', readShare)
-    .option('--per-problem <K>', 'so many of one problem at most (default: 1)', readPerProblem)
-    .option('--no-per-problem', 'however many of one problem')
+    .option('--size <N>', 'maximum number of solutions (default: no limit)', readCount)
+    .option(
+      '--exploration <share>',
+      'share of the round sampled at random (default: 0.1)',
+      readShare,
+    )
+    .option(
+      '--per-problem <K>',
+      'maximum number of solutions per problem (default: 1)',
+      readPerProblem,
+    )
+    .option('--no-per-problem', 'no limit per problem')
     .option(
       '--scores <which>',
-      'imported, none (how many answer the same), or the number of a score run',
-      readScores,
+      'imported, none (rank by majority answer), or a score run number',
+      parseScores,
       'imported',
     )
     .addOption(makeAggregationOption())
     .addOption(makeNeutralOption())
-    .option('--people <N>', "for each solution (default: the project's overlap)", readPeople)
-    .option('--shared-share <share>', 'how many of them more people label (default: 0)', readShare)
-    .option('--shared-people <N>', 'how many do (default: 2)', readPeople)
+    .option(
+      '--annotators <N>',
+      "annotators per solution (default: the project's overlap)",
+      parseAnnotators,
+    )
+    .option(
+      '--extra-overlap <share>',
+      'share of solutions with more annotators (default: 0)',
+      readShare,
+    )
+    .option('--extra-annotators <N>', 'annotators for those (default: 2)', parseAnnotators)
     .addOption(makeSeedOption())
 }
 
-function addSlice(text: string, before: readonly Slice[] = []): Slice[] {
+function parseSlice(text: string, previous: readonly Slice[] = []): Slice[] {
   const [name = '', share = '1'] = text.split(':')
-  const policy = slicePolicies.find((known) => known === name)
+  const policy = slicePolicies.find((candidate) => candidate === name)
   if (policy === undefined)
-    throw new InvalidArgumentError(`"${name}" is none of ${slicePolicies.join(', ')}.`)
-  const part = readShare(share)
-  if (part === 0) throw new InvalidArgumentError('A share is more than 0.')
-  if (before.some((slice) => slice.policy === policy))
-    throw new InvalidArgumentError(`${policy} is given twice.`)
-  return [...before, { policy, share: part }]
+    throw new InvalidArgumentError(
+      `Unknown policy "${name}". Choose one of ${slicePolicies.join(', ')}.`,
+    )
+  const parsedShare = readShare(share)
+  if (parsedShare === 0) throw new InvalidArgumentError('The share must be greater than 0.')
+  if (previous.some((slice) => slice.policy === policy))
+    throw new InvalidArgumentError(`Policy ${policy} is given twice. Give it one share.`)
+  return [...previous, { policy, share: parsedShare }]
 }
 
-function readScores(text: string): RoundOptions['scores'] {
+function parseScores(text: string): RoundOptions['scores'] {
   return text === 'imported' || text === 'none' ? text : readWholeNumber(text)
 }
 
-function readPeople(text: string): number {
-  const people = readWholeNumber(text)
-  if (people < 1 || people > 9) throw new InvalidArgumentError('Give a number from 1 to 9.')
-  return people
+function parseAnnotators(text: string): number {
+  const count = readWholeNumber(text)
+  if (count < 1 || count > 9) throw new InvalidArgumentError('Must be a number from 1 to 9.')
+  return count
 }
 
-/** The policy that these options mean. Throws `UsageError` where they do not fit each other. */
-export function readRoundPolicy(options: RoundOptions, source: string): SentPolicy {
+/** Builds the round policy from the options. Throws `UsageError` if they conflict. */
+export function buildRoundPolicy(options: RoundOptions, source: string): SentPolicy {
   const { policy = [], exploration, perProblem, size, seed } = options
   const isRandom = policy.some((slice) => slice.policy === 'random')
   if (isRandom && policy.length > 1)
-    throw new UsageError('What is drawn at random is said by --exploration. Nothing was done.')
+    throw new UsageError(
+      '--policy random can’t be combined with other policies. Set the random share with --exploration instead.',
+    )
   if (isRandom && exploration !== undefined)
     throw new UsageError(
-      '--policy random draws all at random: leave --exploration out. Nothing was done.',
+      '--policy random already samples everything at random. Remove --exploration.',
     )
   const slices = policy.flatMap(({ policy: name, share }) =>
     name === 'random' ? [] : [{ policy: name, share }],
   )
-  const explored = isRandom ? 1 : exploration
-  const { people, sharedShare, sharedPeople } = options
+  const randomShare = isRandom ? 1 : exploration
+  const { annotators, extraOverlap, extraAnnotators } = options
   return {
     scores: { source, aggregation: options.aggregation, neutral: options.neutral },
     ...(slices.length > 0 ? { slices } : {}),
     ...(size === undefined ? {} : { size }),
-    ...(explored === undefined ? {} : { exploration: explored }),
+    ...(randomShare === undefined ? {} : { exploration: randomShare }),
     ...(perProblem === undefined ? {} : { perProblem: perProblem === false ? null : perProblem }),
     overlap: {
-      ...(people === undefined ? {} : { people }),
-      ...(sharedShare === undefined ? {} : { share: sharedShare }),
-      ...(sharedPeople === undefined ? {} : { sharedPeople }),
+      ...(annotators === undefined ? {} : { annotators: annotators }),
+      ...(extraOverlap === undefined ? {} : { share: extraOverlap }),
+      ...(extraAnnotators === undefined ? {} : { extraAnnotators: extraAnnotators }),
     },
     seed,
   }

@@ -6,7 +6,7 @@ import {
   type MadeProject,
   makeProject,
 } from '@/prisma/seed/factories'
-import type { Round } from './round-calls'
+import type { Round } from './round-requests'
 import { runCommand } from './testing/run-command'
 import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
@@ -27,55 +27,53 @@ const round = (...argv: string[]) => runCommand(['round', ...argv, '--project', 
 const readJson = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Round
 
 describe('round', () => {
-  test('there is none yet, and nothing to open or close', async () => {
+  test('list is empty, and start, close and show fail, before the first round', async () => {
     expect(await round('list')).toMatchObject({ status: 0, stdout: '' })
-    for (const [act, words] of [
-      ['open', 'No round is planned. Nothing was changed;'],
-      ['close', 'No round is open. Nothing was changed.'],
-      ['show', 'There is no round yet.'],
+    for (const [act, message] of [
+      ['start', 'No round is planned. Nothing was changed.'],
+      ['close', 'No round is active. Nothing was changed.'],
+      ['show', 'No rounds yet.'],
     ] as const) {
       const { status, stderr, stdout } = await round(act)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain(words)
+      expect(stderr).toContain(message)
     }
   })
 
-  test('plan says what, why and what not; open opens it; list and show tell of it; close ends it', async () => {
+  test('plan previews a round, start starts it, list and show describe it, close closes it', async () => {
     const planned = await round('plan', '--exploration', '0')
-    expect(planned.stderr).toContain(`"stepmark round open --project ${project.slug}" opens it.`)
-    expect(planned.stdout).toContain('The plan: planned\n')
-    expect(planned.stdout).toContain('queues 4 of 8 solutions, for 4 annotations')
-    expect(planned.stdout).toContain('leaves out: 4 beyond the number of their problem')
+    expect(planned.stderr).toContain(`To start it: stepmark round start --project ${project.slug}`)
+    expect(planned.stdout).toContain('Plan: planned\n')
+    expect(planned.stdout).toContain('selects 4 of 8 solutions, 4 annotations')
+    expect(planned.stdout).toContain('not selected: 4 over the limit per problem')
     expect(planned.stdout).toMatch(
-      /1 {2}convincing-wrong {2}for 1 {2}score 0.90, answer 3 for 2, most convincing of 2 wrong/,
+      /1 {2}convincing-wrong {2}1 annotator {2}top of 2 wrong answers to its problem/,
     )
-    const opened = await round('open')
-    expect(opened.stdout).toContain('Round 1: open\n')
+    const started = await round('start')
+    expect(started.stdout).toContain('Round 1: active\n')
     expect((await round('list')).stdout).toMatch(
-      /^1 {2}open {2}4 solutions {2}convincing-wrong {2}\d/,
+      /^1 {2}active {2}4 solutions {2}convincing-wrong {2}\d/,
     )
-    expect((await round('show', '1')).stdout).toBe(opened.stdout)
-    expect((await round('show', '9')).stderr).toContain('There is no round 9.')
-    expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 is closed.\n' })
+    expect((await round('show', '1')).stdout).toBe(started.stdout)
+    expect((await round('show', '9')).stderr).toContain('Round 9 not found.')
+    expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 closed.\n' })
   })
 
-  test('a slice that gets nothing, and a size that is not reached, are said', async () => {
+  test('plan reports an empty slice and a size that is not reached', async () => {
     const argv = '--policy convincing-wrong:0.5 --policy uncertain:0.5 --size 30 --exploration 0'
     const { stdout } = await round('plan', ...argv.split(' '))
-    expect(stdout).toContain('of these: 4 convincing-wrong, 0 uncertain\n')
-    expect(stdout).toContain(
-      '  uncertain gets nothing: no open solution has scores of its steps, which say how sure a scorer is\n',
-    )
-    expect(stdout).toContain('  30 solutions were asked for, and the slices find 4 with')
+    expect(stdout).toContain('slices: 4 convincing-wrong, 0 uncertain\n')
+    expect(stdout).toContain('  uncertain is empty: no eligible solution has step scores\n')
+    expect(stdout).toContain('  Selects 4 of the requested 30 solutions')
   })
 
-  test('plan takes every option, and opens with --open', async () => {
+  test('plan accepts every option and starts the round with --start', async () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +
-      '--scores none --aggregation minimum --neutral negative --people 2 --shared-share 0.5 --shared-people 3 --seed 9'
-    const made = readJson(await round('plan', ...argv.split(' '), '--open', '--json'))
+      '--scores none --aggregation minimum --neutral negative --annotators 2 --extra-overlap 0.5 --extra-annotators 3 --seed 9'
+    const made = readJson(await round('plan', ...argv.split(' '), '--start', '--json'))
     expect(made).toMatchObject({
-      ...{ state: 'open', number: 2 },
+      ...{ state: 'active', number: 2 },
       policy: {
         scores: { source: 'none', aggregation: 'minimum', neutral: 'negative' },
         slices: [
@@ -83,26 +81,26 @@ describe('round', () => {
           { policy: 'paper-80-20', share: 0.3 },
         ],
         ...{ size: 5, exploration: 0.2, perProblem: null, seed: 9 },
-        overlap: { people: 2, share: 0.5, sharedPeople: 3 },
+        overlap: { annotators: 2, share: 0.5, extraAnnotators: 3 },
       },
       outcome: { queued: 5 },
     })
-    const drawn = readJson(await round('plan', '--policy', 'random', '--size', '3', '--json'))
-    expect(drawn).toMatchObject({ policy: { exploration: 1 }, outcome: { queued: 3 } })
+    const random = readJson(await round('plan', '--policy', 'random', '--size', '3', '--json'))
+    expect(random).toMatchObject({ policy: { exploration: 1 }, outcome: { queued: 3 } })
   })
 
   test.each([
-    [['--policy', 'best'], 2, '"best" is none of convincing-wrong'],
-    [['--policy', 'uncertain:0'], 2, 'A share is more than 0.'],
+    [['--policy', 'best'], 2, 'Unknown policy "best". Choose one of convincing-wrong'],
+    [['--policy', 'uncertain:0'], 2, 'The share must be greater than 0.'],
     [['--policy', 'uncertain', '--policy', 'uncertain'], 2, 'given twice'],
-    [['--policy', 'random', '--policy', 'uncertain'], 2, 'is said by --exploration'],
-    [['--policy', 'random', '--exploration', '0.5'], 2, 'leave --exploration out'],
-    [['--people', '10'], 2, 'from 1 to 9'],
-    [['--scores', 'best'], 2, 'Give a whole number'],
-    [['--scores', '7'], 1, 'There is no score run 7 in this project.'],
-  ] as const)('plan %j is refused with %i', async (argv, status, words) => {
-    const refused = await round('plan', ...argv)
-    expect(refused).toMatchObject({ status, stdout: '' })
-    expect(refused.stderr).toContain(words)
+    [['--policy', 'random', '--policy', 'uncertain'], 2, 'Set the random share with --exploration'],
+    [['--policy', 'random', '--exploration', '0.5'], 2, 'Remove --exploration.'],
+    [['--annotators', '10'], 2, 'from 1 to 9'],
+    [['--scores', 'best'], 2, 'Use a whole number'],
+    [['--scores', '7'], 1, 'Score run 7 not found in this project.'],
+  ] as const)('plan rejects %j with status %i', async (argv, status, message) => {
+    const result = await round('plan', ...argv)
+    expect(result).toMatchObject({ status, stdout: '' })
+    expect(result.stderr).toContain(message)
   })
 })

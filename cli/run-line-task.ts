@@ -3,25 +3,25 @@ import { excerptLine, readLines } from '@/lib/formats/read-lines'
 import { formatNoun } from '@/lib/platform/format'
 import { Interrupted, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
-import { tellLineProblem } from './line-problems'
+import { reportLineProblem } from './line-problems'
 import type { LineResult, LineTask } from './line-task'
 import { openInput } from './open-input'
 import { say, type Shell } from './shell'
 
-/** Solutions can be long; what is longer than this is none. */
+/** Longer lines are not solutions. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
 
 export interface TaskReport {
   name: string
   lines: number
   refused: number
-  /** By Ctrl-C, before its end. */
+  /** Stopped early by Ctrl-C. */
   isStopped: boolean
-  /** How often each came out. */
+  /** Number of lines by outcome. */
   outcomes: Map<string, number>
 }
 
-/** Reads lines, writes each with what was found, names those that cannot be used. As slow as whoever reads the output. */
+/** Runs a task on every line, writes the results and reports invalid lines. Waits for a slow reader of the output. */
 export async function runTaskOnFile(
   shell: Shell,
   file: string | undefined,
@@ -35,33 +35,33 @@ export async function runTaskOnFile(
     isStopped: false,
     outcomes: new Map(),
   }
-  const refuse = (line: number, place: string, reason: string, start: string) => {
+  const refuse = (line: number, location: string, reason: string, excerpt: string) => {
     report.refused += 1
-    tellLineProblem(shell, name, { line, offset: 0, place, reason, start })
+    reportLineProblem(shell, name, { line, offset: 0, location, reason, excerpt })
   }
-  async function* takeLines(): AsyncGenerator<TaskLine> {
+  async function* readTaskLines(): AsyncGenerator<TaskLine> {
     for await (const line of readLines(chunks, limits)) {
       report.lines += 1
-      if ('problem' in line)
-        refuse(line.line, line.problem.place, line.problem.reason, line.problem.start)
+      if ('error' in line)
+        refuse(line.line, line.error.location, line.error.reason, line.error.excerpt)
       else yield { line: line.line, text: line.text }
     }
   }
   const take = async ([line, result]: [TaskLine, LineResult]) => {
     if ('reason' in result)
-      return refuse(line.line, result.place, result.reason, excerptLine(line.text))
+      return refuse(line.line, result.location, result.reason, excerptLine(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!shell.output.write(`${result.text}\n`)) await once(shell.output, 'drain')
   }
-  report.isStopped = await takeAll(runOnLines(task, takeLines()), take)
-  // Nobody reads on, and a pipe that stays open would hold the process.
+  report.isStopped = await processAll(runOnLines(task, readTaskLines()), take)
+  // An open pipe would keep the process alive.
   if (report.isStopped) shell.input.destroy()
   if (report.refused > 0 || report.isStopped) shell.status = 1
   return report
 }
 
-/** Until there are no more, or Ctrl-C: true then. */
-function takeAll<T>(
+/** Processes all items. Returns true if stopped by Ctrl-C. */
+function processAll<T>(
   items: AsyncGenerator<T>,
   take: (item: T) => void | Promise<void>,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ function takeAll<T>(
         await raceSignal(Promise.resolve(take(next.value)), signal)
       }
     } catch (error) {
-      // Not awaited: it may wait for a line that never comes.
+      // Not awaited: it waits for the next line, which may never come.
       void items.return(undefined)
       if (error instanceof Interrupted) return true
       throw error
@@ -82,10 +82,10 @@ function takeAll<T>(
 }
 
 /** `pairs.jsonl: 4 lines: 3 correct, 1 wrong.` */
-export function tellOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
-  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
+export function reportOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
+  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
-  const stopped = report.isStopped ? ' Stopped: what comes after was not looked at.' : ''
+  const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
   say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${refused}.${stopped}`)
 }
 

@@ -10,49 +10,52 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
-import { readCode } from './refusals'
+import { readCode } from './errors'
 import { say, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** What keeps a server from starting, as far as it can be seen without a database. */
+/** Problems that prevent a start and don't need a database to find. */
 export function findSettingProblems(): string[] {
   return [...findOldNode(), ...findUnsafeSettings()]
 }
 
 /**
- * What else keeps it from starting, seen before anything is begun: a port that is taken, a database that is not up to date.
- * One that cannot be reached yet is no reason: the server answers 503 until it can.
+ * Other problems that prevent a start: a port in use or a database that is not up to date. An unreachable database does
+ * not: the server responds with 503 until it is reachable.
  */
-export async function findPlaceProblems(
+export async function findListenProblems(
   shell: Shell,
-  place: { port: number; host: string },
+  address: { port: number; host: string },
 ): Promise<string[]> {
-  const port = await findListenProblem(place.port, place.host)
+  const port = await findListenProblem(address.port, address.host)
   return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
 }
 
-/** Says what is waited for while it is, and at the end that it was in vain: then the server looks again and again. */
+/** Reports that it is waiting for the database. If the wait fails, the server keeps trying. */
 async function findDatabaseProblems(shell: Shell): Promise<string[]> {
   const url = findDatabaseUrl()
-  const saying = setInterval(
-    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)} to answer ...`),
-    // Twice before the database is given up.
+  const reminder = setInterval(
+    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)}…`),
+    // Twice before the timeout.
     0.4 * databaseTimeoutMs,
   )
   try {
     return await findMigrationProblems(url)
   } catch (error) {
     const { message } = explainConnection(error, url)
-    // No waiting mends that.
+    // Waiting does not help.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionTrouble(error)) throw error
     say(shell, `stepmark: ${message}`)
-    say(shell, 'The server answers 503 until it can, and looks every few seconds; its log says so.')
+    say(
+      shell,
+      'Until then the server responds with 503 and retries every few seconds. See its log.',
+    )
     return []
   } finally {
-    clearInterval(saying)
+    clearInterval(reminder)
   }
 }
 
@@ -61,8 +64,8 @@ export function isBuilt(): boolean {
 }
 
 /**
- * Next in a process of its own, which hears our signals and ends itself well (lib/worker/server/stop-well.ts). Resolves with
- * what it ends with. One that a signal ends before it has come up has nothing to finish: 0.
+ * Runs Next in a child process that receives our signals and shuts down cleanly. Resolves with its exit status; 0 if a
+ * signal ends it before it has started.
  */
 export async function runServer({ port, host }: { port: number; host: string }): Promise<number> {
   const child = spawn(
@@ -71,22 +74,22 @@ export async function runServer({ port, host }: { port: number; host: string }):
     {
       cwd: repositoryRoot,
       env: { ...readHostEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
-      // Its words are no data; and Ctrl-C in a terminal is to reach it once, through us.
+      // Its output is not data. Ctrl-C reaches it only through this process.
       stdio: ['ignore', process.stderr, process.stderr],
       detached: process.platform !== 'win32',
     },
   )
   stopWithParent(child, 'TERM')
-  let wasTold = false
+  let wasSignalled = false
   const forward = (signal: NodeJS.Signals) => {
-    wasTold = true
+    wasSignalled = true
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, forward)
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? (wasTold ? 0 : 1)))
+      child.once('exit', (code) => resolve(code ?? (wasSignalled ? 0 : 1)))
     })
   } finally {
     for (const signal of signals) process.off(signal, forward)

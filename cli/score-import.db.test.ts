@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { openIt } from '@/lib/rounds/testing/run-round'
+import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
@@ -69,7 +69,7 @@ describe('score import', () => {
       where: { projectId: project.id },
       select: { id: true },
     })
-    await openIt(project, { scores: { source, aggregation: 'minimum' } })
+    await startRoundNow(project, { scores: { source, aggregation: 'minimum' } })
     const queued = await getDatabase().queueItem.findMany({
       where: { projectId: project.id },
       select: { solutionId: true, score: true },
@@ -101,7 +101,7 @@ describe('score import', () => {
     expect((await run(['score', 'export', '2'])).stdout).toBe(exported.stdout)
   })
 
-  test('names the lines that cannot be used, takes the others and ends with 1', async () => {
+  test('names the lines that invalid, takes the others and ends with 1', async () => {
     const [a, b] = scores()
     const lines = [
       { ...a, prm_score: undefined, step_scores: [0.5, 0.5, 0.5, 0.5] },
@@ -118,7 +118,7 @@ describe('score import', () => {
       ...['-:1: step_scores', '-:2: column', '-:4: line', '-:5: external_id', '-:6: solution_id'],
     ])
     expect(stderr).toContain(
-      'done. 1 solution scored. 5 of 6 lines cannot be used (1 name no solution, or several, 1 a solution that had its score).\n',
+      'done. 1 solution scored. 5 of 6 lines invalid (1 match no solution or several, 1 repeat a solution).\n',
     )
     expect((await run(['score', 'show', '1'])).status).toBe(0)
   })
@@ -126,9 +126,9 @@ describe('score import', () => {
   test('of nothing that can be used no run stays that rounds could go by', async () => {
     const empty = await bring([], ...named)
     expect(empty).toMatchObject({ status: 1, stdout: '' })
-    expect(empty.stderr).toContain('The file is empty. No run was begun.')
+    expect(empty.stderr).toContain('The file is empty. No run was started.')
     const broken = await bring(['{'], ...named)
-    expect(broken.stderr).toContain('No line of it can be used. No run was begun.')
+    expect(broken.stderr).toContain('All lines are invalid. No run was started.')
     const unknown = await bring([{ external_id: 'nobody', prm_score: 1 }], ...named)
     expect(unknown).toMatchObject({ status: 1, stdout: '1\n' })
     expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
@@ -150,17 +150,17 @@ describe('score import', () => {
     expect((await run(['score', 'cancel', '1'])).stderr).toContain('cancelled. 1 solution scored.')
     const resumed = await bring(scores(), '--resume', '1')
     expect(resumed).toMatchObject({ status: 0, stdout: '1\n' })
-    expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line had been sent before.')
+    expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line already stored.')
   })
 
   test('says how to call it', async () => {
     expect(await bring(scores())).toMatchObject({ status: 2 })
-    expect((await bring(scores())).stderr).toContain('--name "prm-7b step 2000"')
-    expect((await bring(scores(), '--resume', '7')).stderr).toContain('no score run 7')
+    expect((await bring(scores())).stderr).toContain('Pass --name, such as "prm-7b step 2000"')
+    expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
     expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
     const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
     expect(reserved).toMatchObject({ status: 1, stdout: '' })
-    expect(reserved.stderr).toContain('name another scorer')
+    expect(reserved.stderr).toContain('Choose another scorer')
   })
 })
 
@@ -168,11 +168,11 @@ test('import says where scores of solutions that are there differ', async () => 
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))
-  expect((await run(['import', file])).stderr).not.toContain('scores differ')
+  expect((await run(['import', file])).stderr).not.toContain('different scores')
   writeFileSync(file, write([line(0.1), line(0.9)]))
   const again = await run(['import', file])
   expect(again.status).toBe(0)
   expect(again.stderr).toContain(
-    '  scores differ and are left alone: 1 solution (line 2): use "stepmark score import"\n',
+    '  different scores, not changed: 1 solution (line 2). To change them, use "stepmark score import"\n',
   )
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { scoreByWords, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
+import { scoreByText, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -21,7 +21,7 @@ let project: MadeProject
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
   model.heard = []
-  model.say = scoreByWords
+  model.say = scoreByText
 })
 
 const run = (line: string) => runCommand([...line.split(' '), '--project', project.slug])
@@ -69,15 +69,13 @@ test('failures are told by reason, and asked again on resuming', async () => {
   expect(shown.stdout).toMatch(
     /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
   )
-  model.say = scoreByWords
+  model.say = scoreByText
   expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
   model.say = () => new Refusal(401, 'who are you?')
   await importLines(project, [makeProblemLine('b', [0.1])])
   const failed = await run('score run Ours')
   expect(failed).toMatchObject({ status: 1, stdout: '' })
-  expect(failed.stderr).toMatch(
-    /Run 2 did not come to its end\. The server answered 401: who are you/,
-  )
+  expect(failed.stderr).toMatch(/Run 2 did not finish\. The server answered 401: who are you/)
   expect((await run('score show 2')).status).toBe(1)
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
 })
@@ -86,27 +84,29 @@ test('the embedded scorer learns, and says how little it knows', async () => {
   await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
   const trained = await run('scorer train --seed 4')
   expect(trained).toMatchObject({ status: 0, stdout: '1\n' })
-  expect(trained.stderr).toMatch(/^version 1: done, 30 solutions, \d+ steps; it knows little yet\n/)
+  expect(trained.stderr).toMatch(
+    /^version 1: done, 30 solutions, \d+ steps; little training data\n/,
+  )
   expect((await run('score run Embedded')).stderr).toMatch(/\(embedded 1\): done\. 30 of 30/)
   const other = await run('score run Embedded --scorer-version 7')
   expect(other).toMatchObject({ status: 1, stdout: '' })
 })
 
 test('what is not there is said', async () => {
-  expect((await run('score run Nobody')).stderr).toContain('no scorer "Nobody" in this project')
-  expect((await run('score show 9')).stderr).toContain('no score run 9')
-  expect((await run('scorer train')).stderr).toContain('nothing to learn from yet')
+  expect((await run('score run Nobody')).stderr).toContain('No scorer "Nobody" in this project')
+  expect((await run('score show 9')).stderr).toContain('No score run 9')
+  expect((await run('scorer train')).stderr).toContain('no labels to train on')
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
   expect(inside).toMatchObject({ status: 1 })
   expect(inside.stderr).toContain('leads into a private network')
   const bare = await run('scorer add A --connector custom-http --address not-an-url')
   expect(bare).toMatchObject({ status: 2 })
-  expect(bare.stderr).toContain('--address is no URL: not-an-url.')
+  expect(bare.stderr).toContain('--address is not a URL: not-an-url.')
   const slow = await add('C', ' --timeout 100000')
   expect(slow).toMatchObject({ status: 1 })
   expect(slow.stderr).toContain('--timeout: ')
   expect(slow.stderr).not.toContain('settings')
   const mixed = await add('B', ' --step-tag x')
   expect(mixed).toMatchObject({ status: 2 })
-  expect(mixed.stderr).toContain('--step-tag is for vllm-pooling alone')
+  expect(mixed.stderr).toContain('--step-tag works only with --connector vllm-pooling')
 })

@@ -32,7 +32,7 @@ async function start(secret: string, old = ''): Promise<void> {
   await noteStartedSecret()
 }
 
-/** Everything sealed anew under one secret. */
+/** Everything re-encrypted under one secret. */
 async function sealAll(secret: string): Promise<void> {
   use(secret)
   const db = getDatabase()
@@ -94,13 +94,13 @@ describe('a new secret', () => {
     const waiting = await runCommand(['secrets', 'status'])
     expect(waiting).toMatchObject({ status: 1 })
     expect(waiting.stdout).toBe(
-      'codes at sign-in  0 current  130 old  0 lost\nwebhooks          0 current  3 old    0 lost\n',
+      'two-factor sign-in  0 current  130 old  0 lost\nwebhooks            0 current  3 old    0 lost\n',
     )
     expect(waiting.stderr).toContain('The old secret is still needed')
     const done = await runCommand(['secrets', 'reseal'])
     expect(done).toMatchObject({ status: 0, stdout: '' })
-    expect(done.stderr).toContain('Secrets of codes at sign-in: 130 of 130 sealed anew.')
-    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 sealed anew.')
+    expect(done.stderr).toContain('Secrets of two-factor sign-in: 130 of 130 re-encrypted.')
+    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 re-encrypted.')
     use(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
     const after = await runCommand(['secrets', 'status', '--json'])
@@ -109,7 +109,7 @@ describe('a new secret', () => {
       totp: { current: codeCount, old: 0, lost: 0 },
       webhook: { current: webhookCount, old: 0, lost: 0 },
     })
-    expect(after.stderr).toContain('NEXTAUTH_SECRET_OLD can go')
+    expect(after.stderr).toContain('You can remove NEXTAUTH_SECRET_OLD')
     const steps = await getDatabase().totp.findMany({ distinct: ['lastStep'] })
     expect(steps.map(({ lastStep }) => lastStep)).toEqual([7])
   })
@@ -121,7 +121,7 @@ describe('a new secret', () => {
     const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
     const again = await runCommand(['secrets', 'reseal'])
     expect(again).toMatchObject({ status: 0 })
-    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 sealed anew.')
+    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 re-encrypted.')
     expect(await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })).toEqual(sealed)
     const entry = (target: string, resealed: number) => ({
       ...{ actor: 'host', target: `secrets:${target}` },
@@ -152,7 +152,7 @@ describe('a new secret', () => {
     expect(await child.end('SIGKILL')).toMatchObject({ status: 'SIGKILL' })
     await lock.end()
     const { stderr } = await runCommand(['secrets', 'reseal'])
-    expect(stderr).toContain(`Secrets of codes at sign-in: 30 of ${codeCount} sealed anew.`)
+    expect(stderr).toContain(`Secrets of two-factor sign-in: 30 of ${codeCount} re-encrypted.`)
     use(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
@@ -180,7 +180,7 @@ describe('a new secret', () => {
     await start(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
-    expect(stderr).toContain('nothing that is set here opens it: 1 secret.')
+    expect(stderr).toContain('1 secret not changed, because no secret set here can decrypt')
     const found = await getDatabase().webhook.findUniqueOrThrow({ where: place })
     expect(found.secret).toEqual(secret)
     const told = await runCommand(['secrets', 'status'])
@@ -205,8 +205,8 @@ describe('a terminal that has another secret than the servers', () => {
     await sealAll(strange)
     const told = await runCommand(['secrets', 'status'])
     expect(told).toMatchObject({ status: 1 })
-    expect(told.stderr).toContain('of another secret than theirs')
-    expect(told.stderr).not.toContain('can go')
+    expect(told.stderr).toContain('NEXTAUTH_SECRET differs from the one')
+    expect(told.stderr).not.toContain('can remove')
   })
 
   test('is believed once a server has started with it, and no more when one starts with another', async () => {
@@ -225,7 +225,9 @@ describe('a terminal that has another secret than the servers', () => {
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('Start one first. Nothing was changed.')
-    expect((await runCommand(['secrets', 'status'])).stderr).toContain('cannot be seen')
+    expect((await runCommand(['secrets', 'status'])).stderr).toContain(
+      'can’t be compared with theirs',
+    )
   })
 })
 
@@ -241,7 +243,7 @@ test.each(['reseal', 'status'])(
   },
 )
 
-/** Everything that the schema says is sealed is of a kind that is sealed anew: a kind more has to come into both. */
+/** Everything that the schema says is sealed is of a kind that is re-encrypted: a kind more has to come into both. */
 test('there is no sealed text in the database that has no kind', async () => {
   const columns = await getDatabase().$queryRaw<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns

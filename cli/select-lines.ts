@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Candidate, Selected, Selection } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
-import { writeReason } from '@/lib/rounds/write-reason'
+import { formatReason } from '@/lib/queue/selection-reason'
+import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
 import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
 import { addFields } from './line-task'
 import { LineSpool } from './line-spool'
-import { type JudgedLine, readScoredLines } from './scored-lines'
+import { type GradedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
 export interface SelectOptions {
@@ -17,7 +18,7 @@ export interface SelectOptions {
   aggregation: Aggregation
   neutral: NeutralCount
   mode: GraderMode
-  /** Keys that are written are written over where a line has them; else such a line is refused. */
+  /** Overwrites existing keys. Otherwise a line that has them is rejected. */
   replaces: boolean
 }
 
@@ -31,14 +32,7 @@ export interface SelectReport {
 
 const writtenKeys = ['rank', 'slice', 'reason', 'selection_probability'] as const
 
-/** What is kept of a line while the others are read. */
-interface Kept {
-  candidate: Candidate
-  answer: string | null
-  truth: string | null
-}
-
-/** Selects among the lines of a file and writes those chosen in the order in which a round would serve them. */
+/** Selects lines of a file and writes them in the order in which a round would serve them. */
 export async function selectLines(
   shell: Shell,
   file: string | undefined,
@@ -46,7 +40,7 @@ export async function selectLines(
 ): Promise<SelectReport> {
   const spool = await LineSpool.open()
   try {
-    const kept: Kept[] = []
+    const candidates: Candidate[] = []
     const choice = new Choice(options)
     const reading = await readScoredLines(
       shell,
@@ -54,18 +48,14 @@ export async function selectLines(
       { mode: options.mode, check: (line) => choice.check(line) },
       async (line) => {
         await spool.add(line.text)
-        kept.push(choice.keep(line))
+        candidates.push(choice.toCandidate(line))
       },
     )
-    const lineOf = new Map(kept.map(({ candidate }, line) => [candidate, line]))
-    const selection = selectSolutions(
-      kept.map(({ candidate }) => candidate),
-      options.policy,
-      { people: 1 },
-    )
+    const lineOf = new Map(candidates.map((candidate, line) => [candidate, line]))
+    const selection = selectSolutions(candidates, options.policy, { overlap: 1 })
     for (const [place, selected] of selection.selected.entries()) {
       const line = lineOf.get(selected.candidate) ?? 0
-      const text = describe(await spool.take(line), selected, place + 1, kept[line]!)
+      const text = describe(await spool.take(line), selected, place + 1)
       if (!shell.output.write(`${text}\n`)) await once(shell.output, 'drain')
     }
     return { ...reading, problems: choice.problems, selection }
@@ -85,30 +75,30 @@ class Choice {
     return this.names.size
   }
 
-  check({ fields, sample }: Omit<JudgedLine, 'verdict'>): PlacedReason | null {
-    const taken = this.options.replaces
+  check({ fields, sample }: Omit<GradedLine, 'verdict'>): ReadError | null {
+    const existingKey = this.options.replaces
       ? undefined
       : writtenKeys.find((key) => Object.hasOwn(fields, key))
-    if (taken !== undefined) {
-      const reason = `The line has ${taken} already. Take it out, or say --replace.`
-      return { place: taken, reason }
+    if (existingKey !== undefined) {
+      const reason = `The line already has the key ${existingKey}. Remove it or pass --replace.`
+      return { location: existingKey, reason }
     }
     const result = scoreSample(sample, this.options)
     this.scored = result.ok ? result.scores : null
     if (result.ok) return null
     return {
-      place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+      location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
       reason: result.problem,
     }
   }
 
-  /** Of the line that was checked last. */
-  keep({ sample, verdict }: JudgedLine): Kept {
-    const { problem, content, steps, answer, truth } = sample
+  /** The candidate of the line that was checked last. */
+  toCandidate({ sample, verdict }: GradedLine): Candidate {
+    const { problem, content, steps } = sample
     const known = this.names.get(problem)
     if (known === undefined) this.names.set(problem, problem)
     this.count += 1
-    const candidate: Candidate = {
+    return {
       // In the order of the file.
       id: String(this.count).padStart(12, '0'),
       problem: known ?? problem,
@@ -117,25 +107,24 @@ class Choice {
       minimum: this.scored?.minimum ?? null,
       lowestStep: this.scored?.lowestStep ?? null,
       disagreement: this.scored?.uncertainty ?? null,
-      unsureBy: this.scored?.unsureBy ?? null,
+      uncertaintyMeasure: this.scored?.uncertaintyMeasure ?? null,
       steps,
-      // Without steps nothing says that two are the same.
+      // Lines without steps are never duplicates.
       text: content === null ? `line ${this.count}` : hashContent(content),
-      barredBy: null,
+      ineligibleReason: null,
     }
-    return { candidate, answer, truth }
   }
 }
 
 const hashContent = (content: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 24)
 
-function describe(text: string, selected: Selected, rank: number, answers: Kept): string {
+function describe(text: string, selected: Selected, rank: number): string {
   const fields = JSON.parse(text) as Record<string, unknown>
   return addFields(text, fields, {
     rank,
     slice: selected.slice,
-    reason: writeReason(selected, answers),
+    reason: formatReason(toSelectionReason(selected)),
     selection_probability: selected.selectionProbability,
   })
 }

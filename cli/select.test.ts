@@ -52,11 +52,11 @@ describe('select', () => {
       ...lines[1],
       rank: 2,
       slice: 'convincing-wrong',
-      reason: 'score 0.90, wrong answer, most convincing of 2 wrong of this problem',
+      reason: 'top of 2 wrong answers to its problem',
       selection_probability: 1,
     })
     expect(stderr).toBe(
-      '-: 7 lines of 3 problems: 3 chosen, 3 beyond the number of their problem, 1 not asked for.\n',
+      '-: 7 lines of 3 problems: 3 selected, 3 over the limit per problem, 1 in no slice.\n',
     )
     const two = await select(lines, 'convincing-wrong', '--per-problem', '2')
     expect(two.ids).toBe('g b e d a')
@@ -86,7 +86,7 @@ describe('select', () => {
     const all = [right('a', [0.9, 0.4]), right('b', [0.2, 1]), ...lines]
     const { ids, chosen } = await select(all, 'right-answer-weak-process')
     expect(ids).toBe('b a')
-    expect(chosen[0]?.reason).toBe('right answer, lowest step 0.20 at step 1')
+    expect(chosen[0]?.reason).toBe('lowest step score 0.20 at step 1')
     expect((await select(lines, 'right-answer-weak-process')).ids).toBe('')
   })
 
@@ -130,7 +130,7 @@ describe('select', () => {
     const all = [graded('a', '0.5'), graded('b', '3'), graded('c', null)]
     const { ids, chosen } = await select(all, 'convincing-wrong', '--top', '9')
     expect(ids).toBe('b')
-    expect(chosen[0]?.reason).toContain('answer 3 for 1/2')
+    expect(chosen[0]?.reason).toBe('only wrong answer to its problem')
   })
 
   test('of identical steps of a problem the one that scores most counts, once', async () => {
@@ -168,7 +168,7 @@ describe('select', () => {
     expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
   })
 
-  test('lines that cannot be used are named, and the others chosen from', async () => {
+  test('lines that invalid are named, and the others chosen from', async () => {
     const input = `${write(lines.slice(0, 1))}{"problem": "p", "prm_score": NaN}\n{"prm_score": 1}\n`
     const { status, stdout, stderr } = await runCommand(
       ['select', '--policy', 'convincing-wrong', '--top', '9'],
@@ -178,7 +178,7 @@ describe('select', () => {
     expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toMatch(/^-:2: prm_score: Numbers must be finite/)
     expect(stderr).toMatch(/\n-:3: line: The line names no problem/)
-    expect(stderr).toMatch(/2 lines cannot be used\.\n$/)
+    expect(stderr).toMatch(/2 lines invalid\.\n$/)
   })
 
   test('what was chosen before is refused, unless it is to be replaced', async () => {

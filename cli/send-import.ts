@@ -1,26 +1,26 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import { Pieces } from './file-pieces'
-import { getImport, type ImportCalls, openImport, sendPiece, SlowLine } from './import-calls'
+import { getImport, type ImportContext, openImport, sendPiece, SlowLine } from './import-requests'
 import type { Source } from './open-input'
 import { Progress } from './progress'
 import { say } from './shell'
 
-/** What is on the server, and what of the file was read here. */
-export interface SentFile {
+/** What is on the server, and the hash of the local file. */
+export interface UploadedFile {
   id: string
   bytes: number
-  /** Of the file as it is here. */
+  /** Of the local file. */
   sha256: string
 }
 
-/** Opens an import and sends its file. Nothing is opened for a file that is empty or cannot be read. */
+/** Creates an import and sends its file. Creates nothing for an empty or unreadable file. */
 export async function sendNewImport(
-  calls: ImportCalls,
+  context: ImportContext,
   source: Source,
   onOpened: (id: string) => void,
-): Promise<SentFile> {
-  const pieces = new Pieces(source, calls.signal)
+): Promise<UploadedFile> {
+  const pieces = new Pieces(source, context.signal)
   try {
     const first = await pieces.next()
     if (first === null)
@@ -28,9 +28,9 @@ export async function sendNewImport(
         'invalid_lines',
         `${source.name}: The file is empty. Nothing was imported.`,
       )
-    const { import: id } = await openImport(calls, source.fileName)
+    const { import: id } = await openImport(context, source.fileName)
     onOpened(id)
-    const bytes = await sendPieces(calls, { import: id, part: 'data' }, source, pieces, first)
+    const bytes = await sendPieces(context, { import: id, part: 'data' }, source, pieces, first)
     return { id, bytes, sha256: pieces.finish() }
   } finally {
     pieces.close()
@@ -39,47 +39,51 @@ export async function sendNewImport(
 
 /** Sends what the server does not have yet. */
 export async function sendRest(
-  calls: ImportCalls,
+  context: ImportContext,
   id: string,
   receivedBytes: number,
   source: Source,
-): Promise<SentFile> {
-  const pieces = new Pieces(source, calls.signal)
+): Promise<UploadedFile> {
+  const pieces = new Pieces(source, context.signal)
   try {
     await pieces.skip(receivedBytes)
     const at = { import: id, part: 'data' } as const
-    const bytes = await sendPieces(calls, at, source, pieces, await pieces.next(), receivedBytes)
+    const bytes = await sendPieces(context, at, source, pieces, await pieces.next(), receivedBytes)
     return { id, bytes, sha256: pieces.finish() }
   } finally {
     pieces.close()
   }
 }
 
-/** Sends the requests that the lines answer, unless they are there. */
-export async function sendRequests(calls: ImportCalls, id: string, source: Source): Promise<void> {
-  const pieces = new Pieces(source, calls.signal)
+/** Sends the batch requests. */
+export async function sendRequests(
+  context: ImportContext,
+  id: string,
+  source: Source,
+): Promise<void> {
+  const pieces = new Pieces(source, context.signal)
   try {
-    await sendPieces(calls, { import: id, part: 'requests' }, source, pieces, await pieces.next())
+    await sendPieces(context, { import: id, part: 'requests' }, source, pieces, await pieces.next())
   } finally {
     pieces.close()
   }
 }
 
-/** Sends piece after piece, beginning where the server is; gives how many bytes it has then. */
+/** Sends all pieces from an offset and returns how many bytes the server has. */
 async function sendPieces(
-  calls: ImportCalls,
+  context: ImportContext,
   at: { import: string; part: 'data' | 'requests' },
   source: Source,
   pieces: Pieces,
   first: Buffer<ArrayBuffer> | null,
   from = 0,
 ): Promise<number> {
-  const progress = new Progress(calls.shell, 'sending')
+  const progress = new Progress(context.shell, 'sending')
   let offset = from
   try {
     for (let piece = first; piece !== null; piece = await pieces.next()) {
       progress.show({ done: offset, all: source.bytes })
-      offset = await sendInParts(calls, { ...at, offset }, pieces, piece)
+      offset = await sendInParts(context, { ...at, offset }, pieces, piece)
     }
     return offset
   } finally {
@@ -93,9 +97,9 @@ interface At {
   offset: number
 }
 
-/** A piece, in smaller ones where the line is too slow for it; so are all that come after it. Gives where the server is then. */
+/** Sends a piece, in smaller ones on a slow connection, and returns the new offset. */
 async function sendInParts(
-  calls: ImportCalls,
+  context: ImportContext,
   { offset: from, ...at }: At,
   pieces: Pieces,
   piece: Buffer<ArrayBuffer>,
@@ -105,41 +109,45 @@ async function sendInParts(
   while (offset < end) {
     const part = piece.subarray(offset - from, offset - from + pieces.size)
     try {
-      offset = await sendWhole(calls, { ...at, offset }, part)
+      offset = await sendWhole(context, { ...at, offset }, part)
     } catch (error) {
       if (!(error instanceof SlowLine)) throw error
       pieces.halve(part.length)
-      say(
-        calls.shell,
-        `The line is slow: sending pieces of ${formatBytes(pieces.size)} from now on.`,
-      )
-      // It may be there all the same, where the answer alone came too late.
-      const received = await countReceived(calls, at)
+      say(context.shell, `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`)
+      // The server may have it, if only the reply was late.
+      const received = await countReceived(context, at)
       if (received > offset && received <= end) offset = received
     }
   }
   return offset
 }
 
-async function countReceived(calls: ImportCalls, at: Pick<At, 'import' | 'part'>): Promise<number> {
-  const { receivedBytes, requestsBytes } = await getImport(calls, at.import)
+async function countReceived(
+  context: ImportContext,
+  at: Pick<At, 'import' | 'part'>,
+): Promise<number> {
+  const { receivedBytes, requestsBytes } = await getImport(context, at.import)
   return at.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
 }
 
-/** Another try after a lost reply can find a part of the piece there: then only what follows is sent. */
-async function sendWhole(calls: ImportCalls, at: At, piece: Buffer<ArrayBuffer>): Promise<number> {
+/** After a lost reply, the server can already have a part of the piece. Then only the rest is sent. */
+async function sendWhole(
+  context: ImportContext,
+  at: At,
+  piece: Buffer<ArrayBuffer>,
+): Promise<number> {
   const end = at.offset + piece.length
   try {
-    const received = await sendPiece(calls, at, piece)
+    const received = await sendPiece(context, at, piece)
     if (received === end) return end
     throw new AppError('conflict', describeGap(received, end))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    const received = await countReceived(calls, at)
+    const received = await countReceived(context, at)
     if (received <= at.offset || received >= end) throw error
-    return sendWhole(calls, { ...at, offset: received }, piece.subarray(received - at.offset))
+    return sendWhole(context, { ...at, offset: received }, piece.subarray(received - at.offset))
   }
 }
 
 const describeGap = (received: number, sent: number) =>
-  `The server has ${formatNoun(received, 'byte')} of this file where it was sent ${formatCount(sent)}: somebody else sends to the same import.`
+  `The server has ${formatNoun(received, 'byte')} of this file instead of ${formatCount(sent)}: another process is sending to the same import.`

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { unpack } from '@/lib/files/server/unpack'
-import { type ItemOrigin, placeReason } from '@/lib/formats/excerpt'
+import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { formatNoun } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
-import { tellLineProblem } from './line-problems'
+import { reportLineProblem } from './line-problems'
 import type { Source } from './open-input'
 import { Progress } from './progress'
-import { type ScoreCalls, sendScoreLines } from './score-calls'
+import { type ScoreContext, sendScoreLines } from './score-requests'
 
-/** As the contract has it; a test holds the two together. */
+/** The limit of the contract; a test compares them. */
 export const linesAtOnce = 1_000
-/** Half of what a body may have: a number may be longer in our writing than in the file's. */
+/** Half of the body limit, because numbers can get longer when they are rewritten. */
 const bytesAtOnce = 1024 * 1024
 
-/** What became of the lines of a file. */
+/** Counts of the lines of a file. */
 export interface SentScores {
   lines: number
   stored: number
-  /** That the run had already. */
+  /** Already in the run. */
   repeated: number
   refused: number
-  /** Of the refused: what they name is no solution of the project, or several. */
+  /** Rejected: they match no solution or several. */
   unknown: number
-  /** Of the refused: their solution had its score from another line. */
+  /** Rejected: another line scored the same solution. */
   twice: number
 }
 
@@ -36,16 +36,16 @@ interface ReadLine {
 }
 
 /**
- * Sends a file's scores, batch after batch, and names every line that cannot be used. Memory: a batch.
+ * Sends the scores of a file in batches and reports invalid lines. Memory: a batch.
  *
- * @param begin is called once, before the first batch: gives the id of the run
+ * @param begin called once before the first batch; returns the id of the run
  */
 export async function sendScoreFile(
-  calls: ScoreCalls,
+  context: ScoreContext,
   source: Source,
   begin: () => Promise<string>,
 ): Promise<SentScores> {
-  const sending = new ScoreSending(calls, source, begin)
+  const sending = new ScoreSending(context, source, begin)
   try {
     return await sending.finish()
   } finally {
@@ -61,16 +61,16 @@ class ScoreSending {
   private run: string | null = null
   private batch: ReadLine[] = []
   private batchBytes = 0
-  /** Of this batch: they are told with what the server says of it, in the order of the file. */
-  private problems: LineProblem[] = []
+  /** Problems of this batch, reported in file order together with the server's. */
+  private problems: LineError[] = []
   private readBytes = 0
 
   constructor(
-    private readonly calls: ScoreCalls,
+    private readonly context: ScoreContext,
     private readonly source: Source,
     private readonly begin: () => Promise<string>,
   ) {
-    this.progress = new Progress(calls.shell, 'sending')
+    this.progress = new Progress(context.shell, 'sending')
   }
 
   clear(): void {
@@ -80,7 +80,7 @@ class ScoreSending {
   async finish(): Promise<SentScores> {
     const bytes = unpack(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
-      this.calls.signal?.throwIfAborted()
+      this.context.signal?.throwIfAborted()
       this.counts.lines += 1
       await this.take(item)
     }
@@ -96,49 +96,49 @@ class ScoreSending {
   }
 
   private async take(item: InputItem): Promise<void> {
-    if ('problem' in item) {
-      this.problems.push(item.problem)
+    if ('error' in item) {
+      this.problems.push(item.error)
       return
     }
     const origin = describeItem(item)
     const parsed = 'row' in item ? notJson : parseJsonLine(item.text)
     if (!parsed.ok) {
-      this.problems.push(placeReason(origin, parsed))
+      this.problems.push(buildLineError(origin, parsed))
       return
     }
     const fields = parsed.value as Record<string, unknown>
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      this.problems.push(placeReason(origin, notJson))
+      this.problems.push(buildLineError(origin, notJson))
       return
     }
     const { batch, batchBytes } = this
     if (batch.length === linesAtOnce || batchBytes + item.byteLength > bytesAtOnce)
       await this.send()
-    const kept = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
+    const entries = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
     this.batch.push({
       origin,
       line: item.line,
-      sample: Object.fromEntries(kept) as ReadLine['sample'],
+      sample: Object.fromEntries(entries) as ReadLine['sample'],
     })
     this.batchBytes += item.byteLength
   }
 
   private async send(): Promise<void> {
-    const { calls, batch, counts, problems } = this
+    const { context, batch, counts, problems } = this
     if (batch.length > 0) {
       this.run ??= await this.begin()
       const lines = batch.map(({ line, sample }) => ({ line, sample }))
-      const reply = await sendScoreLines(calls, this.run, lines, randomUUID())
+      const reply = await sendScoreLines(context, this.run, lines, randomUUID())
       counts.stored += reply.stored
       counts.repeated += reply.repeated
       for (const refused of reply.refused) {
         const { origin } = batch.find(({ line }) => line === refused.line)!
-        problems.push(placeReason(origin, refused))
+        problems.push(buildLineError(origin, { location: refused.place, reason: refused.reason }))
         if (refused.kind !== 'unfit') counts[refused.kind] += 1
       }
     }
     problems.sort((a, b) => a.line - b.line)
-    for (const problem of problems) tellLineProblem(calls.shell, this.source.name, problem)
+    for (const problem of problems) reportLineProblem(context.shell, this.source.name, problem)
     counts.refused += new Set(problems.map(({ line }) => line)).size
     this.batch = []
     this.batchBytes = 0
@@ -148,4 +148,4 @@ class ScoreSending {
   }
 }
 
-const notJson = { ok: false, place: 'line', reason: 'It is not an object in JSON.' } as const
+const notJson = { ok: false, location: 'line', reason: 'It is not a JSON object.' } as const

@@ -6,7 +6,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
-import { findPlaceProblems } from './run-server'
+import { findListenProblems } from './run-server'
 import type { Shell } from './shell'
 
 const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
@@ -47,10 +47,10 @@ async function look(
   process.env.DATABASE_URL = url
   const began = performance.now()
   try {
-    const shell = { messages, isWatched: false } as unknown as Shell
+    const shell = { messages, isInteractive: false } as unknown as Shell
     const place = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findPlaceProblems(shell, place),
+      problems: await findListenProblems(shell, place),
       said,
       tookMs: performance.now() - began,
     }
@@ -96,10 +96,10 @@ test('one that takes the connection and then says nothing is given up, and said 
   const { problems, said, tookMs } = await look()
   expect(problems).toEqual([])
   expect(
-    said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+ to answer/g)!.length,
+    said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+…/g)!.length,
   ).toBeGreaterThan(1)
-  expect(said).toContain('it did not answer within 1 second,')
-  expect(said).toContain('answers 503 until it can')
+  expect(said).toContain('it did not respond within 1 second,')
+  expect(said).toContain('responds with 503')
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
@@ -109,7 +109,7 @@ test('so is one that answers at first and stands still at the question', async (
   const { problems, said, tookMs } = await look()
   expect(problems).toEqual([])
   expect(said).toContain('Waiting for PostgreSQL')
-  expect(said).toContain('or hung up')
+  expect(said).toContain('or closed the connection')
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
@@ -126,18 +126,18 @@ test('a connection that is lost meanwhile is no reason not to start', async () =
   way.cutAll()
   const { problems, said } = await looking
   expect(problems).toEqual([])
-  expect(said).toContain('or hung up')
+  expect(said).toContain('or closed the connection')
 })
 
 test('nor is one that is refused', async () => {
   const { problems, said } = await look(await findFreePort())
   expect(problems).toEqual([])
-  expect(said).toContain('nothing listens there')
+  expect(said).toContain('nothing is listening there')
 })
 
 test('an address that is none is a reason, and told without the password', async () => {
   const { problems, said } = await look(0, 'postgresql://stepmark:secret@[1/x')
-  expect(problems).toEqual([expect.stringContaining('DATABASE_URL is no address')])
+  expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
   expect(problems.join() + said).not.toContain('secret')
 })
 

@@ -34,7 +34,7 @@ describe('project', () => {
     expect(made).toEqual({
       status: 0,
       stdout: 'competition-maths-2026\n',
-      stderr: 'The project "Competition maths, 2026" is there. You are its admin.\n',
+      stderr: 'Project "Competition maths, 2026" created. You are its admin.\n',
     })
     const listed = await runCommand(['project', 'list'])
     expect(listed.stdout).toContain(
@@ -76,7 +76,7 @@ describe('project', () => {
     expect(await publish(folder.path('guideline.md'))).toMatchObject({ status: 0, stdout: '2\n' })
     const again = await publish(folder.path('guideline.md'))
     expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('word for word')
+    expect(again.stderr).toContain('is identical to version')
     expect(await publish(folder.path('missing.md'))).toMatchObject({ status: 2, stdout: '' })
     expect((await runCommand(['project', 'guideline', '--project', 'guided'])).stdout).toContain(
       'Be kind: $x^2$ is not x².\n',
@@ -87,11 +87,11 @@ describe('project', () => {
     await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     const taken = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     expect(taken).toMatchObject({ status: 1, stdout: '' })
-    expect(taken.stderr).toContain('Choose another.\nNothing was changed.')
+    expect(taken.stderr).toContain('Choose a different one.\nNothing was changed.')
     const bad = await runCommand(['project', 'create', ' ', '--slug', 'A B', '--overlap', '99'])
     expect(bad).toMatchObject({ status: 1, stdout: '' })
     expect(bad.stderr).toBe(
-      'stepmark: name: is empty\n          slug: use small letters, digits and hyphens\n' +
+      'stepmark: name: is empty\n          slug: use lowercase letters, digits and hyphens\n' +
         '          overlap: Too big: expected number to be <=10\nNothing was changed.\n',
     )
   })
@@ -107,7 +107,7 @@ describe('who asks', () => {
       `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
     )
     expect(stdout).toContain(
-      'algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 with somebody now\n',
+      'algebra: Algebra\n  1 problem, 2 solutions: 2 waiting, 0 in progress\n',
     )
     const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
       account: object
@@ -124,7 +124,7 @@ describe('who asks', () => {
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,
       stdout: '',
-      stderr: 'You are in no project.\n',
+      stderr: 'No projects yet. Create one with "stepmark project create".\n',
     })
     expect((await runCommand(['status'])).stdout).toContain('No projects.')
   })
@@ -133,7 +133,7 @@ describe('who asks', () => {
     const secret = await makeTokenFor(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
-      new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  not used yet`),
+      new RegExp(`${secret.slice(0, 10)}…  read +expires 20\\d\\d-.* UTC  never used`),
     )
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
@@ -148,7 +148,7 @@ describe('who asks', () => {
     expect(await revoke('laptop')).toEqual({
       status: 0,
       stdout: '',
-      stderr: `The token laptop (${laptop.slice(0, 10)}…) has ended.\n`,
+      stderr: `Token laptop (${laptop.slice(0, 10)}…) revoked.\n`,
     })
     const again = await revoke('laptop')
     expect(again).toMatchObject({ status: 1, stdout: '' })
@@ -165,7 +165,9 @@ describe('who asks', () => {
     becomes(await makeTokenFor(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
-    expect(reading.stderr).toMatch(/This token may only read\.\nNothing was changed\./)
+    expect(reading.stderr).toMatch(
+      /This token is read-only\. Use a token with write scope\.\nNothing was changed\./,
+    )
     becomes('smk_wrong')
     const wrong = await runCommand(['project', 'list'])
     expect(wrong).toMatchObject({ status: 1, stdout: '' })
@@ -176,16 +178,16 @@ describe('who asks', () => {
 
 describe('a server that is not there', () => {
   test('is named, and nothing is claimed to be changed', async () => {
-    const gone = await listen(createServer())
-    await gone.stop()
-    const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
+    const goneServer = await listen(createServer())
+    await goneServer.stop()
+    const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`cannot be reached (ECONNREFUSED). Nothing was changed. See whether`)
-    expect(stderr).toContain(gone.url)
+    expect(stderr).toContain(`Can't reach the server (ECONNREFUSED). Nothing was changed. Check`)
+    expect(stderr).toContain(goneServer.url)
   })
 
   test.each([
-    [200, 'not as Stepmark does'],
+    [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
   ])('is told from another program, which answers %i', async (code, words) => {
     const other = await listen(

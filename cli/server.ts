@@ -3,49 +3,48 @@ import { type Address, call, send } from '@/lib/client/call'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { readClientEnv } from '@/lib/platform/server/env'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
 export interface ServerOptions {
   url?: string
 }
 
-/** Where the server is, and as whom to speak to it. */
+/** URL and token of the server. */
 export interface Server {
   baseUrl: string
   token: string
 }
 
 export function addServerOption(command: Command): Command {
-  return command.option('--url <address>', 'the server; else STEPMARK_URL')
+  return command.option('--url <address>', 'server URL (default: STEPMARK_URL)')
 }
 
-/** Throws `UsageError` where the address or the token is missing. A token is never an argument: others could see it. */
+/** Throws `UsageError` if URL or token is missing. A token is never an argument, because other users could see it. */
 export function findServer(options: ServerOptions): Server {
   const { url: urlInEnv, token } = readClientEnv()
   const url = options.url ?? urlInEnv
-  if (!url)
-    throw new UsageError('Say where the server is: --url, or STEPMARK_URL. Nothing was done.')
+  if (!url) throw new UsageError('No server set. Pass --url or set STEPMARK_URL.')
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`${url} is not an address: it begins with http:// or https://.`)
+    throw new UsageError(`${url} is not a URL. Use one that starts with http:// or https://.`)
   if (!token)
     throw new UsageError(
-      'STEPMARK_TOKEN is not set. Nothing was done. On the host of the server "stepmark token create" makes one.',
+      'STEPMARK_TOKEN is not set. Create a token on the host of the server with "stepmark token create".',
     )
   return { baseUrl: url.replace(/\/+$/, ''), token }
 }
 
 interface CallOptions {
   file?: BodyInit
-  /** What is safe when the reply is lost. */
+  /** What to tell the user if the reply is lost. */
   ifLost?: string
-  /** With one, the call may be made again: the answer is the first one's. */
+  /** Makes the call safe to repeat. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 const nothingLost = 'Nothing was changed.'
 
-/** As `call`, with words for the person when the server does not answer. */
+/** Like `call`, but explains connection errors to the user. */
 export async function callServer<C extends Contract>(
   server: Server,
   address: Address<C>,
@@ -59,7 +58,7 @@ export async function callServer<C extends Contract>(
   }
 }
 
-/** As `send`: for replies that are read as they arrive. */
+/** Like `send`, for streamed replies. */
 export async function readFromServer<C extends Contract>(
   server: Server,
   address: Address<C>,
@@ -74,20 +73,20 @@ export async function readFromServer<C extends Contract>(
 }
 
 function explain(error: unknown, { baseUrl }: Server, ifLost: string): unknown {
-  // The server's own refusals say all of this themselves.
+  // Errors from the server explain themselves.
   if (error instanceof AppError && 'requestId' in error.details) return error
   if (error instanceof AppError && error.code === 'unavailable')
     return new AppError(
       'unavailable',
-      `${error.message} ${ifLost} See whether the server runs and whether ${baseUrl} is its address, then try again.`,
-      // What a call may want to know of the answer of whoever stood before the server.
+      `${error.message} ${ifLost} Check that the server is running and that ${baseUrl} is its URL, then try again.`,
+      // The status of a proxy, if one responded.
       'answered' in error.details ? { answered: error.details.answered } : {},
     )
-  // The reply was no JSON, or it broke off.
+  // The reply was not JSON or was cut short.
   if (error instanceof SyntaxError || error instanceof TypeError)
     return new AppError(
       'unavailable',
-      `${baseUrl} answered, but not as Stepmark does. ${ifLost} See whether it is the right address.`,
+      `${baseUrl} is not a Stepmark server, or its reply was cut short. ${ifLost} Check the URL.`,
     )
   return error
 }

@@ -1,34 +1,34 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** 0: done. 1: the data has errors, or was refused. 2: wrong usage. */
+/** 0: success. 1: invalid data or a rejected request. 2: wrong usage. */
 export type ExitStatus = 0 | 1 | 2
 
-/** What a command has of the terminal. Tests hold the other ends. */
+/** The terminal of a command. Tests replace it. */
 export interface Shell {
   input: Readable
-  /** Standard output: data and nothing else. */
+  /** Standard output, for data only. */
   output: Writable
-  /** Standard error: words and progress. */
+  /** Standard error, for messages and progress. */
   messages: Writable
-  /** Somebody watches the messages: progress may be drawn. */
-  isWatched: boolean
-  /** How the process will end, unless something is thrown. */
+  /** Whether messages go to a terminal, so that progress can be drawn. */
+  isInteractive: boolean
+  /** Exit status, unless an error is thrown. */
   status: ExitStatus
 }
 
 const clearLine = '\r\u001b[K'
 
-/** Words for the person, on a line of their own. */
+/** Prints a message line. */
 export function say(shell: Shell, text: string): void {
-  shell.messages.write(`${shell.isWatched ? clearLine : ''}${text}\n`)
+  shell.messages.write(`${shell.isInteractive ? clearLine : ''}${text}\n`)
 }
 
-/** Replaces the line that the cursor is on; an empty text clears it. */
-export function sayInPlace(shell: Shell, text: string): void {
-  if (shell.isWatched) shell.messages.write(clearLine + text)
+/** Replaces the current line; an empty text clears it. */
+export function showStatusLine(shell: Shell, text: string): void {
+  if (shell.isInteractive) shell.messages.write(clearLine + text)
 }
 
-/** A line of data. */
+/** Prints a line of data. */
 export function print(shell: Shell, text: string): void {
   shell.output.write(`${text}\n`)
 }
@@ -37,15 +37,12 @@ export function printJson(shell: Shell, value: unknown): void {
   print(shell, JSON.stringify(value, null, 2))
 }
 
-/**
- * Text from a file or from other people, safe to show in a terminal: no control characters, which could move the cursor
- * or hide what stands there, and nothing that reorders what follows.
- */
+/** Makes untrusted text safe for a terminal: replaces control and bidirectional characters. */
 export function showText(text: string): string {
   return text.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }
 
-/** Rows in columns, each as wide as its widest cell. */
+/** Aligns rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(showText))
   const widths: number[] = []

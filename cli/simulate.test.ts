@@ -55,7 +55,7 @@ describe('simulate', { timeout: 30_000 }, () => {
   test('a table, for people', async () => {
     const { stdout } = await runCommand(['simulate', ...quick, ...short], { input: write(lines) })
     const rows = stdout.split('\n')
-    expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +beside ran/)
+    expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +vs ran/)
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
   })
 
@@ -81,7 +81,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     const { status, stderr } = await runCommand(['simulate', ...quick], { input })
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:3: steps: /)
-    expect(stderr).toContain('too few labelled solutions for one batch')
+    expect(stderr).toContain('Too few labelled solutions for one batch')
   })
 
   test('a file without labels is called one, and one without a good line too', async () => {
@@ -89,11 +89,11 @@ describe('simulate', { timeout: 30_000 }, () => {
     const unlabelled = { id: 'p', problem: '1 + 1 =', answer: '2', samples }
     const none = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
     expect(none).toMatchObject({ status: 1, stdout: '' })
-    expect(none.stderr).toContain('There are no labels in this file')
+    expect(none.stderr).toContain('The file has no labels')
     expect(none.stderr).not.toContain('--batch')
     const broken = await runCommand(['simulate', ...quick, '--json'], { input: '{"input": \n' })
     expect(broken.status).toBe(1)
-    expect(broken.stderr).toContain('No line of it can be used.')
+    expect(broken.stderr).toContain('All lines are invalid.')
     expect(JSON.parse(broken.stdout)).toMatchObject({ solutions: 0, policies: [] })
   })
 
@@ -105,7 +105,7 @@ describe('simulate', { timeout: 30_000 }, () => {
           input: write(lines),
         },
       )
-    expect((await run('4')).stderr).toContain('4 seeds: too few to tell policies apart')
+    expect((await run('4')).stderr).toContain('4 seeds: too few to compare policies')
     expect((await run('5')).stderr).not.toContain('too few')
   })
 })

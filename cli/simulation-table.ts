@@ -6,15 +6,15 @@ const heading = [
   'steps read',
   'errors',
   'errors/100 steps',
-  'beside random',
+  'vs random',
   'step AUC',
-  'beside random',
+  'vs random',
   'at equal steps',
 ]
-/** Rows of a policy: more would be read by nobody. */
-const shownCheckpoints = 4
+/** Maximum rows per policy. */
+const maxCheckpoints = 4
 
-/** A row for some checkpoints of each policy, the first and the last among them; [low, high] is 95 % over seeds. */
+/** Rows for some checkpoints of each policy, including the first and last. [low, high] is the 95% interval over seeds. */
 export function describeSummaries(policies: readonly PolicySummary[]): string[][] {
   return [
     heading,
@@ -25,9 +25,9 @@ export function describeSummaries(policies: readonly PolicySummary[]): string[][
 }
 
 function pickSome<T>(items: readonly T[]): T[] {
-  if (items.length <= shownCheckpoints) return [...items]
-  const at = (i: number) => Math.round((i * (items.length - 1)) / (shownCheckpoints - 1))
-  return Array.from({ length: shownCheckpoints }, (_, i) => items[at(i)]!)
+  if (items.length <= maxCheckpoints) return [...items]
+  const at = (i: number) => Math.round((i * (items.length - 1)) / (maxCheckpoints - 1))
+  return Array.from({ length: maxCheckpoints }, (_, i) => items[at(i)]!)
 }
 
 function describe(policy: string, checkpoint: CheckpointSummary): string[] {

@@ -46,14 +46,14 @@ describe('split', () => {
     }
   })
 
-  test('names lines that cannot be used, and splits the others', async () => {
+  test('names lines that invalid, and splits the others', async () => {
     const { status, stdout, stderr } = await runCommand(['split'], {
       input: '{"text": 1}\n{"text": "a"}\n[]\n',
     })
     expect(status).toBe(1)
     expect(readLines(stdout)).toMatchObject([{ steps: ['a'] }])
-    expect(stderr).toContain('-:1: text: It must be a text.')
-    expect(stderr).toMatch(/3 lines: 1 line; 2 lines cannot be used\.\n$/)
+    expect(stderr).toContain('-:1: text: It must be a string.')
+    expect(stderr).toMatch(/3 lines: 1 line; 2 lines invalid\.\n$/)
   })
 
   test.each(['steps', 'spans', 'splitter'])(
@@ -65,7 +65,7 @@ describe('split', () => {
       expect(refused.status).toBe(1)
       expect(readLines(refused.stdout)).toMatchObject([{ text: 'c' }])
       expect(refused.stderr).toContain(
-        `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n    ${line}\n`,
+        `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n    ${line}\n`,
       )
       const replaced = await runCommand(['split', '--replace'], { input })
       expect(replaced.status).toBe(0)

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '@/package.json' with { type: 'json' }
-import { tellRefusal } from './refusals'
+import { reportError } from './errors'
 import type { ExitStatus, Shell } from './shell'
 
 /** Adds a command to the program, or to its group. */
@@ -8,9 +8,9 @@ type AddCommand = (parent: Command, shell: Shell) => void
 
 type Loaders = Readonly<Record<string, () => Promise<AddCommand>>>
 
-/** Commands by what they need, in the order of the overview. */
+/** Commands by what they need, in the order of the help. */
 const kinds = {
-  'Anywhere, with nothing but this program:': {
+  'Offline:': {
     validate: async () => (await import('./commands/validate')).addValidate,
     convert: async () => (await import('./commands/convert')).addConvert,
     split: async () => (await import('./commands/split')).addSplit,
@@ -52,7 +52,7 @@ const kinds = {
     'score resume': async () => (await import('./commands/score-resume')).addScoreResume,
     'score export': async () => (await import('./commands/score-export')).addScoreExport,
     'round plan': async () => (await import('./commands/round-plan')).addRoundPlan,
-    'round open': async () => (await import('./commands/round-open')).addRoundOpen,
+    'round start': async () => (await import('./commands/round-start')).addRoundStart,
     'round list': async () => (await import('./commands/round-list')).addRoundList,
     'round show': async () => (await import('./commands/round-show')).addRoundShow,
     'round close': async () => (await import('./commands/round-close')).addRoundClose,
@@ -90,52 +90,52 @@ const kinds = {
   },
 } as const satisfies Record<string, Loaders>
 
-/** One is loaded to run it, all for the overview. */
+/** Only the command that runs is loaded; the help loads all. */
 export const commands: Loaders = Object.assign({}, ...Object.values(kinds)) as Loaders
 
 const [firstKind] = Object.keys(kinds)
 
 const groups: Readonly<Record<string, string>> = {
-  project: 'projects: create, guideline, quality, list',
-  release: 'frozen exports: create, list, show, download, diff, push, held-out',
-  'release held-out': 'problems never to be trained on: add, list, remove',
-  scorer: 'what predicts ratings: list, add, train',
-  score: 'score runs: run, list, show, cancel, resume, export',
+  project: 'manage projects: create, guideline, quality, list',
+  release: 'manage releases: create, list, show, download, diff, push, held-out',
+  'release held-out': 'manage held-out problems: add, list, remove',
+  scorer: 'manage scorers: list, add, train',
+  score: 'manage score runs: run, import, list, show, cancel, resume, export',
   round: 'selections into the queue: plan, open, list, show, close',
-  gold: 'solutions whose first error is known: list, mark, unmark',
-  token: 'tokens for scripts: list, revoke; on the host: create',
-  admin: 'instance admins: create',
-  audit: 'the audit log: verify, heads',
-  secrets: 'what is sealed under NEXTAUTH_SECRET: reseal, status',
-  user: 'people: invite, list, role, remove, disable, enable; on the host: password-link, totp-off',
+  gold: 'manage gold (known answers): list, mark, unmark',
+  token: 'manage API tokens: list, revoke; on the host: create',
+  admin: 'manage instance admins: create',
+  audit: 'check the audit log: verify, heads',
+  secrets: 'manage encrypted secrets: reseal, status',
+  user: 'manage people: invite, list, role, remove, disable, enable; on the host: password-link, totp-off',
 }
 
 const overview = `
-Standard output carries data only; words go to standard error.
-Exit status: 0 done, 1 the data has errors or was refused, 2 wrong usage.
+Data goes to standard output, messages to standard error.
+Exit status: 0 success, 1 invalid data or rejected request, 2 wrong usage.
 
 Example:
   $ stepmark import --help`
 
-/** The program with the commands that these arguments can mean. */
+/** Builds the program with the commands that match the arguments. */
 export async function buildProgram(argv: readonly string[], shell: Shell): Promise<Command> {
   const program = new Command('stepmark')
-    .description('Step-level human feedback on model-generated solutions, from a terminal.')
+    .description('Step-level human feedback on model-generated solutions.')
     .version(packageJson.version)
     .exitOverride()
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('For help, add --help.')
     .configureOutput({
       writeOut: (text) => shell.output.write(text),
       writeErr: (text) => shell.messages.write(text),
     })
     .addHelpText('after', overview)
   const names = Object.keys(commands)
-  const meant = names.filter((name) => name.split(' ')[0] === argv[0])
+  const matching = names.filter((name) => name.split(' ')[0] === argv[0])
   for (const [kind, loaders] of Object.entries<Loaders>(kinds)) {
     program.commandsGroup(kind)
-    if (kind === firstKind) program.helpCommand('help [command]', 'how a command is used')
+    if (kind === firstKind) program.helpCommand('help [command]', 'show the help of a command')
     for (const [name, load] of Object.entries(loaders)) {
-      if (meant.length > 0 && !meant.includes(name)) continue
+      if (matching.length > 0 && !matching.includes(name)) continue
       const addCommand = await load()
       addCommand(findGroup(program, name.split(' ').slice(0, -1)), shell)
     }
@@ -143,29 +143,29 @@ export async function buildProgram(argv: readonly string[], shell: Shell): Promi
   return program
 }
 
-/** The command that these words lead to, made where it is not there yet. */
-function findGroup(program: Command, words: readonly string[]): Command {
+/** Finds or creates a command group. */
+function findGroup(program: Command, path: readonly string[]): Command {
   let parent = program
-  for (const [i, word] of words.entries()) {
-    const known = parent.commands.find((command) => command.name() === word)
-    parent = known ?? addGroup(parent, words.slice(0, i + 1).join(' '))
+  for (const [i, part] of path.entries()) {
+    const known = parent.commands.find((command) => command.name() === part)
+    parent = known ?? addGroup(parent, path.slice(0, i + 1).join(' '))
   }
   return parent
 }
 
 function addGroup(parent: Command, name: string): Command {
   const group = parent.command(name.split(' ').at(-1)!).description(groups[name]!)
-  // Its own: what it would inherit stands under the heading of the overview.
-  return group.helpCommand('help [command]', 'how a command is used')
+  // A separate help command: an inherited one would be listed under the group heading of the overview.
+  return group.helpCommand('help [command]', 'show the help of a command')
 }
 
-/** Runs one command line, without the program's name before it, to its end. Throws nothing. */
+/** Runs a command line without the program name. Never throws. */
 export async function runStepmark(argv: readonly string[], shell: Shell): Promise<ExitStatus> {
   try {
     const program = await buildProgram(argv, shell)
     await program.parseAsync(argv, { from: 'user' })
     return shell.status
   } catch (error) {
-    return tellRefusal(shell, error)
+    return reportError(shell, error)
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '@/package.json' with { type: 'json' }
 import { inputFormatNames } from '@/lib/formats/format-names'
-import { createReleaseContract, runExportContract } from '@/lib/exports/contract'
+import { createReleaseContract, exportAnnotationsContract } from '@/lib/exports/contract'
 import {
-  listedProblems as importLists,
+  maxListedErrors as importLists,
   startImportContract,
-  fileMaxBytes as importTakes,
-  pieceMaxBytes,
+  maxFileBytes as importTakes,
+  maxChunkBytes,
 } from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
@@ -16,7 +16,7 @@ import { listedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
 import { pieceBytes } from './file-pieces'
 import { linesAtOnce } from './send-scores'
-import { releaseFormats, withChoices } from './release-options'
+import { releaseFormats, includeChoices } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
 import type { Shell } from './shell'
@@ -34,8 +34,8 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['validate', '--format', 'xml'], /Allowed choices are auto, prm800k, stepmark, generic/],
     [['import', 'a.jsonl'], /required option '--project <name>'/],
     [
-      ['import', 'a.jsonl', '--project', 'a', '--take', 'some'],
-      /Allowed choices are all, valid-lines/,
+      ['import', 'a.jsonl', '--project', 'a', '--invalid-lines', 'some'],
+      /Allowed choices are reject, skip/,
     ],
     [
       ['export', '--project', 'a', '--format', 'csv', '--neutral', 'half'],
@@ -55,48 +55,48 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['select', '--policy', 'uncertain', '--exploration', '1.5'], /a number from 0 to 1/],
     [['best-of-n'], /required option '--n <numbers>'/],
     [['best-of-n', '--n', '1,0'], /whole numbers from 1/],
-    [['best-of-n', '--n', '1', '--pool', 'all'], /Give a whole number/],
+    [['best-of-n', '--n', '1', '--pool', 'all'], /Use a whole number/],
     [['agreement', '--draws', '0'], /from 1 to 100000/],
-    [['agreement', '--leave-out', 'gold'], /"gold" is none of quality-control, screening/],
+    [['agreement', '--exclude', 'gold'], /"gold" is unknown. Use quality-control or screening/],
     [['agreement', '--format', 'csv'], /Allowed choices are auto, prm800k, stepmark/],
-    [['simulate', '--policies', 'random,clever'], /"clever" is none of convincing-wrong/],
-    [['simulate', '--budget', '10'], /less than --batch/],
+    [['simulate', '--policies', 'random,clever'], /"clever" is none of/],
+    [['simulate', '--budget', '10'], /smaller than --batch/],
     [['split', '--splitting', 'word'], /Allowed choices are auto, step-tag/],
     [['release', 'create', 'A', '--project', 'a'], /required option '--formats <names>'/],
     [
       ['release', 'create', 'A', '--project', 'a', '--formats', 'csv,xml'],
-      /"xml" is none of prm800k/,
+      /"xml" is unknown. Use one of prm800k/,
     ],
     [
       ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--from', 'May'],
-      /Write 2026-/,
+      /Use 2026-/,
     ],
     [
       ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--test-share', '1'],
       /0 to 0.9/,
     ],
     [
-      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--with', 'all'],
-      /is none of unf/,
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--include', 'all'],
+      /is unknown. Use one of unf/,
     ],
-    [['release', 'show', 'first', '--project', 'a'], /Give a whole number/],
-    [['release', 'push', '1', '--project', 'a', '--repo', 'steps'], /Write owner\/name/],
+    [['release', 'show', 'first', '--project', 'a'], /Use a whole number/],
+    [['release', 'push', '1', '--project', 'a', '--repo', 'steps'], /Use owner\/name/],
     [['release', 'held-out'], /Usage: stepmark release held-out/],
     [['release'], /Usage: stepmark release/],
     [['score'], /Usage: stepmark score/],
     [['score', 'run', '--project', 'a'], /missing required argument 'SCORER'/],
     [['score', 'run', 'A', '--project', 'a', '--take', 'some'], /choices are all, unlabelled/],
     [['scorer', 'add', 'A', '--project', 'a', '--address', 'https://a.example'], /'--connector/],
-    [['scorer', 'train', '--project', 'a', '--seed', 'x'], /Give a whole number/],
+    [['scorer', 'train', '--project', 'a', '--seed', 'x'], /Use a whole number/],
     [['export', '--project', 'a'], /required option '--format <name>'/],
     [['project', 'create'], /missing required argument 'NAME'/],
-    [['project', 'create', 'A', '--overlap', 'two'], /Give a whole number/],
+    [['project', 'create', 'A', '--overlap', 'two'], /Use a whole number/],
     [['project', 'create', 'A', '--template', 'poetry'], /Allowed choices are mathematics, code/],
-    [['project', 'guideline', 'a.md', '--project', 'a'], /--summary WORDS/],
-    [['token', 'create', '--name', 'a', '--days', 'ten'], /Give a whole number, or never/],
+    [['project', 'guideline', 'a.md', '--project', 'a'], /--summary TEXT/],
+    [['token', 'create', '--name', 'a', '--days', 'ten'], /Use a whole number or never/],
     [['token', 'create', '--name', 'a'], /--user EMAIL/],
-    [['status'], /--url, or STEPMARK_URL/],
-    [['status', '--url', 'localhost:3000'], /begins with http/],
+    [['status'], /Pass --url or set STEPMARK_URL/],
+    [['status', '--url', 'localhost:3000'], /starts with http/],
     [['status', '--url', 'http://localhost:3000'], /STEPMARK_TOKEN is not set/],
     [['migrate'], /DATABASE_URL is not set/],
     [['admin', 'create', '--email', 'x', '--name', 'X'], /--email: is not an e-mail address/],
@@ -110,12 +110,12 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
 describe('what an import cannot mean is refused before anything is sent', () => {
   const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
   test.each([
-    [[], /Name the FILE to import/],
-    [['-', '-'], /Standard input can be read once/],
-    [['-', '--requests', '-'], /Standard input can be read once/],
+    [[], /No file to import/],
+    [['-', '-'], /standard input can be read once/],
+    [['-', '--requests', '-'], /standard input can be read once/],
     [['--status', 'x', 'a.jsonl'], /--status takes no FILE/],
-    [['--resume', 'x', 'a.jsonl', 'b.jsonl'], /--resume takes one FILE/],
-    [['--resume', 'x', '--status', 'x'], /Choose one of/],
+    [['--resume', 'x', 'a.jsonl', 'b.jsonl'], /--resume takes at most one FILE/],
+    [['--resume', 'x', '--status', 'x'], /Pass either/],
   ])('%j', async (argv, message) => {
     process.env.STEPMARK_TOKEN = 'smk_none'
     const { status, stderr } = await runCommand([...named, ...argv])
@@ -148,9 +148,9 @@ test('choices and limits are those of the contracts', async () => {
     for (const word of argv) command = command.commands.find((child) => child.name() === word)!
     return command.options.find(({ long }) => long === flag)?.argChoices
   }
-  const { format, splitting, take, labels } = startImportContract.input.shape
+  const { format, splitting, onInvalidLines, labels } = startImportContract.input.shape
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
-  expect(await choicesOf('import', '--take')).toEqual(take.unwrap().options)
+  expect(await choicesOf('import', '--invalid-lines')).toEqual(onInvalidLines.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
   // Left out, it is as the project says.
   expect(['project', ...(await choicesOf('import', '--splitting'))!]).toEqual(
@@ -158,13 +158,13 @@ test('choices and limits are those of the contracts', async () => {
   )
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(fileMaxBytes).toBe(importTakes)
-  expect(pieceBytes).toBeLessThanOrEqual(pieceMaxBytes)
+  expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
   expect(linesAtOnce).toBe(scoreLinesAtOnce)
   const made = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
   expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)
   expect(await choicesOf('validate', '--format')).toEqual(['auto', ...inputFormatNames])
-  const exported = runExportContract.input.shape
+  const exported = exportAnnotationsContract.input.shape
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)
   expect((await choicesOf('export', '--labels'))!.sort()).toEqual(
     [...exported.labels.unwrap().options].sort(),
@@ -180,11 +180,11 @@ test('choices and limits are those of the contracts', async () => {
     expect(await choicesOf(command, '--fallback')).toEqual(released.fallback.unwrap().options)
   const filters = released.filters.unwrap().shape
   expect(await choicesOf('release create', '--labels')).toEqual(filters.labels.unwrap().options)
-  expect(withChoices.map((kind) => `with${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
-    Object.keys(filters).filter((name) => name.startsWith('with')),
+  expect(includeChoices.map((kind) => `include${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
+    Object.keys(filters).filter((name) => name.startsWith('include')),
   )
-  const { become } = released.heldOut.unwrap().shape
-  expect(await choicesOf('release create', '--held-out-become')).toEqual(become.unwrap().options)
+  const { action } = released.heldOut.unwrap().shape
+  expect(await choicesOf('release create', '--held-out-action')).toEqual(action.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,
   )

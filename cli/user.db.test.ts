@@ -24,7 +24,7 @@ test('user invite prints a link that works, and nothing else', async () => {
     status: 0,
     stdout: expect.stringMatching(/^http:\/\/localhost:3000\/invite#[\w-]{43}\n$/),
   })
-  expect(stderr).toMatch(/^Ada@example\.org can join by it until .* UTC\.\n$/)
+  expect(stderr).toMatch(/^Ada@example\.org can join until .* UTC\.\n$/)
   const secret = stdout.trim().split('#')[1]!
   const account = { email: 'ada@example.org', name: 'Ada Lind', password: 'a password of mine' }
   expect(await acceptInvite.execute(anonymous, { secret, account })).toMatchObject({
@@ -39,7 +39,7 @@ test('user invite prints a link that works, and nothing else', async () => {
 test('a role without a project is wrong usage', async () => {
   const { status, stderr } = await run('user invite --role admin')
   expect(status).toBe(2)
-  expect(stderr).toContain('say which, --project')
+  expect(stderr).toContain('A role needs a project. Pass --project.')
 })
 
 test('user list, role, remove, disable and enable find people by their address', async () => {
@@ -48,7 +48,7 @@ test('user list, role, remove, disable and enable find people by their address',
   expect(await listed()).toContain(`${email}  annotator`)
   expect(await run(`user role ${email} reviewer --project numbers`)).toMatchObject({
     status: 0,
-    stderr: 'Ben Roth is reviewer from now on.\n',
+    stderr: 'Ben Roth is now reviewer.\n',
   })
   expect(await run(`user disable ${email}`)).toMatchObject({
     status: 0,
@@ -62,12 +62,12 @@ test('user list, role, remove, disable and enable find people by their address',
   expect(await run(`user enable ${email}`)).toMatchObject({ status: 0 })
   expect(await run(`user remove ${email} --project numbers`)).toMatchObject({
     status: 0,
-    stderr: 'Ben Roth is not in numbers any more.\n',
+    stderr: 'Ben Roth removed from numbers.\n',
   })
-  const gone = await run(`user remove ${email} --project numbers`)
-  expect(gone.status).toBe(1)
-  expect(gone.stderr).toContain('"stepmark user list --project numbers" names who is.')
+  const removal = await run(`user remove ${email} --project numbers`)
+  expect(removal.status).toBe(1)
+  expect(removal.stderr).toContain('To see its members: stepmark user list --project numbers\n')
   const nobody = await run('user disable nobody@example.org')
   expect(nobody).toMatchObject({ status: 1 })
-  expect(nobody.stderr).toContain('has no account here')
+  expect(nobody.stderr).toContain('has no account.')
 })

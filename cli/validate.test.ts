@@ -31,11 +31,11 @@ describe('validate', () => {
     const { status, stdout, stderr } = await runCommand(['validate'], { input: goodLine })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toBe(
-      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n',
+      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n',
     )
   })
 
-  test('names each line that cannot be used, with place, reason and how it begins', async () => {
+  test('names each line that invalid, with place, reason and how it begins', async () => {
     const file = folder.write('broken.jsonl', brokenFile)
     const { status, stdout, stderr } = await runCommand(['validate', file])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -44,9 +44,9 @@ describe('validate', () => {
     )
     expect(stderr).toContain(`${file}:4: samples: `)
     expect(stderr).toContain(
-      `${file}:5: answer: The same problem stands in line 1 with other content: answer "`,
+      `${file}:5: answer: The same problem already occurs in line 1 with other content: answer "`,
     )
-    expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines cannot be used: mend them/)
+    expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })
 
   test('--json gives the summary on standard output and still names lines on the other', async () => {
@@ -54,7 +54,7 @@ describe('validate', () => {
       input: brokenFile,
     })
     expect(status).toBe(1)
-    const { problemsByLine, ...counts } = JSON.parse(stdout) as Record<string, unknown[]>
+    const { lineErrors, ...counts } = JSON.parse(stdout) as Record<string, unknown[]>
     expect(counts).toEqual({
       lines: 4,
       refused: 3,
@@ -62,15 +62,15 @@ describe('validate', () => {
       solutions: 3,
       annotations: 0,
       steps: 4,
-      repeated: 0,
+      duplicates: 0,
       formats: ['generic'],
     })
-    expect(problemsByLine![0]).toEqual({
+    expect(lineErrors![0]).toEqual({
       line: 2,
       offset: goodLine.length + 1,
-      place: 'column 21',
+      location: 'column 21',
       reason: 'The line ends inside a string.',
-      start: '{"problem": "cut off',
+      excerpt: '{"problem": "cut off',
     })
     expect(stderr).toMatch(/^-:2: column 21: /)
     expect(stderr).not.toContain('Every line')
@@ -82,8 +82,13 @@ describe('validate', () => {
     const input = [goodLine, JSON.stringify(again), JSON.stringify(other)].join('\n')
     const { status, stdout, stderr } = await runCommand(['validate', '--json'], { input })
     expect(status).toBe(1)
-    expect(JSON.parse(stdout)).toMatchObject({ problems: 1, solutions: 3, repeated: 1, refused: 1 })
-    expect(stderr).toContain('-:3: samples[0]: The solution "a/1" stands in line 1')
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: 1,
+      solutions: 3,
+      duplicates: 1,
+      refused: 1,
+    })
+    expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
 
   test('refuses what an import would: two contents of one id in a line, another score, steps that are not there', async () => {
@@ -98,9 +103,9 @@ describe('validate', () => {
       write([{ text: 'One.\n\nTwo.', alternatives: { '2': ['Three.'] } }]),
     ].join('\n')
     const { stdout, stderr } = await runCommand(['validate', '--json'], { input })
-    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, repeated: 0, refused: 3 })
-    expect(stderr).toContain('-:2: samples[0]: The solution "b/0" stands in line 1')
-    expect(stderr).toContain('-:3: samples[1]: The solution "c/0" stands at samples[0] already')
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, duplicates: 0, refused: 3 })
+    expect(stderr).toContain('-:2: samples[0]: The solution "b/0" already occurs in line 1')
+    expect(stderr).toContain('-:3: samples[1]: The solution "c/0" already occurs at samples[0]')
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
   })
 
@@ -108,7 +113,7 @@ describe('validate', () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listed = await runCommand(['validate', list])
     expect(listed.stderr).toBe(
-      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n`,
+      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n`,
     )
     const table = folder.write(
       'table.csv',
@@ -116,7 +121,7 @@ describe('validate', () => {
     )
     const { status, stderr } = await runCommand(['validate', table, '--splitting', 'line'])
     expect(status).toBe(1)
-    expect(stderr).toContain(`${table}:6: line: A quote that opens in this row is never closed`)
+    expect(stderr).toContain(`${table}:6: line: A quote in this row is never closed`)
     expect(stderr).toMatch(
       /2 lines, 1 problem, 1 solution, 3 steps, 0 annotations \(csv\)\. 1 line/,
     )
@@ -129,7 +134,7 @@ describe('validate', () => {
     expect({ status: cut.status, stdout: cut.stdout }).toEqual({ status: 1, stdout: '' })
     writeFileSync(packed, gzipSync(gzipSync(goodLine)))
     const twice = await runCommand(['validate', packed])
-    expect(twice.stderr).toContain(`${packed}:1: file: The file is packed with gzip twice`)
+    expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
   })
 
   test('reads a batch with its requests', async () => {
@@ -141,15 +146,17 @@ describe('validate', () => {
     const { status, stderr } = await runCommand(['validate', batch, '--requests', requests])
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). Every line can be used.\n`,
+      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). All lines are valid.\n`,
     })
     const alone = await runCommand(['validate', batch])
     expect(alone.status).toBe(1)
-    expect(alone.stderr).toContain(`${batch}:1: custom_id: A batch does not repeat the problem`)
+    expect(alone.stderr).toContain(
+      `${batch}:1: custom_id: Batch output does not contain the problem`,
+    )
     const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
     const unusable = await runCommand(['validate', batch, '--requests', broken, '--json'])
     expect(unusable).toMatchObject({ status: 1, stdout: '' })
-    expect(unusable.stderr).toContain(`${broken}:1: body: This is missing`)
+    expect(unusable.stderr).toContain(`${broken}:1: body: Missing: expected an object`)
     const both = await runCommand(['validate', '--requests', '-'])
     expect(both.status).toBe(2)
   })
@@ -164,21 +171,21 @@ describe('validate', () => {
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('empty')
     for (const [file, reason] of [
-      [folder.path('absent.jsonl'), 'there is no such file'],
+      [folder.path('absent.jsonl'), 'the file does not exist'],
       [folder.path('.'), 'it is a folder'],
     ] as const) {
       const { status, stderr } = await runCommand(['validate', file])
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: `stepmark: ${file} cannot be read: ${reason}. Nothing was done.\n`,
+        stderr: `stepmark: Can’t read ${file}: ${reason}. Nothing was changed.\n`,
       })
     }
   })
 
   test('draws progress only where somebody watches, and clears it', async () => {
-    const { stderr } = await runCommand(['validate'], { input: brokenFile, isWatched: true })
+    const { stderr } = await runCommand(['validate'], { input: brokenFile, isInteractive: true })
     expect(stderr).toContain('\u001b[K-:2: column 21')
-    expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*cannot be used/)
+    expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*invalid/)
   })
 
   test('finds nothing wrong with real files', async (context) => {
@@ -253,16 +260,16 @@ describe('--column', () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). Every line can be used.\n',
+        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). All lines are valid.\n',
     })
   })
 
   test.each([
-    [['--column', 'Question'], /Give what it is and the column's name/],
-    [['--column', 'question=Question'], /It can be problem, text, steps/],
-    [['--column', 'problem='], /Give what it is/],
-    [[...given, '--column', 'text=Note'], /two columns for text/],
-    [[...given, '--format', 'generic'], /Format generic has no columns/],
+    [['--column', 'Question'], /Use MEANING=COLUMN/],
+    [['--column', 'question=Question'], /Meanings: problem, text, steps/],
+    [['--column', 'problem='], /Use MEANING=COLUMN/],
+    [[...given, '--column', 'text=Note'], /Two columns for text/],
+    [[...given, '--format', 'generic'], /the format generic has none/],
   ])('is refused as wrong usage: %j', async (argv, words) => {
     const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -47,7 +47,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         const [row] = await getDatabase().$queryRaw<{ waiting: bigint }[]>`
         select count(*) as waiting from pgboss.job where name = 'sweep-files' and state <> 'completed'`
         expect(row?.waiting).toBe(0n)
-        expect(said).toEqual(['Working. Ctrl-C stops.'])
+        expect(said).toEqual(['Worker started. Press Ctrl-C to stop.'])
       },
       { timeout: 25_000, interval: 100 },
     )
@@ -67,10 +67,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)
     expect(output).toBe('')
-    expect(said.slice(1)).toEqual([
-      'Stopping ...',
-      'Stopped. What was not done is done by the next worker.',
-    ])
+    expect(said.slice(1)).toEqual(['Stopping…', 'Stopped. Other workers continue unfinished jobs.'])
   },
 )
 

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { open, rename, stat, unlink } from 'node:fs/promises'
-import { readCode, UsageError } from './refusals'
+import { readCode, UsageError } from './errors'
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Writes beside the file and puts the result in its place when it is complete and on disk: what stood there stays until
- * then, and nobody ever reads half a file. Throws `UsageError` where no file can stand.
+ * Writes to a temporary file and renames it when it is complete and on disk, so that no one reads half a file. Throws
+ * `UsageError` if the path can't be a file.
  */
 export async function writeWholeFile(
   path: string,
@@ -14,16 +14,16 @@ export async function writeWholeFile(
 ): Promise<void> {
   const info = await stat(path).catch(() => null)
   if (info && !info.isFile())
-    throw new UsageError(`${path} is no ordinary file. Nothing was written.`)
+    throw new UsageError(`${path} is not a regular file. Nothing was written.`)
   const partial = `${path}.${process.pid}.partial`
   const handle = await open(partial, 'wx').catch((error: unknown) => {
     throw readCode(error) === 'ENOENT' || readCode(error) === 'ENOTDIR'
-      ? new UsageError(`The folder of ${path} is not there. Nothing was written.`)
+      ? new UsageError(`The folder of ${path} does not exist. Nothing was written.`)
       : error
   })
   const stop = (signal: NodeJS.Signals) => {
     rmSync(partial, { force: true })
-    process.kill(process.pid, signal) // its handler is gone by now: the process ends as it would have
+    process.kill(process.pid, signal) // the handler is removed, so this ends the process
   }
   for (const signal of stopSignals) process.once(signal, stop)
   try {

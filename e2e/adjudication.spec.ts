@@ -4,7 +4,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectLit, press, startAnnotation, submit } from './verbs'
+import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -40,18 +40,18 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
-  await expect(page.getByText('1 disagreement. Besides,')).toBeVisible()
+  await expect(page.getByText('1 disagreement.')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('one found an error, the other none')
   await press(page, 'Enter')
-  await expectLit(page, /^Step 3 of 5, not rated/)
-  await expect(page.getByText('They agree on steps 1 and 2 and part at step 3.')).toBeVisible()
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
+  await expect(page.getByText('They agree on steps 1 and 2 and disagree at step 3.')).toBeVisible()
   await expect(page.getByText('Divides by zero.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
 
   // It is ruled on by keyboard alone: rated, undone, adopted, undone, rated again.
   await press(page, '3', '1', 'z', 'z')
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
   await press(page, 'Enter')
@@ -68,35 +68,33 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'e')
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
-  await page.getByLabel('What its annotator is told').fill('Look at the division in step 3.')
-  await page.getByLabel('What its annotator is told').press('Enter')
-  await expect(
-    page.getByText('Sent back. Its annotator gets it before anything else.'),
-  ).toBeVisible()
+  await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
+  await page.getByLabel('Comment for the annotator').press('Enter')
+  await expect(page.getByText('Sent back. The annotator gets it next.')).toBeVisible()
 
   // He gets it first, with the comment, and corrects it.
   await ofBen.goto(`/projects/${project.slug}/mine`)
   await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
   await ofBen.goto(`/projects/${project.slug}/label`)
-  await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+  await expect(ofBen.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
     'Look at the division in step 3.',
   )
   await press(ofBen, 'k', 'k', 'k')
-  await expectLit(ofBen, /^Step 3 of 5, positive/)
+  await expectCurrent(ofBen, /^Step 3 of 5, positive/)
   await press(ofBen, '1')
   await submit(ofBen, 'first error at step 3')
 
   // The reviewer sees what was beside what is, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
-  await page.getByRole('link', { name: '1 was corrected' }).click()
-  await expect(page.getByRole('table', { name: 'What was submitted' })).toContainText('Ben Ito')
+  await page.getByRole('link', { name: 'Corrected 1' }).click()
+  await expect(page.getByRole('table', { name: 'Submitted annotations' })).toContainText('Ben Ito')
   await press(page, 'Enter')
   await expect(page.getByText('Before no error')).toBeVisible()
   await expect(page.getByText('Now first error 3')).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await page.goto(`/projects/${project.slug}/review`)
-  await expect(page.getByRole('link', { name: '1 step is asked about' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
 test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and it can be taken back', async ({
@@ -109,19 +107,19 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   const solution = await findSolution(project)
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')
   await ruleElsewhere(project, solution)
   await press(page, 'Enter')
   await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
-  await expect(page.getByText('That stands, and nothing was changed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Adjudicate anew' })).toBeEnabled()
+  await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
   // What one rated is still there; once the other ruling is seen, one may put one's own in its place.
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'z')
-  await expect(page.getByText('The adjudication is withdrawn.')).toBeVisible()
+  await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
   // One annotation is adopted with a key, and that is undone with another.
   await press(page, 'a', 'z', 'b')

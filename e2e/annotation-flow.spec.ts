@@ -1,11 +1,11 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 const errorTags = [
-  { tag: 'arithmetic', words: 'Arithmetic slip' },
-  { tag: 'unjustified', words: 'Not justified' },
+  { tag: 'arithmetic', label: 'Arithmetic slip' },
+  { tag: 'unjustified', label: 'Not justified' },
 ]
 
 /** Served in this order: an error with everything that is asked of it, then plain ones. */
@@ -61,17 +61,17 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   await press(page, 'u')
   await page.keyboard.type('Is this checkable?')
   await press(page, 'Enter')
-  await expect(page.getByRole('main')).toContainText('Flagged unsure')
+  await expect(page.getByRole('main')).toContainText('Flagged as unsure')
   await press(page, '3', '1')
-  await expectLit(page, /^Option 2a/)
+  await expectCurrent(page, /^Option 2a/)
   await press(page, '3', '1')
   await expect(page.getByRole('region', { name: 'Mistake in 2' })).toHaveAttribute(
     'aria-current',
     'step',
   )
-  await expect(submit).toHaveAccessibleName('Submit: mistake, progress')
+  await expect(submit).toHaveAccessibleName('Submit (missing: mistake, progress)')
   await press(page, '2')
-  await expect(submit).toHaveAccessibleName('Submit: progress')
+  await expect(submit).toHaveAccessibleName('Submit (missing: progress)')
   await press(page, '3')
   await press(page, '1')
   await expect(page.getByRole('checkbox', { name: 'Arithmetic slip' })).toBeChecked()
@@ -166,25 +166,25 @@ test('step by step: options are rated, one is chosen, one is written', async ({ 
   const person = await world.join(project, 'annotator')
   await enter(page, person)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectLit(page, /^Option 1a/)
+  await expectCurrent(page, /^Option 1a/)
   await press(page, '3', '1', '3')
   // Two are positive: the digit takes the nth of them.
-  await expect(page.getByRole('region', { name: 'Step 1 is' })).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Choose step 1' })).toHaveAttribute(
     'aria-current',
     'step',
   )
   await press(page, '2')
-  await expectLit(page, /^Option 2a/)
+  await expectCurrent(page, /^Option 2a/)
   await press(page, '2', '1')
   await expect(page.getByRole('main')).toContainText('No option is positive')
   await press(page, 'w')
   await page.keyboard.type('So $2 + 2 = 4$.')
   await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
   await press(page, 'Enter')
-  await expectLit(page, /^Option 3a/)
+  await expectCurrent(page, /^Option 3a/)
   await expectSaved(page)
   await page.reload()
-  await expectLit(page, /^Option 3a/)
+  await expectCurrent(page, /^Option 3a/)
   await press(page, '3', '1', 'Enter')
   await expect
     .poll(
@@ -224,7 +224,7 @@ test('a new guideline is read before one goes on', async ({ page, world }) => {
   await page.getByRole('button', { name: /^I have read it/ }).click()
   await expect(page).not.toHaveURL(/\/guideline$/)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectLit(page, /^Step 1 of/)
+  await expectCurrent(page, /^Step 1 of/)
 })
 
 test('keys can be put elsewhere, and the screen prints them', async ({ page, world }) => {
@@ -233,16 +233,16 @@ test('keys can be put elsewhere, and the screen prints them', async ({ page, wor
   const person = await world.join(project, 'annotator')
   await getDatabase().user.update({
     where: { id: person.userId },
-    data: { keys: { ratePositive: 'd', undo: 'y' } },
+    data: { shortcuts: { ratePositive: 'd', undo: 'y' } },
   })
   await enter(page, person)
   await startAnnotation(page, project.slug)
   await press(page, '3')
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   await press(page, 'd', 'd')
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   await press(page, 'y')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await expect(page.getByRole('button', { name: 'Positive' })).toHaveAttribute(
     'aria-keyshortcuts',
     'd',

@@ -1,8 +1,8 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
-const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
+const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
 test('notes beside neighbouring steps do not cover each other', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true })
@@ -10,23 +10,23 @@ test('notes beside neighbouring steps do not cover each other', async ({ page, w
   await enter(page, await world.join(project, 'annotator'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await startAnnotation(page, project.slug)
-  const note = async (key: string, words: string) => {
+  const note = async (key: string, text: string) => {
     await press(page, key)
-    await page.keyboard.type(words)
+    await page.keyboard.type(text)
     await press(page, 'Enter')
     await expectSaved(page)
   }
   await note('u', 'Is that so?')
   await note('c', 'A comment that is longer than the margin is wide, and goes on.')
   await press(page, '3')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await note('u', 'And this?')
   await note('c', 'Another comment that is longer than the margin is wide.')
   await press(page, '1')
   await expect(page.getByText('First error.', { exact: true })).toBeVisible()
 
-  const words = page.locator('main aside p').filter({ visible: true })
-  const boxes = await words.evaluateAll((all) =>
+  const text = page.locator('main aside p').filter({ visible: true })
+  const boxes = await text.evaluateAll((all) =>
     all.map((each) => {
       const { top, bottom, left, right } = each.getBoundingClientRect()
       return { top, bottom, left, right, text: each.textContent }
@@ -60,7 +60,7 @@ test('on a phone the button to submit says what is missing, and is there once no
   await expect(submit).toBeHidden()
   // The mistake is left for later.
   await press(page, 'j', '2', 'j', 'j')
-  await expect(submit).toHaveAccessibleName('Submit: mistake')
+  await expect(submit).toHaveAccessibleName('Submit (missing: mistake)')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await press(page, 'k', 'k', 'w')
   await page.keyboard.type('A wrong sum.')

@@ -21,14 +21,14 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   const pages = page.getByRole('navigation', { name: 'Settings' })
   await pages.getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
-  const rows = page.getByRole('table', { name: 'What was done' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row')
   await expect(rows.filter({ hasText: 'invite' })).toHaveCount(1)
   const all = await rows.count()
   expect(all).toBeGreaterThan(2)
 
   // Of one kind only; what was done leads to where it is shown, and opens to all that was kept.
   await page.getByRole('combobox', { name: 'What' }).selectOption('Imports, exports and releases')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/group=data/)
   await expect(rows.filter({ hasText: 'invite' })).toHaveCount(0)
   const act = rows.nth(1)
@@ -46,9 +46,9 @@ test('an admin reads who did what, finds one act among them, and takes the log a
 
   // Nothing is found where nothing is, and the way back is there.
   await page.getByLabel('Target').fill('solution:none')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show everything' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('No entries match.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(all)
 
   // It is for admins.
@@ -58,5 +58,5 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^.+, account of/ })).toBeVisible()
   await page.goto(`/projects/${project.slug}/audit`)
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test'
 import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
 import { createToken } from '@/lib/auth/server/commands'
-import { holdsGrant } from '@/lib/auth/authorise'
+import { hasGrant } from '@/lib/auth/authorise'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
 import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
@@ -87,7 +87,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
       const response = await context.request.get(path, { maxRedirects: 0 })
       const expected = isDoor(grants)
         ? readDoor(kind)
-        : readExpected(actor, !namesMore && holdsGrant(actor, role, grants))
+        : readExpected(actor, !namesMore && hasGrant(actor, role, grants))
       // A page that only forwards (home to one's only project) is open too.
       expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
         response.headers().location?.includes('/sign-in') ? 'door' : response.status(),
@@ -113,7 +113,7 @@ function fill(path: string, project: string): string {
     .replace('{project}', project)
     .replace('{part}', 'data')
     .replace('{release}', '1')
-    .replace('{ruling}', '1')
+    .replace('{decision}', '1')
     .replace('{step}', '0')
     .replace('{version}', '1')
     .replace('{pair}', '0'.repeat(64))
@@ -128,7 +128,7 @@ const state = {
   activeMs: 0,
   events: [],
 }
-const ruling = { heading: 'Units', words: 'They count.', example: null }
+const decision = { heading: 'Units', text: 'They count.', example: null }
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
   createWebhook: { url: 'https://hooks.example.org/', events: ['release.ready'] },
@@ -138,7 +138,7 @@ const bodies: Record<string, unknown> = {
   changeInstanceAdmin: { isInstanceAdmin: true },
   ruleOnScreening: { kind: 'admitted', note: 'A reason' },
   pausePerson: { message: 'Why?' },
-  endPause: { ruling: 'Go on.' },
+  endPause: { decision: 'Go on.' },
   skipSolution: { reason: 'A reason' },
   markGold: { revision: 1, firstErrors: [0] },
   acceptConsensus: { solutions: [{ solution: noId, error: null, people: 2 }] },
@@ -149,21 +149,21 @@ const bodies: Record<string, unknown> = {
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
   previewText: { text: 'A text' },
-  askQuestion: { solution: noId, revision: 1, step: 0, words: 'Why?' },
-  setQuestionsAside: { asks: [{ question: noId }] },
+  askQuestion: { solution: noId, revision: 1, step: 0, text: 'Why?' },
+  dismissQuestions: { questions: [{ question: noId }] },
   reopenQuestions: { questions: [noId] },
-  makeRuling: ruling,
-  changeRuling: ruling,
-  answerQuestions: { asks: [{ question: noId }] },
-  publishRulings: { rulings: [1], text: '# Ruling 1', summary: 'New', basedOn: 1 },
+  createDecision: decision,
+  updateDecision: decision,
+  answerQuestions: { questions: [{ question: noId }] },
+  publishDecisions: { decisions: [1], text: '# Decision 1', summary: 'New', basedOn: 1 },
   adjudicateSolution: { revision: 1, ratings: [1], seen: { annotations: [], adjudication: null } },
   acceptAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z' },
   returnAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   dismissSplitReport: { revision: 1, step: 0, annotations: [noId] },
-  settleAnswers: { pair: '0'.repeat(64), verdict: 'correct' },
-  unsettleAnswers: { pair: '0'.repeat(64) },
+  decideAnswers: { pair: '0'.repeat(64), verdict: 'correct' },
+  withdrawAnswerDecision: { pair: '0'.repeat(64) },
   overruleVerdict: { verdict: 'correct', note: 'A note' },
   readAnswer: { answer: '12' },
   createScorer: {
@@ -178,7 +178,7 @@ const bodies: Record<string, unknown> = {
   previewRelease: {},
 }
 const queries: Record<string, string> = {
-  runExport: '?format=prm800k',
+  exportAnnotations: '?format=prm800k',
   diffReleases: '?from=1',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
   addHeldOutList: '?name=A',
@@ -191,7 +191,7 @@ async function send(
   headers: Record<string, string>,
   name = '',
 ): Promise<APIResponse> {
-  const isFile = name === 'sendImportFile' || name === 'addHeldOutList'
+  const isFile = name === 'uploadImportFile' || name === 'addHeldOutList'
   return request.fetch(`/api/v1${path}${queries[name] ?? ''}`, {
     method,
     headers: {

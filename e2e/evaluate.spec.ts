@@ -4,7 +4,7 @@ import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { openRound, planRound } from '@/lib/rounds/server/commands'
+import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
@@ -12,7 +12,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-/** A problem with a right sample and a wrong one, which a sum in its second step tells apart. */
+/** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
 function makeSums(number: number) {
   const sample = (name: string, sum: number, score: number) => ({
     id: `${number}/${name}`,
@@ -29,23 +29,26 @@ function makeSums(number: number) {
 }
 
 /** A round of the default policy: convincing wrong answers first, one in ten at random. */
-async function openRoundOf({ admin, slug: project }: MadeProject, source: string): Promise<string> {
+async function startRoundOf(
+  { admin, slug: project }: MadeProject,
+  source: string,
+): Promise<string> {
   const input = planRound.contract.input.parse({
     project,
     policy: { size: 26, scores: { source } },
   })
   const { round } = await planRound.execute(admin, input)
-  const place = { project, round }
-  const readState = async () => (await getRound.execute(admin, place)).state
+  const key = { project, round }
+  const readState = async () => (await getRound.execute(admin, key)).state
   await expect.poll(readState).toBe('planned')
-  await openRound.execute(admin, place)
-  await expect.poll(readState).toBe('open')
+  await startRound.execute(admin, key)
+  await expect.poll(readState).toBe('active')
   return round
 }
 
-/** Labels what there is, by whether its sum is right; gives how many. Of the first wrong ones some are passed. */
-async function labelAll(project: MadeProject, person: Person, passes = 0): Promise<number> {
-  let left = passes
+/** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
+async function labelAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
+  let left = missed
   for (let labelled = 0; ; labelled++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
     const claimed = await claimNext.execute(person, input)
@@ -72,8 +75,8 @@ async function trainAndScore({ admin, slug: project }: MadeProject): Promise<str
     admin,
     trainScorer.contract.input.parse({ project }),
   )
-  const place = { project, scorer, version: version.version }
-  const readVersion = async () => (await getScorerVersion.execute(admin, place)).state
+  const key = { project, scorer, version: version.version }
+  const readVersion = async () => (await getScorerVersion.execute(admin, key)).state
   await expect.poll(readVersion).toBe('done')
   const { run } = await startScoreRun.execute(
     admin,
@@ -84,7 +87,7 @@ async function trainAndScore({ admin, slug: project }: MadeProject): Promise<str
   return run
 }
 
-test('labels train the embedded scorer, the next round is ranked with it, and the page shows errors by slice', async ({
+test('labels train the embedded scorer, which ranks the next round and is evaluated by slice', async ({
   page,
   world,
 }) => {
@@ -97,58 +100,64 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
     await world.join(project, 'annotator'),
     await world.join(project, 'reviewer'),
   ]
-  await openRoundOf(project, 'imported')
+  await startRoundOf(project, 'imported')
   expect(await labelAll(project, annotator)).toBe(26)
   const run = await trainAndScore(project)
-  const second = await openRoundOf(project, run)
+  const second = await startRoundOf(project, run)
   const ranked = await getRound.execute(project.admin, { project: project.slug, round: second })
   expect(ranked.scores).toMatchObject({ run: 1 })
   expect(await labelAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/evaluate`)
-  await expect(page.getByText('Choose the scores to look at')).toBeVisible()
-  await page.getByLabel('Scores').selectOption({ label: 'run 1, embedded 1: 120 solutions' })
-  await page.getByRole('button', { name: 'Compute' }).click()
-  const yields = page.getByRole('table', { name: /per 100 steps|than chance/ })
-  const found = yields.getByRole('row', { name: /^round 1 Convincing wrong/ })
-  await expect(found).toContainText(/50\.0 \[50\.0, 50\.0\]/)
-  await expect(yields.getByRole('row', { name: /^round 2 Convincing wrong/ })).toContainText(
+  // The newest scores are evaluated without being asked.
+  const chips = page.getByRole('group', { name: 'Options' })
+  await expect(chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' })).toBeVisible()
+  const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })
+  const row = yields.getByRole('row', { name: /^Round 1 Convincing wrong/ })
+  await expect(row).toContainText(/50\.0 \[50\.0, 50\.0\]/)
+  await expect(yields.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
     /4\d\.\d \[4\d\.\d, /,
   )
-  await expect(yields.getByRole('row', { name: /^round 1 At random/ })).toContainText(
-    /of 20 annotations/,
-  )
-  await expect(page).toHaveURL(/evaluation=/)
-  const abstract = page.getByText(/Of up to 2 samples of a problem, the score picks/)
-  // Which problems are held out depends on their ids, so sometimes there are enough ratings for a number.
-  await expect(abstract).toContainText('it learnt from labels on some of these problems')
-  await expect(abstract).toContainText(
-    /(cannot be said: it|over \d+ held-out ratings \(it) learnt from up to \d+ of the \d+ ratings/,
-  )
   await expect(
-    page.getByRole('table', { name: 'Scorer version against version' }).getByRole('row'),
-  ).toHaveCount(2)
+    yields.getByRole('row', { name: /^Round 1 (At random|Random sample)/ }),
+  ).toContainText(/\(needs 20\)/)
+  await expect(page.getByText(/\d+ problems, some trained on/)).toBeVisible()
+  // Which problems are held out depends on their ids, so there may be too few ratings for an AUC.
+  await expect(page.getByText(/^(Too few|\d+) held-out ratings/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Scorer versions' }).getByRole('row')).toHaveCount(2)
 
-  // The wrong sum that was passed is hinted at, with a way to its solution.
-  const hints = page.getByRole('table', { name: /contradict themselves/ }).first()
-  await expect(hints).toContainText(/but the left side comes to \d+; rated positive/)
+  // Other options have a result and a URL of their own.
+  await chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' }).click()
+  await page.getByRole('menuitem', { name: /^Imported/ }).click()
+  await expect(page).toHaveURL(/\?scores=imported$/)
+  await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
+  await expect(page.getByText(/^\d+ problems$/).first()).toBeVisible()
+  await chips.getByRole('link', { name: 'Clear Scores' }).click()
+  await expect(page).toHaveURL(/\/evaluate$/)
+
+  // The wrong sum that an annotator missed is a hint that links to its solution.
+  const hints = page.getByRole('table', { name: 'Arithmetic hints' }).first()
+  await expect(hints).toContainText(/but the left side is \d+ · rated positive/)
   await hints.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/splits\//)
 })
 
-test('with too little it says what is missing, and a second one can be cancelled or waited for', async ({
+test('shows what is missing in a small project, and updates itself after an import', async ({
   page,
   world,
 }) => {
   const project = await world.project({})
-  await world.solutions(project, [makeSums(1), makeSums(2)])
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
-  await page.getByRole('button', { name: 'Compute' }).click()
-  await expect(page.getByText('There is too little for a number')).toBeVisible()
-  await expect(page.getByText('there are 2 such problems')).toBeVisible()
+  await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
+  await world.solutions(project, [makeSums(1), makeSums(2)])
+  await page.reload()
+  await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expect(page.getByText('No annotations submitted yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
+  await page.getByRole('table', { name: 'Other evaluations' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/evaluation=/)
+  await page.getByRole('link', { name: 'Show newest' }).click()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-test('an admin marks gold step by step, changes it, ends it, and accepts what two people say alike', async ({
+test('an admin accepts agreed solutions, edits, marks and removes gold', async ({
   page,
   world,
 }) => {
@@ -16,50 +16,49 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
     await label(project, person, [1, 1, 1, 1])
   }
 
-  // What several agree on stands in a list; one is accepted.
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/review`)
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
-  await expect(page.getByText('There is no gold yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Agreed on by several' }).click()
-  const agreed = page.getByRole('table', { name: 'Agreed on by several' })
+  await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
+  await page.getByRole('link', { name: 'Agreed by annotators' }).click()
+  const agreed = page.getByRole('table', { name: 'Agreed by annotators' })
   await expect(agreed.getByRole('row')).toHaveCount(3)
   await page.getByRole('checkbox', { name: 'Accept a/0' }).check()
   await page.getByRole('button', { name: 'Accept 1 solution as gold' }).click()
-  await expect(page.getByText('1 solution is gold.')).toBeVisible()
+  await expect(page.getByText('1 solution accepted as gold.')).toBeVisible()
   await expect(agreed.getByRole('row')).toHaveCount(2)
 
-  // It says what is known, and is changed: two steps are right, with an explanation.
+  // Two steps are correct first errors, with an explanation.
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
   await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
   await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
-  await expect(page.getByText('2 annotations say so')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Step 3 is right as the first error' }).check()
+  await expect(page.getByText('2 annotations select this step')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Step 3 is a correct first error' }).check()
   await page.getByLabel('Explanation').fill('The sum is wrong.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
 
-  // Another is marked from the review of an annotation.
+  // Gold can be marked from the review of an annotation.
   await page.goto(`/projects/${project.slug}/review/annotations`)
   await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
   await page.getByRole('link', { name: 'As gold' }).click()
-  await page.getByRole('checkbox', { name: 'There is no error' }).check()
-  await page.getByRole('button', { name: 'Make it gold' }).click()
+  await page.getByRole('checkbox', { name: 'No error' }).check()
+  await page.getByRole('button', { name: 'Mark as gold' }).click()
   await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
 
-  // Found by words; then it is gold no more.
+  // Search, then remove.
   await page.getByRole('link', { name: 'All gold' }).click()
   const gold = page.getByRole('table', { name: 'Gold' })
   await expect(gold.getByRole('row')).toHaveCount(3)
-  await page.getByRole('textbox', { name: /Words of the problem/ }).fill('sum is wrong')
+  await page.getByRole('textbox', { name: /Search problems/ }).fill('sum is wrong')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(gold.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'First error at step 2 or 3 of 4 steps' }).click()
-  await page.getByRole('button', { name: 'No gold any more' }).click()
-  await expect(page.getByText('Solution a/0 is no gold.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from gold' }).click()
+  await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()
 })
 
-test('a reviewer reads gold and changes nothing', async ({ page, world }) => {
+test('a reviewer can read gold but not change it', async ({ page, world }) => {
   const project = await world.project()
   const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
   await world.solutions(project, [line], { labels: 'gold' })
@@ -67,7 +66,7 @@ test('a reviewer reads gold and changes nothing', async ({ page, world }) => {
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/gold`)
   await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
-  await expect(page.getByText('Only admins say what is gold.')).toBeVisible()
+  await expect(page.getByText('Only admins can change gold.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })

@@ -3,10 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-test('the home of a project says what happens in it, and leads to what waits', async ({
-  page,
-  world,
-}) => {
+test('home shows progress, activity and what to do next', async ({ page, world }) => {
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
@@ -16,28 +13,30 @@ test('the home of a project says what happens in it, and leads to what waits', a
 
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
-  const figure = page.getByRole('figure', { name: 'Labels a day' })
-  await expect(figure).toContainText('2 annotations, 40.0 errors per 100 steps read')
+  const figure = page.getByRole('figure', { name: 'Ratings per day' })
+  await expect(figure).toContainText('2 annotations · 40.0 errors per 100 steps')
   await expect(figure.getByRole('table').getByRole('row').last()).toContainText(/2 2 1 2$|2212$/)
-  await expect(page.getByRole('figure', { name: 'Where the first error stands' })).toContainText(
+  await expect(page.getByRole('figure', { name: 'First error by step' })).toContainText(
     '2 annotations with an error',
   )
-  const people = page.getByRole('table', { name: 'Who is working' })
+  const people = page.getByRole('table', { name: 'Active now' })
   await expect(
-    people.getByRole('row', { name: /^Ann Hart last at \d\d:\d\d UTC 1 / }),
+    people.getByRole('row', { name: /^Ann Hart Last at \d\d:\d\d UTC 1 / }),
   ).toBeVisible()
   await expect(people.getByRole('row')).toHaveCount(3)
+  // Agreement is computed without being asked.
+  await expect(page.getByRole('region', { name: 'Agreement' })).toContainText('n = 1 (needs 20)')
   await page
-    .getByRole('region', { name: 'Waits for you' })
-    .getByRole('link', { name: '1 disagreement to rule on' })
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: '1 Disagreements' })
     .click()
   await expect(page).toHaveURL(/\/review$/)
 
-  // Who labels sees their own, and nobody else's.
+  // Annotators see only their own work.
   await page.context().clearCookies()
   await enter(page, ann)
   await page.goto(`/projects/${project.slug}`)
-  await expect(page.getByText('You labelled 1 solution.')).toBeVisible()
+  await expect(page.getByText('1 solution labelled · 1 today')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)
-  await expect(page.getByRole('figure', { name: 'Labels a day' })).toHaveCount(0)
+  await expect(page.getByRole('figure', { name: 'Ratings per day' })).toHaveCount(0)
 })

@@ -17,10 +17,10 @@ test.describe.configure({ mode: 'serial' })
 /** Pages that show something else by a word in their address. */
 const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/review': ['?show=adjudicated'],
-  '/projects/[project]/questions': ['?show=rulings', '?show=aside'],
+  '/projects/[project]/questions': ['?show=decisions', '?show=dismissed'],
   '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
-  '/projects/[project]/guideline/edit': ['?rulings=drafts'],
-  '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=anew'],
+  '/projects/[project]/guideline/edit': ['?decisions=drafts'],
+  '/projects/[project]/answers': ['?show=decided', '?show=search', '?show=regrade'],
   '/projects/[project]/people': ['?show=paused'],
 }
 /** Words that people look for, and everything else that an address may say. */
@@ -215,7 +215,7 @@ test('a page that cannot be shown says nothing of what it could not show', async
   const { page, troubles } = await openAs(context, project.admin)
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   const { foreign } = await searchPage(page)
   expect([...foreign, ...troubles]).toEqual([])
   expect(await page.getByRole('main').innerText()).not.toContain('script')

@@ -30,14 +30,14 @@ test('an admin imports a file with three broken lines, reads which and why, mend
   const empty = { problem: 'No samples at all.', samples: [] }
   await chooseFile(page, [good, '{"problem": "cut off', '{"problem": 7, "samples": ["x"]}', empty])
   await expect(page).toHaveURL(/\/data\/imports\/[0-9a-f-]{36}$/)
-  const badLines = page.getByRole('table').filter({ hasText: 'What is wrong' })
+  const badLines = page.getByRole('table').filter({ hasText: 'Location' })
   await expect(badLines.getByRole('row')).toHaveCount(4)
   await expect(badLines.getByRole('row').nth(1)).toContainText('2')
   await expect(badLines.getByRole('row').nth(1)).toContainText('The line ends inside a string.')
-  await expect(badLines.getByRole('row').nth(2)).toContainText('field problem')
-  await expect(badLines.getByRole('row').nth(3)).toContainText('field samples')
+  await expect(badLines.getByRole('row').nth(2)).toContainText('problem')
+  await expect(badLines.getByRole('row').nth(3)).toContainText('samples')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the full report' }).click()
+  await page.getByRole('link', { name: 'Download report' }).click()
   const report = readFileSync(await (await download).path(), 'utf8')
     .trimEnd()
     .split('\n')
@@ -47,27 +47,25 @@ test('an admin imports a file with three broken lines, reads which and why, mend
     'aria-disabled',
     'true',
   )
-  await expect(page.getByText('Mend 3 lines, or take the others')).toBeVisible()
-  await page.getByRole('radio', { name: /The 1 line that can be used/ }).check()
+  await expect(page.getByText('Fix 3 lines or skip them.')).toBeVisible()
+  await page.getByRole('radio', { name: /Skip 3 lines/ }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
-  await expect(page.getByText('3 lines stayed out.')).toBeVisible()
+  await expect(page.getByText('imported 2 solutions')).toBeVisible()
+  await expect(page.getByText('3 lines skipped.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Other file' }).click()
+  await page.getByRole('link', { name: 'Import another file' }).click()
   await chooseFile(page, [good, ...mended])
-  await expect(page.getByRole('list', { name: 'Counts' })).toContainText(
-    '2 here already or twice in the file',
-  )
+  await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 duplicates')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+  await expect(page.getByText('imported 2 solutions')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Other file' }).click()
+  await page.getByRole('link', { name: 'Import another file' }).click()
   await chooseFile(page, [good, ...mended])
-  await expect(page.getByText('Importing it changes nothing.')).toBeVisible()
+  await expect(page.getByText('Everything in this file was already imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('was here already, so nothing changed.')).toBeVisible()
+  await expect(page.getByText('everything was already imported.')).toBeVisible()
   await page.goto('/projects/sums-and-products/data')
-  await expect(page.getByText('4 solutions to 3 problems came in')).toBeVisible()
+  await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
 test('what was imported as PRM800K is downloaded byte for byte', async ({ page, world }) => {
@@ -80,9 +78,9 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   // Formats of right and wrong wait until somebody says what neutral is.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
   await expect(trl).toHaveCount(0)
-  await page.getByRole('radio', { name: /counts as negative/ }).check()
+  await page.getByRole('radio', { name: /Export as negative/ }).check()
   await expect(trl).toHaveAttribute('href', /neutral=negative/)
-  await page.getByRole('radio', { name: /Came with data/ }).check()
+  await page.getByRole('radio', { name: /^Imported/ }).check()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /imported annotations as PRM800K/ }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
@@ -98,19 +96,19 @@ test('labels that come along are shown on the steps, and kept, left out or taken
   await chooseFile(page, [
     { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
   ])
-  await expect(page.getByText('read as TRL stepwise, 1 solution on 1 line.')).toBeVisible()
-  const sample = page.getByRole('region', { name: 'As people will read it' })
+  await expect(page.getByText('read as TRL stepwise, 1 solution in 1 line.')).toBeVisible()
+  const sample = page.getByRole('region', { name: 'Preview' })
   await expect(sample.getByRole('img', { name: 'positive' })).toHaveCount(1)
   await expect(sample.getByRole('img', { name: 'negative' })).toHaveCount(1)
-  await expect(sample).toContainText('as the file gives them')
+  await expect(sample).toContainText('steps from the file')
   const counts = page.getByRole('list', { name: 'Counts' })
-  await expect(counts).toContainText('0 into the queue')
-  await page.getByRole('radio', { name: /Leave them out/ }).check()
-  await expect(counts).toContainText('1 into the queue')
-  await page.getByRole('radio', { name: /Take them as gold/ }).check()
+  await expect(counts).toContainText('0 queued')
+  await page.getByRole('radio', { name: /Don’t import labels/ }).check()
+  await expect(counts).toContainText('1 queued')
+  await page.getByRole('radio', { name: /Use as gold/ }).check()
   await expect(counts).toContainText('1 gold')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is in: 1 solution, 1 as gold.')).toBeVisible()
+  await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
 })
 
 test('texts are cut as the admin says, and shown so before anything is kept', async ({
@@ -123,12 +121,12 @@ test('texts are cut as the admin says, and shown so before anything is kept', as
   await chooseFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
   ])
-  const sample = page.getByRole('region', { name: 'As people will read it' })
-  await expect(sample).toContainText('2 steps, cut at blank lines')
+  const sample = page.getByRole('region', { name: 'Preview' })
+  await expect(sample).toContainText('2 steps, split at blank lines')
   await page.getByLabel('Texts are cut into steps').selectOption('line')
-  await expect(sample).toContainText('3 steps, cut at each line')
-  await page.getByLabel('Read as').selectOption('csv')
-  await expect(page.getByText('The file cannot be read this way.')).toBeVisible()
+  await expect(sample).toContainText('3 steps, split at each line')
+  await page.getByLabel('Format').selectOption('csv')
+  await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
 test('an archive is refused as a whole, and nobody is told to mend its lines', async ({
@@ -139,9 +137,9 @@ test('an archive is refused as a whole, and nobody is told to mend its lines', a
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
-  await expect(page.getByRole('heading', { name: 'Why the file cannot be read' })).toBeVisible()
-  await expect(page.getByText('the whole file')).toBeVisible()
-  await expect(page.getByText(/^Mend/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'File can’t be read' })).toBeVisible()
+  await expect(page.getByText('whole file', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
 test('a file packed with gzip comes in as the same', async ({ page, world }) => {
@@ -150,7 +148,7 @@ test('a file packed with gzip comes in as the same', async ({ page, world }) => 
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+  await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
 
 test('output of a batch asks for its request file, and finds its problems there', async ({
@@ -177,12 +175,10 @@ test('output of a batch asks for its request file, and finds its problems there'
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from('{"custom_id": "r1", "problem": "What is 2 + 3?", "answer": "5"}\n'),
   })
-  await expect(page.getByRole('region', { name: 'As people will read it' })).toContainText(
-    'What is 2 + 3?',
-  )
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('What is 2 + 3?')
   await expect(requests).toHaveCount(0)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is in: 1 solution')).toBeVisible()
+  await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
 /** Enough to be seen at work. */
@@ -212,14 +208,16 @@ test('an import that is cancelled while it runs leaves nothing', async ({ page, 
   await enter(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is being imported')).toBeVisible()
+  await expect(page.getByText('importing.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText('was cancelled. Nothing of it was kept')).toBeVisible()
+  await expect(page.getByText('cancelled. Nothing was imported.')).toBeVisible()
   await page.goto(`/projects/${project.slug}/data`)
-  await expect(page.getByText('Nothing has come in yet.')).toBeVisible()
-  const cancelled = page.getByRole('cell', { name: 'cancelled', exact: true })
+  await expect(
+    page.getByText('Imported solutions and exported annotations appear here.'),
+  ).toBeVisible()
+  const cancelled = page.getByRole('cell', { name: 'Cancelled', exact: true })
   await expect(cancelled).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show 1 cancelled or left' }).click()
+  await page.getByRole('button', { name: 'Show 1 cancelled or abandoned' }).click()
   await expect(cancelled).toBeVisible()
 })
 
@@ -231,17 +229,17 @@ test('an import goes on without its page, and a reload shows how far it is', asy
   await enter(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
   await page.reload()
-  await expect(page.getByText('All of it can be used. Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('Ready to import.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('is being imported')).toBeVisible()
+  await expect(page.getByText('importing.')).toBeVisible()
   const address = page.url()
   await page.goto(`/projects/${project.slug}/data`)
   const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
-  await expect(row).toContainText(/goes in, [\d,]+ lines? so far|is in/)
+  await expect(row).toContainText(/Importing \([\d,]+ lines?\)|Imported/)
   await page.goto(address)
-  await expect(page.getByText('is in: 12,000 solutions')).toBeVisible()
+  await expect(page.getByText('imported 12,000 solutions')).toBeVisible()
   await page.goto(`/projects/${project.slug}/data`)
-  await expect(row).toContainText('is in')
+  await expect(row).toContainText('Imported')
 })
 
 test('drops a status request that was sent before the import was started', async ({
@@ -265,7 +263,7 @@ test('drops a status request that was sent before the import was started', async
   })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await dropped
-  await expect(page.getByText('is in: 1 solution')).toBeVisible()
+  await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
 test('after a reload in the middle of sending, the same file goes on where it stood', async ({
@@ -293,13 +291,13 @@ test('after a reload in the middle of sending, the same file goes on where it st
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, path)
   await expect.poll(() => arrived).toBe(2)
-  await expect(page.getByText(/of 1?\d\.?\d? MB sent/)).toBeVisible()
+  await expect(page.getByText(/of 1?\d\.?\d? MB/)).toBeVisible()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   isHeld = false
-  await expect(page.getByText(/have arrived\. This tab does not send it/)).toBeVisible()
+  await expect(page.getByText(/uploaded\. The upload was interrupted/)).toBeVisible()
   await chooseFile(page, path)
-  await expect(page.getByText('All of it can be used.')).toBeVisible()
+  await expect(page.getByText('Ready to import.')).toBeVisible()
   // What had arrived did not come again: every piece begins at another byte.
   expect(new Set(pieces).size).toBe(pieces.length)
 })
@@ -339,6 +337,6 @@ test('a piece of 12 MB sent to the API arrives whole', async ({ request, world }
       lines: lines.length,
       sha256: createHash('sha256').update(data).digest('hex'),
       problems: lines.length,
-      refused: 0,
+      invalidLines: 0,
     })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, joinByInvite, makeInvite, signIn } from './verbs'
+import { enter, expectCurrent, joinByInvite, makeInvite, signIn } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
@@ -46,8 +46,8 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await stranger.getByLabel('Email').fill(makeEmail())
   await stranger.getByLabel('Name').fill('Ada Lind')
   await stranger.getByLabel('Password').fill('too short')
-  await stranger.getByRole('button', { name: 'Make an account and join' }).click()
-  await expect(stranger.getByText('Write 12 characters or more; these are 9.')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(stranger.getByText('Use at least 12 characters. This password has 9.')).toBeVisible()
   await expect(stranger.getByLabel('Password')).toBeFocused()
   await stranger.getByLabel('Password').fill(testPassword)
   await stranger.keyboard.press('Enter')
@@ -57,12 +57,12 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await stranger.goto(`/projects/${slug}/label`)
   await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
   await stranger.getByRole('button', { name: /I have read/ }).click()
-  await expectLit(stranger, /^Step 1 of/)
+  await expectCurrent(stranger, /^Step 1 of/)
 
   // The same link leads nobody in again, and says no more than that.
   const late = await openBrowser()
   await late.goto(link)
-  await expect(late.getByRole('heading', { name: 'This invite was used' })).toBeVisible()
+  await expect(late.getByRole('heading', { name: 'This invite was already used' })).toBeVisible()
   await expect(late.getByText('Numbers')).toBeHidden()
 
   // The admin sees who came, changes the role and takes them out again.
@@ -72,13 +72,13 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await page.getByRole('button', { name: 'Change Ada Lind' }).click()
   const form = page.getByRole('form', { name: 'About Ada Lind' })
   await form.getByRole('radio', { name: 'reviewer' }).check()
-  await form.getByRole('button', { name: 'Change the role' }).click()
-  await expect(form.getByText('Ada Lind is reviewer from now on.')).toBeVisible()
-  await form.getByRole('button', { name: 'Remove Ada Lind from the project' }).click()
+  await form.getByRole('button', { name: 'Change role' }).click()
+  await expect(form.getByText('Ada Lind is now reviewer.')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove Ada Lind' }).click()
   await form.getByRole('button', { name: 'Remove Ada Lind now' }).click()
-  await expect(page.getByText('Ada Lind is not in the project any more.')).toBeVisible()
+  await expect(page.getByText('Ada Lind was removed from the project.')).toBeVisible()
   await stranger.goto(`/projects/${slug}`)
-  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('an invite that is taken back leads nowhere; one for an address is mailed, and is for it alone', async ({
@@ -90,14 +90,14 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
   const link = await makeInvite(page, 'reviewer')
-  await page.getByRole('button', { name: /^Take back the invite of/ }).click()
-  await expect(page.getByRole('cell', { name: 'taken back' })).toBeVisible()
+  await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
+  await expect(page.getByRole('cell', { name: 'revoked' })).toBeVisible()
   const stranger = await openBrowser()
   await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { name: 'This invite was taken back' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
   // Another link in the same tab is another invite; one that is cut short is none.
   await stranger.goto(link.slice(0, -1))
-  await expect(stranger.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
   // Whoever has an account signs in on the way, and joins with that.
   const person = await world.person({ name: 'Ben Roth' })
@@ -117,7 +117,7 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await page.reload()
   const forAnother = await makeInvite(page, 'annotator', email)
   await stranger.goto(forAnother)
-  await expect(stranger.getByText(`The invite is for ${email} alone.`)).toBeVisible()
+  await expect(stranger.getByText(`This invite is for ${email}.`)).toBeVisible()
   await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
 })
 
@@ -134,9 +134,9 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await enter(page, admin)
   await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Everybody here' }).click()
+  await page.getByRole('menuitem', { name: 'All accounts' }).click()
   await page.getByRole('button', { name: `Change ${person.name}` }).click()
-  await page.getByRole('button', { name: 'Make a link for a new password' }).click()
+  await page.getByRole('button', { name: 'Create password link' }).click()
   const shown = page.locator('code').filter({ hasText: '/reset#' })
   await expect(shown).toBeVisible()
   const link = (await shown.innerText()).trim()
@@ -146,15 +146,15 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await stranger.goto(link)
   await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
   await stranger.getByLabel('New password').fill(password)
-  await stranger.getByRole('button', { name: 'Set the password' }).click()
-  await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Set password' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   // Every session has ended.
   await own.goto('/account/keys')
   await expect(own).toHaveURL(/sign-in/)
   await signIn(own, person.email, password)
   await stranger.goto('/sign-in')
   await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { name: 'This link was used' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 
   // From the door it answers one way for everybody, and mails whom it knows.
   await stranger.goto('/sign-in')
@@ -162,18 +162,18 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   for (const email of ['nobody@example.org', person.email]) {
     await stranger.getByLabel('Email').fill(email)
-    await stranger.getByRole('button', { name: 'Mail me a link' }).click()
-    await expect(stranger.getByText(`If ${email} has an account here`)).toBeVisible()
+    await stranger.getByRole('button', { name: 'Send link' }).click()
+    await expect(stranger.getByText(`If ${email} has an account`)).toBeVisible()
   }
   await stranger.goto(await readMailedLink(person.email))
   await stranger.getByLabel('New password').fill(testPassword)
-  await stranger.getByRole('button', { name: 'Set the password' }).click()
-  await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Set password' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   expect(mail.received.filter(({ to }) => to.includes('nobody@example.org'))).toEqual([])
 
   // A disabled account: its next request ends at the door.
   await signIn(own, person.email)
-  await page.getByRole('button', { name: 'Disable the account' }).click()
+  await page.getByRole('button', { name: 'Disable account' }).click()
   await page.getByRole('button', { name: /^Disable .* now$/ }).click()
   await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
   await own.goto('/account/keys')
@@ -184,11 +184,11 @@ test('an instance admin invites to the server alone', async ({ page, world, open
   const admin = await world.person({ isInstanceAdmin: true })
   await enter(page, admin)
   await page.goto('/people')
-  await page.getByRole('button', { name: 'Make an invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   const shown = page.locator('code').filter({ hasText: '/invite#' })
   await expect(shown).toBeVisible()
   const stranger = await openBrowser()
   const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
   await joinByInvite(stranger, (await shown.innerText()).trim(), account)
-  await expect(stranger.getByText('You are in no project yet.')).toBeVisible()
+  await expect(stranger.getByText('Projects appear here once an admin invites you.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Twelve problems, served in this order; the solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
@@ -58,17 +58,17 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   await press(page, '3', '1')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
   await press(page, 'z')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await press(page, '3', '1', 'Enter')
 
   // The error with alternatives: each is rated before it can be submitted.
   await readable(2)
   await press(page, '3', '1')
-  await expectLit(page, /^Option 2a/)
+  await expectCurrent(page, /^Option 2a/)
   await press(page, 'Enter')
   await readable(2)
   await press(page, '3')
-  await expectLit(page, /^Option 2b/)
+  await expectCurrent(page, /^Option 2b/)
   await press(page, '1', 'Enter')
 
   // Back to change a rating: raising the error brings the rest into work again.
@@ -120,14 +120,14 @@ test('what was rated is there after a reload, and keys with a modifier do nothin
   await enter(page, person)
   await startAnnotation(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   // Said to a screen reader; the eye has marks and light.
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 2 neutral. Step 3 of 3, not rated.',
   )
   await expectSaved(page)
   await page.reload()
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   await expect(page.getByRole('listitem', { name: 'Step 2 of 3, neutral' })).toBeVisible()
 })
 
@@ -144,14 +144,14 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
   await blocker.goto('/healthz')
   await blocker.evaluate(blockOutboxWrites)
   await press(page, '3', '2')
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   const isReloaded = page.reload()
   // The new page reads the database as soon as writes are possible again.
   await page.waitForEvent('domcontentloaded')
   await blocker.close()
   await page.unroute('**/leases/*/annotation')
   await isReloaded
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   await expectSaved(page)
 })
 
@@ -165,7 +165,7 @@ test('signing out on another page leaves no rating on the device', async ({ page
   await otherPage.goto('/healthz')
   await otherPage.evaluate(blockOutboxWrites)
   await press(page, '3', '2')
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
   const isReloaded = page.waitForEvent('domcontentloaded')
   await otherPage.evaluate(() => {
     // The message that signing out sends to the other pages of the browser.
@@ -214,9 +214,9 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
   await press(page, '3')
-  await expect(page.getByText(/this solution is not yours to label/)).toBeVisible()
+  await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
   await press(page, '1')
-  await expectLit(page, /^Step 3 of 3, not rated/)
+  await expectCurrent(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
 
@@ -224,20 +224,20 @@ test('all keys unfold over the foot bar and fold again; while a reason is asked 
   page,
   world,
 }) => {
-  const project = await world.project({ name: 'All keys' })
+  const project = await world.project({ name: 'Keyboard shortcuts' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await enter(page, person)
   await startAnnotation(page, project.slug)
-  const keys = page.getByRole('region', { name: 'All keys' })
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
   await expect(keys).toContainText('negative: wrong')
   await press(page, 'Escape')
   await expect(keys).toBeHidden()
   await press(page, 'g', '2')
-  await expect(page.getByRole('radio', { name: 'A step cannot be read' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
 })
 
 test('the same with the pointer alone', async ({ page, world }) => {

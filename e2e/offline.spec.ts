@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
-import { enter, expectLit, expectSaved, leave, press, signIn, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, leave, press, signIn, startAnnotation } from './verbs'
 
 const steps = 12
 /** Of a whole solution, and of most of the next one. */
@@ -15,7 +15,7 @@ const nextMarks = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
 const ratingOf: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
 
 /** As the outbox holds the next one. */
-const keptNext = `"steps":${JSON.stringify(nextMarks.map((mark) => ratingOf[mark]))}`
+const nextRatingsJson = `"steps":${JSON.stringify(nextMarks.map((mark) => ratingOf[mark]))}`
 
 interface Stored {
   state: string
@@ -34,14 +34,16 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
 const countLeases = (projectId: string) => getDatabase().lease.count({ where: { projectId } })
 
 /** All that this browser keeps for this origin. */
-const readKept = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('stepmark')
     await new Promise((resolve) => (open.onsuccess = resolve))
     const database = open.result
     const lists = [...database.objectStoreNames].map((name) => {
-      const asked = database.transaction(name).objectStore(name).getAll()
-      return new Promise<unknown[]>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+      const request = database.transaction(name).objectStore(name).getAll()
+      return new Promise<unknown[]>(
+        (resolve) => (request.onsuccess = () => resolve(request.result)),
+      )
     })
     const records = (await Promise.all(lists)).flat()
     database.close()
@@ -53,8 +55,8 @@ const readKept = (page: Page) =>
 const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
 const holdWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
 
-function describeRatings(given: readonly string[]) {
-  return given.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
+function describeRatings(keys: readonly string[]) {
+  return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
 }
 
 test('twenty ratings without a network, and the browser killed: all arrive, once, in order', async ({
@@ -75,9 +77,9 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     const page = first.context.pages()[0]!
     await signInAt(page, baseURL!, person.email)
     await page.goto(address)
-    await expectLit(page, /^Step 1 of 12/)
+    await expectCurrent(page, /^Step 1 of 12/)
     await press(page, marks[0]!)
-    await expectLit(page, /^Step 2 of 12/)
+    await expectCurrent(page, /^Step 2 of 12/)
     await expect.poll(() => countLeases(project.id)).toBe(2)
     await expectSaved(page)
     const cookies = await first.context.cookies()
@@ -87,9 +89,9 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     await press(page, ...marks.slice(1), 'Enter')
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
     await press(page, ...nextMarks)
-    await expectLit(page, /^Step 10 of 12/)
+    await expectCurrent(page, /^Step 10 of 12/)
     // The disk is some milliseconds behind the hand; on a busy machine, more.
-    await expect.poll(async () => JSON.stringify(await readKept(page))).toContain(keptNext)
+    await expect.poll(async () => JSON.stringify(await readStored(page))).toContain(nextRatingsJson)
     await first.kill()
     expect((await readAnnotations(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
@@ -99,11 +101,11 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
       await second.context.addCookies(cookies)
       const again = second.context.pages()[0]!
       await again.goto(address)
-      await expectLit(again, /^Step 10 of 12, not rated/)
+      await expectCurrent(again, /^Step 10 of 12, not rated/)
       await expectSaved(again)
       await expect(again.getByRole('banner')).toContainText('1 done today')
       // The server has it when the page says so; the disk is let go of a moment later.
-      await expect.poll(() => readKept(again)).toEqual([])
+      await expect.poll(() => readStored(again)).toEqual([])
     } finally {
       await second.kill()
     }
@@ -143,13 +145,13 @@ for (const place of ['another tab', 'another device'] as const)
     await expectSaved(firstPage)
     await expect.poll(async () => (await readAnnotations(project.id))[0]?.ratings).toEqual([1, 0])
     await press(secondPage, '1')
-    await expect(secondPage.getByText(/^This annotation was changed elsewhere/)).toBeVisible()
+    await expect(secondPage.getByText(/^This annotation was changed in another tab/)).toBeVisible()
     // What is on screen cannot be handed in over it.
     await press(secondPage, 'Enter')
     expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
-    await secondPage.getByRole('button', { name: 'Show what was saved' }).click()
-    await expectLit(secondPage, /^Step 3 of 3, not rated/)
+    await secondPage.getByRole('button', { name: 'Load saved version' }).click()
+    await expectCurrent(secondPage, /^Step 3 of 3, not rated/)
     await press(secondPage, '1')
     await expectSaved(secondPage)
     await expect
@@ -170,17 +172,17 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   await startAnnotation(page, project.slug)
   await holdWrites(page)
   await press(page, '3', '2')
-  await expect.poll(() => readKept(page)).toHaveLength(1)
+  await expect.poll(() => readStored(page)).toHaveLength(1)
   await page.evaluate((id) => {
-    localStorage.setItem(`stepmark:work:${id}:of-a-former-version:x`, '{}')
+    localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
     localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
   }, first.userId)
   await context.clearCookies()
 
   await signIn(page, second.email)
-  await expect.poll(() => readKept(page)).not.toContainEqual(expect.anything())
+  await expect.poll(() => readStored(page)).not.toContainEqual(expect.anything())
   await startAnnotation(page, project.slug)
-  expect(await readKept(page)).toEqual([])
+  expect(await readStored(page)).toEqual([])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
 })
 
@@ -200,7 +202,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  const warning = page.getByText('Not saved yet: 1 annotation in work.')
+  const warning = page.getByText('Not saved yet: 1 annotation in progress.')
 
   await signOut()
   await expect(warning).toBeVisible()
@@ -218,10 +220,10 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     sessionStorage.setItem('stepmark:link:reset', 'x')
   }, person.userId)
   await signOut()
-  await expect(page.getByText('1 annotation in work and 1 guideline in work.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out and lose it' }).click()
+  await expect(page.getByText('1 annotation in progress and 1 guideline draft.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await expect(page).toHaveURL(/sign-in/)
-  expect(await readKept(page)).toEqual([])
+  expect(await readStored(page)).toEqual([])
   expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 })
 

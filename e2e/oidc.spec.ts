@@ -71,7 +71,7 @@ function makeIdentity(identity: Identity): string {
 async function reachConsent(page: Page, server: WebServer, sub: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(`${server.url}/sign-in?next=/account`)
-  await page.getByRole('button', { name: 'Go on with Example ID' }).click()
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
   await page.getByPlaceholder('Enter any login').fill(sub)
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
@@ -124,11 +124,11 @@ test('an unknown and an unverified address, a second subject and a disabled acco
   const [person, disabled] = [await world.person(), await world.person()]
   await disable(disabled)
   const refusals = [
-    [{ email: 'nobody@example.org', email_verified: true }, /no account here for your address/],
-    [{ email: disabled.email, email_verified: true }, /no account here for your address/],
-    [{ email: person.email, email_verified: false }, /does not say that your address is verified/],
-    [{ email: person.email }, /does not say that your address is verified/],
-    [{}, /does not say that your address is verified/],
+    [{ email: 'nobody@example.org', email_verified: true }, /address has no account here/],
+    [{ email: disabled.email, email_verified: true }, /address has no account here/],
+    [{ email: person.email, email_verified: false }, /address is not verified at Example ID/],
+    [{ email: person.email }, /address is not verified at Example ID/],
+    [{}, /address is not verified at Example ID/],
   ] as const
   for (const [identity, words] of refusals) {
     await enter(page, both, makeIdentity(identity))
@@ -138,10 +138,10 @@ test('an unknown and an unverified address, a second subject and a disabled acco
   await enter(page, both, first)
   await expectIn(page, person)
   await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
-  await expectRefused(page, /belongs to somebody else at Example ID/)
+  await expectRefused(page, /linked to a different Example ID identity/)
   await disable(person)
   await enter(page, both, first)
-  await expectRefused(page, /no account here for your address/)
+  await expectRefused(page, /address has no account here/)
 })
 
 test('a good answer of the provider opens nothing in a browser that did not ask for it', async ({
@@ -153,7 +153,7 @@ test('a good answer of the provider opens nothing in a browser that did not ask 
   // As in a browser that was sent somebody else's answer: it has nothing of what was asked.
   await page.context().clearCookies({ name: /next-auth/ })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expectRefused(page, /did not come to an end/)
+  await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
 test('where passwords are off there is no field for one, no way to sign in by one and none to set one', async ({
@@ -162,7 +162,7 @@ test('where passwords are off there is no field for one, no way to sign in by on
 }) => {
   const person = await world.person()
   await page.goto(`${providerAlone.url}/sign-in`)
-  await expect(page.getByRole('button', { name: 'Go on with Example ID' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveCount(0)
   const csrf = await page.request.get(`${providerAlone.url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
@@ -172,11 +172,11 @@ test('where passwords are off there is no field for one, no way to sign in by on
     headers: { origin: providerAlone.url },
   })
   expect(tried.ok()).toBe(false)
-  await expectRefused(page, /Accounts are by invitation/)
+  await expectRefused(page, /No account\? Ask a project admin for an invite/)
 
   await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
   await expectIn(page, person)
-  await expect(page.getByText('Example ID says who you are')).toBeVisible()
+  await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
   await expect(page.getByText('Codes at sign-in')).toHaveCount(0)
   const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
     headers: { origin: providerAlone.url },
@@ -199,8 +199,8 @@ test('where passwords are off an invited person gives a name, and the provider o
   const email = `mei-${randomUUID()}@example.org`
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Mei Lin')
-  await page.getByRole('button', { name: 'Make an account and join' }).click()
-  await expect(page.getByRole('button', { name: 'Go on with Example ID' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
   await expectIn(page, { name: 'Mei Lin' })
 })
@@ -212,7 +212,7 @@ test('an admin without codes gets no further than the account where admins must 
   const { admin, slug } = await world.project()
   await enter(page, both, makeIdentity({ email: admin.email, email_verified: true }))
   await expectIn(page, admin)
-  await expect(page.getByText('Admins must have this here.')).toBeVisible()
+  await expect(page.getByText('Required for admins.')).toBeVisible()
   for (const path of ['/', `/projects/${slug}`, '/account/keys']) {
     await page.goto(`${both.url}${path}`)
     await expect(page).toHaveURL(`${both.url}/account`)
@@ -258,7 +258,7 @@ test('who has codes gives one after a provider that says nothing of a second fac
   const { secret, recoveryCodes } = await switchCodesOn(page, person)
 
   await enter(page, both, sub)
-  await expect(page.getByText('Example ID says who you are. Codes are on')).toBeVisible()
+  await expect(page.getByText('You signed in with Example ID.')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -282,7 +282,7 @@ test('who has codes gives one after a provider that says nothing of a second fac
   }
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.goto(`${both.url}/sign-in?next=/account`)
   await page.getByLabel('Code').fill(await generate({ secret }))
@@ -291,11 +291,11 @@ test('who has codes gives one after a provider that says nothing of a second fac
 
   // Whom the wrong identity has brought here leaves, and a recovery code will do.
   await enter(page, both, sub)
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
   await enter(page, both, sub)
   await page.goto(`${both.url}/forgot`)
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await enter(page, both, sub)
   await page.getByLabel('Code').fill(recoveryCodes[0]!)
@@ -331,5 +331,5 @@ test('a code that comes after ten minutes leads back to the door, in words', asy
     .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`
   await page.getByLabel('Code').fill(recoveryCodes[0]!)
   await page.keyboard.press('Enter')
-  await expectRefused(page, /took longer than ten minutes/)
+  await expectRefused(page, /took longer than 10 minutes/)
 })

@@ -3,7 +3,7 @@ import { answer } from '@/lib/quality/testing/gold-answers'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
 async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
@@ -41,9 +41,9 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await enter(page, ada)
   await startAnnotation(page, slug)
   await press(page, '3', '3', '3', 'Enter')
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   await press(page, '3')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await expectSaved(page)
 
   // The server looks every two seconds.
@@ -64,20 +64,20 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await enter(desk, rui)
   await desk.goto(`/projects/${slug}/people`)
   await desk.getByRole('link', { name: 'Ada Lind' }).click()
-  await expect(desk.getByRole('heading', { name: 'Review the pause' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()
   await expect(desk.getByText(/0 of 5/).first()).toBeVisible()
-  await desk.getByRole('radio', { name: 'Goes back to the queue, from a moment on' }).check()
+  await desk.getByRole('radio', { name: 'Withdraw from a time on' }).check()
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
-  await desk.getByLabel('Submitted from then on, UTC').fill(hourAgo)
+  await desk.getByLabel('Withdraw since (UTC)').fill(hourAgo)
   await expect(desk.getByText(/^1 annotation goes back\./)).toBeVisible()
-  await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
-  await expect(desk.getByText('Say what was decided.')).toBeVisible()
-  await desk.getByLabel('What was decided').fill('We talked about it.')
-  await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
+  await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
+  await expect(desk.getByText('Enter the decision.')).toBeVisible()
+  await desk.getByLabel('Decision', { exact: true }).fill('We talked about it.')
+  await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
   await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
   await desk.close()
 
   // She goes on where she was: both ratings are there, the refused one too.
   await page.goto(`/projects/${slug}/label`)
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
 })

@@ -30,16 +30,16 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await world.solutions(project, makeLabelled(0, 30))
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await page.getByRole('link', { name: 'Make a release' }).click()
+  await page.getByRole('link', { name: 'Create release' }).click()
   await page.getByLabel('Name', { exact: true }).fill('First batch')
   await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
-  await page.getByLabel('Problems for testing, per cent').fill('20')
-  await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toContainText(
-    'Say what a neutral rating becomes',
-  )
-  await page.getByRole('radio', { name: /counts as positive/ }).check()
-  await page.getByRole('button', { name: 'Make the release' }).click()
+  await page.getByLabel('Test share (%)').fill('20')
+  await page.getByRole('button', { name: 'Create release' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: /Choose how|Stepmark lines/ }),
+  ).toContainText('Choose how to export neutral ratings.')
+  await page.getByRole('radio', { name: /Export as positive/ }).check()
+  await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page).toHaveURL(/\/data\/releases\/1$/)
   await expect(page.getByText('30 annotations as of')).toBeVisible()
   const train = page
@@ -55,38 +55,38 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await expect(page.getByRole('table', { name: 'Files' })).toContainText(sha256(file))
 
   await world.solutions(project, makeLabelled(100, 3))
-  await page.getByRole('link', { name: 'Make another' }).click()
+  await page.getByRole('link', { name: 'Create another' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Second batch')
-  await page.getByRole('radio', { name: /counts as positive/ }).check()
-  await page.getByLabel('Problems for testing, per cent').fill('20')
-  await page.getByRole('button', { name: 'Make the release' }).click()
+  await page.getByRole('radio', { name: /Export as positive/ }).check()
+  await page.getByLabel('Test share (%)').fill('20')
+  await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page.getByText('33 annotations as of')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^1, First batch/ })
     .click()
-  await expect(page.getByText('3 annotations new, 0 changed, 0 gone')).toBeVisible()
+  await expect(page.getByText('3 annotations new, 0 changed, 0 removed')).toBeVisible()
   const added = page.getByRole('table', { name: 'New' }).getByRole('row')
   await expect(added).toHaveCount(4)
   await expect(added.nth(1)).toContainText(/What is 10\d \+ 1\?/)
 
-  await page.getByRole('link', { name: 'Make another' }).click()
+  await page.getByRole('link', { name: 'Create another' }).click()
   await page.getByLabel('Name', { exact: true }).fill('What came since')
-  await page.getByRole('radio', { name: /counts as positive/ }).check()
-  await page.getByLabel('What goes in').selectOption('1')
-  await expect(page.getByRole('radio', { name: /^as release 1/ })).toBeChecked()
-  await expect(page.getByText(/About to freeze 3 annotations.*; 30 stay out\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Make the release' }).click()
+  await page.getByRole('radio', { name: /Export as positive/ }).check()
+  await page.getByLabel('Contents').selectOption('1')
+  await expect(page.getByRole('radio', { name: /^As in release 1/ })).toBeChecked()
+  await expect(page.getByText(/^3 annotations.*; 30 excluded\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page.getByText('3 annotations as of')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'What was not taken' })).toContainText(
-    'neither new nor changed since the release named30',
+  await expect(page.getByRole('table', { name: 'Excluded annotations' })).toContainText(
+    'Unchanged since the earlier release30',
   )
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^2, Second batch/ })
     .click()
-  await expect(page.getByRole('table', { name: 'Asked for otherwise' })).toContainText(
-    'Sincenot saidonly what is new or changed since release 1',
+  await expect(page.getByRole('table', { name: 'Changed options' })).toContainText(
+    'Incrementalnot setNew or changed since release 1',
   )
 
   await page.goto(`/projects/${project.slug}/data`)
@@ -105,11 +105,11 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from('{"problem": "What is  0 + 1?"}\n{"problem": "Another."}\n'),
   })
-  await expect(page.getByLabel('Name of the list')).toHaveValue('benchmark')
-  await page.getByLabel('Name of the list').fill('Benchmark 7')
-  await page.getByRole('button', { name: 'Add this list' }).click()
+  await expect(page.getByLabel('List name')).toHaveValue('benchmark')
+  await page.getByLabel('List name').fill('Benchmark 7')
+  await page.getByRole('button', { name: 'Add list' }).click()
   await expect(
-    page.getByText('Benchmark 7 is added and ticked: 2 problems, 1 of them'),
+    page.getByText('Added and selected Benchmark 7: 2 problems, 1 in this project'),
   ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /^Benchmark 7/ })).toBeChecked()
@@ -118,26 +118,24 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
   })
-  await page.getByRole('button', { name: 'Add this list' }).click()
+  await page.getByRole('button', { name: 'Add list' }).click()
   await expect(page.getByText(/^broken\.jsonl: 1 line cannot be used/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Guarded')
-  await page.getByLabel('Problems for testing, per cent').fill('0')
+  await page.getByLabel('Test share (%)').fill('0')
   await expect(page.getByText(/release create/)).toHaveCount(0)
-  await page.getByRole('radio', { name: /ends the row before it/ }).check()
+  await page.getByRole('radio', { name: /End the example/ }).check()
   await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
-  await expect(
-    page.getByText('About to freeze 5 annotations, all to train on; 1 stays out.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('1 annotation of held-out problems stayed out.')).toBeVisible()
+  await expect(page.getByText('5 annotations, all in train; 1 excluded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create release' }).click()
+  await expect(page.getByText('1 annotation held out.')).toBeVisible()
   expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
     'What is 0 + 1?',
   )
   await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByRole('button', { name: 'Remove the list Benchmark 7' }).click()
-  await expect(page.getByText('Benchmark 7 is removed.')).toBeVisible()
-  await expect(page.getByText('No list yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove list Benchmark 7' }).click()
+  await expect(page.getByText('Removed Benchmark 7.')).toBeVisible()
+  await expect(page.getByText('No lists yet.')).toBeVisible()
 })
 
 test('a script makes releases with a token, reads a part of a file, and compares them', async ({
@@ -169,7 +167,7 @@ test('a script makes releases with a token, reads a part of a file, and compares
     `/api/v1/projects/${project.slug}/releases/${second.number}/difference?from=${first.number}`,
     { headers },
   )
-  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, same: 12 })
+  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, unchanged: 12 })
 })
 
 interface Made {
@@ -231,28 +229,26 @@ test('an admin makes one row of what several people said, and reads whose it is'
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('Name', { exact: true }).fill('What most say')
-  await page.getByRole('radio', { name: /counts as positive/ }).check()
+  await page.getByRole('radio', { name: /Export as positive/ }).check()
   await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
-  await page.getByLabel('Problems for testing, per cent').fill('0')
-  await page.getByRole('radio', { name: /^What most people say/ }).check()
-  await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toContainText(
-    'has no place for a consensus',
-  )
-  await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
-  await page.getByRole('radio', { name: /^The reviewer’s labels/ }).check()
-  await page.getByRole('radio', { name: 'Leave it out' }).check()
-  await expect(page.getByText(/Nothing to freeze: .*5 stay out/)).toBeVisible()
-  await page
-    .getByRole('group', { name: 'Of a solution that nobody has ruled on' })
-    .getByRole('radio', { name: 'What most people say' })
-    .check()
+  await page.getByLabel('Test share (%)').fill('0')
+  await page.getByRole('radio', { name: /^Majority/ }).check()
+  await page.getByRole('button', { name: 'Create release' }).click()
   await expect(
-    page.getByText(/About to freeze 3 annotations \(1 solution, a row each\).*; 2 stay out\./),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('3 annotations (1 solution, a row each) as of')).toBeVisible()
-  await expect(page.getByText('the reviewer’s labels, else what most people say')).toBeVisible()
+    page.getByRole('alert').filter({ hasText: /Choose how|Stepmark lines/ }),
+  ).toContainText('Stepmark lines describe one annotation.')
+  await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
+  await page.getByRole('radio', { name: /^Adjudicated/ }).check()
+  await page.getByRole('radio', { name: 'Exclude' }).check()
+  await expect(page.getByText(/No annotations match; 5 excluded/)).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Without an adjudication' })
+    .getByRole('radio', { name: 'Majority' })
+    .check()
+  await expect(page.getByText(/^3 annotations \(1 row\).*; 2 excluded\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Create release' }).click()
+  await expect(page.getByText('3 annotations (1 row) as of')).toBeVisible()
+  await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
   const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ policy: 'majority', first_error: 1, first_errors: [1, 1, null] }),

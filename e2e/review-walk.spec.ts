@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectLit, press } from './verbs'
+import { enter, expectCurrent, press } from './verbs'
 
 /** One solution of three steps of which two people say different things. */
 async function makeDisputed(world: World) {
@@ -15,7 +15,7 @@ async function makeDisputed(world: World) {
   return { project, reviewer }
 }
 
-test('a ruling that is begun is there again after a question and after a reload, and can be undone', async ({
+test('an unfinished adjudication survives a decision form and a reload, and can be undone', async ({
   page,
   world,
 }) => {
@@ -23,17 +23,17 @@ test('a ruling that is begun is there again after a question and after a reload,
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await press(page, 'Enter')
-  await expectLit(page, /^Step 2 of 3, not rated/)
+  await expectCurrent(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'c')
   await page.keyboard.type('It divides by zero.')
   await press(page, 'Enter', 'q')
 
   // What is written of a question stays as well.
-  await expect(page.getByRole('heading', { name: 'Rule on a step' })).toBeVisible()
-  await expect(page.getByLabel('In a few words')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Decide about a step' })).toBeVisible()
+  await expect(page.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Zero')
   await page.reload()
-  await expect(page.getByLabel('In a few words')).toHaveValue('Zero')
+  await expect(page.getByLabel('Heading')).toHaveValue('Zero')
 
   const begun = page.getByText('It divides by zero.')
   const adjudicate = page.getByRole('button', { name: 'Adjudicate', exact: true })
@@ -43,7 +43,7 @@ test('a ruling that is begun is there again after a question and after a reload,
   await expect(begun).toBeVisible()
   await expect(adjudicate).toBeEnabled()
   await press(page, 'z')
-  await expectLit(page, /^Step 2 of 3, not rated/)
+  await expectCurrent(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
 
@@ -69,14 +69,14 @@ test('annotations are looked at one after the other, in the list that one came f
   await expect(page.getByText('Rated first error 2')).toBeVisible()
 
   // The keys are listed, and lead to gold and back.
-  const keys = page.getByRole('region', { name: 'All keys' })
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
-  await expect(keys.getByRole('button', { name: 'open it as gold' })).toBeVisible()
+  await expect(keys.getByRole('button', { name: 'open as gold' })).toBeVisible()
   await press(page, 'Escape')
   await expect(keys).toBeHidden()
   // While a comment is asked, no key does what it does elsewhere; the list of keys takes its place.
   await press(page, 'e')
-  const comment = page.getByLabel('What its annotator is told')
+  const comment = page.getByLabel('Comment for the annotator')
   await expect(comment).toBeFocused()
   await comment.evaluate((field) => (field as HTMLElement).blur())
   await press(page, 'Enter', 'o', 'n')
@@ -91,10 +91,10 @@ test('annotations are looked at one after the other, in the list that one came f
   await expect(page).toHaveURL(/\/gold\//)
   await page.goBack()
   await expect(page.getByText('Rated first error 2')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back to list' })).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await press(page, 'n')
   await expect(page).toHaveURL(/annotations\?state=submitted$/)
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No matching annotations.')).toBeVisible()
 })

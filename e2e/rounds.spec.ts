@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startAnnotation, submit } from './verbs'
+import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 const listItems = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Solutions as they are served' })
+  page.getByRole('table', { name: 'Queue, in serving order' })
 
-/** Rows of the queue, without what is opened below one. */
+/** Rows of the queue, without expanded details. */
 const listRows = (page: Page): Locator =>
   listItems(page)
     .locator('tbody')
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Steps of number/ }) })
+    .filter({ has: page.getByRole('button', { name: /^Show steps of item/ }) })
 
-const litRow = (page: Page): Locator => listItems(page).locator('tr[aria-current=true]')
+const currentRow = (page: Page): Locator => listItems(page).locator('tr[aria-current=true]')
 
 const lines = [
   makeProblemLine('a', [0.9, 0.8]),
@@ -22,7 +22,7 @@ const lines = [
   makeProblemLine('c', [0.4]),
 ]
 
-test('an admin previews a round, reads why this one is first, opens it, and claims follow it', async ({
+test('an admin previews a round, sees why each solution is selected, starts it, and claims follow its order', async ({
   page,
   world,
   openBrowser,
@@ -36,45 +36,45 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
     .getByRole('navigation', { name: 'Project' })
     .getByRole('link', { name: 'Queue' })
     .click()
-  await expect(page.getByText('No round was opened yet. 4 solutions wait')).toBeVisible()
-  // As imports put them, no problem has its second before every problem had its first.
+  await expect(page.getByText('4 waiting, most convincing wrong answers first')).toBeVisible()
+  // Imports queue the first solution of every problem before the second of any.
   await expect(listRows(page).nth(2)).toContainText('Problem c')
 
-  await page.getByRole('link', { name: 'Plan a round' }).click()
-  const exploration = page.getByLabel('Drawn at random, per cent of the round')
+  await page.getByRole('link', { name: 'Plan round' }).click()
+  const exploration = page.getByLabel('Random sample (% of round)')
   await exploration.fill('120')
-  await page.getByRole('button', { name: 'Plan the round' }).click()
+  await page.getByRole('button', { name: 'Preview round' }).click()
   await expect(exploration).toBeFocused()
-  await expect(exploration).toHaveAccessibleDescription(/A number from 0 to 100/)
+  await expect(exploration).toHaveAccessibleDescription(/Enter a number from 0 to 100/)
   await exploration.fill('0')
-  await page.getByLabel('Of one problem, at most').fill('')
-  await page.getByRole('button', { name: 'Plan the round' }).click()
-  await expect(page.getByRole('heading', { name: 'What the round would be' })).toBeVisible()
+  await page.getByLabel('Max per problem').fill('')
+  await page.getByRole('button', { name: 'Preview round' }).click()
+  await expect(page.getByRole('heading', { name: 'Planned round' })).toBeVisible()
   await expect(listRows(page)).toHaveCount(4)
   const first = listRows(page).first()
   await expect(first).toContainText('Problem b')
-  await expect(first).toContainText('Convincing wrong, the only wrong one of this problem')
+  await expect(first).toContainText('Convincing wrong · only wrong answer to its problem')
   await expect(first).toContainText('0.95')
-  await expect(page.getByText('4 solutions that wait now and are not begun go out')).toBeVisible()
+  await expect(page.getByText('Removes 4 waiting solutions from the queue.')).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Open the round' }).click()
+  await page.getByRole('button', { name: 'Start round' }).click()
   await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible()
-  await expect(page.getByText('0 are labelled and none is with somebody now.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing is found yet' })).toBeVisible()
-  // A row is lit; Escape is the question's.
+  await expect(page.getByText('0 labelled · 0 in progress')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results yet' })).toBeVisible()
+  // Escape closes the confirmation, not the row.
   await expect(listRows(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'Close the round' }).click()
-  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+  await page.getByRole('button', { name: 'Close round' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
 
   const own = await openBrowser()
   await enter(own, annotator)
   await startAnnotation(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
-    await expectLit(own, /^Step 1 of/)
+    await expectCurrent(own, /^Step 1 of/)
     await press(own, '1')
     await submit(own, 'first error at step 1')
   }
@@ -82,69 +82,72 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   await own.close()
 
   await page.reload()
-  await expect(page.getByText('3 are labelled, and 1 is with somebody now.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Too little for a line yet' })).toBeVisible()
+  await expect(page.getByText('3 labelled · 1 in progress')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not enough data for a plot' })).toBeVisible()
 
   await world.solutions(project, [makeProblemLine('d', [0.99])])
   await page.reload()
-  await expect(page.getByText('Nothing waits to be served.')).toBeVisible()
+  await expect(page.getByText('No solutions are waiting.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Close the round' }).click()
-  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+  await page.getByRole('button', { name: 'Close round' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeHidden()
-  await page.getByRole('button', { name: 'Close the round' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
+  await page.getByRole('button', { name: 'Close round' }).click()
   await page.getByRole('button', { name: 'Close round 1' }).click()
-  await expect(page.getByText('Round 1 was closed on')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Rounds before' })).toContainText(
+  await expect(page.getByText('Round 1 closed on')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Past rounds' })).toContainText(
     'convincing wrong answers first',
   )
 })
 
-test('the head of the queue is walked, read and mended by keys', async ({ page, world }) => {
+test('an admin moves through the queue, reads steps, excludes and restores a solution by keyboard', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await world.solutions(project, lines)
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
-  await expect(litRow(page)).toContainText('Problem b')
+  await expect(currentRow(page)).toContainText('Problem b')
   await press(page, 'j', 'Enter')
-  await expect(litRow(page)).toContainText('Problem a')
-  const steps = page.getByRole('list', { name: 'Its steps' })
+  await expect(currentRow(page)).toContainText('Problem a')
+  const steps = page.getByRole('list', { name: 'Steps', exact: true })
   await expect(steps).toContainText('Step 1 of a/0.')
   await press(page, 'j')
   await expect(steps).toContainText('Step 1 of c/0.')
   await press(page, 'k', 'Escape', 'x')
   await expect(steps).toBeHidden()
-  const reason = page.getByLabel('Why it is taken out')
+  const reason = page.getByLabel('Reason')
   await expect(reason).toBeFocused()
   await press(page, 'Enter')
-  await expect(reason).toHaveAccessibleDescription(/Say why/)
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason/)
   await page.keyboard.type('Its figure is missing.')
   await press(page, 'Enter')
   await expect(listRows(page)).toHaveCount(3)
-  await expect(litRow(page)).toContainText('Problem c')
-  const takenOut = page.getByRole('table', { name: 'Taken out' })
-  await expect(takenOut).toContainText('Its figure is missing.')
-  await expect(page.getByRole('link', { name: 'Taken out' })).toHaveAttribute(
+  await expect(currentRow(page)).toContainText('Problem c')
+  const excluded = page.getByRole('table', { name: 'Excluded' })
+  await expect(excluded).toContainText('Its figure is missing.')
+  await expect(page.getByRole('link', { name: 'Excluded' })).toHaveAttribute(
     'href',
-    /\/queue#taken-out$/,
+    /\/queue#excluded$/,
   )
 
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(listRows(page)).toHaveCount(4)
-  await expect(takenOut).toBeHidden()
+  await expect(excluded).toBeHidden()
 
-  await page.getByRole('link', { name: 'All 4 open items' }).click()
+  await page.getByRole('link', { name: 'Show all 4' }).click()
   await expect(page).toHaveURL(/\/queue\/items$/)
   await expect(listRows(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'every slice' }).click()
+  await page.getByRole('button', { name: 'All slices' }).click()
   await page.getByRole('menuitem', { name: 'The rest' }).click()
-  await expect(page.getByText('Nothing is open in the slice “The rest”.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show every open item' }).click()
+  await expect(page.getByText('No solutions are waiting in “The rest”.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all waiting items' }).click()
   await expect(listRows(page)).toHaveCount(4)
 })
 
-test('a slice that gets nothing is named before a round is opened, and what was left out shows why', async ({
+test('a plan warns of an empty slice and shows why solutions are not selected', async ({
   page,
   world,
 }) => {
@@ -166,39 +169,40 @@ test('a slice that gets nothing is named before a round is opened, and what was 
     }),
   )
   await page.goto(`/projects/${project.slug}/queue/new?plan=${plan}`)
-  await expect(page.getByText('3 of 4 solutions: 3 with a convincing wrong answer.')).toBeVisible()
-  const warnings = page.getByRole('list', { name: 'Before you open it' })
-  await expect(warnings).toContainText('Uncertain gets nothing: no open solution has scores of its')
-  await expect(warnings).toContainText('30 solutions were asked for')
-  await expect(page.getByRole('table', { name: 'Slices' })).toContainText(/Uncertain.*0\s%0/)
-  await expect(page.getByText('one number for each solution, taken as it is.')).toBeVisible()
+  await expect(page.getByText('3 of 4 solutions · 3 convincing wrong answers')).toBeVisible()
+  const warnings = page.getByRole('list', { name: 'Warnings' })
+  await expect(warnings).toContainText('Uncertain is empty: no eligible solution has step scores.')
+  await expect(warnings).toContainText('Selects 3 of the requested 30 solutions')
+  await expect(page.getByRole('table', { name: 'Slices' })).toContainText(/Uncertain.*0%0/)
+  await expect(page.getByText('Imported scores: one per solution.')).toBeVisible()
 
-  const see = page.getByRole('button', { name: 'See examples: more of the same problem' })
-  await see.click()
+  await page.getByRole('button', { name: 'Show examples: over the limit per problem' }).click()
   await expect(page.getByRole('list', { name: 'Examples' })).toContainText(
-    /answered\s*3,\s*wrong; score 0\.80;/,
+    /Answer\s*3,\s*wrong; score 0\.80;/,
   )
-  // The rows come with the page, which is asked for anew once the plan is there.
+  // The page refreshes once the plan is ready.
   await expect(listRows(page)).toHaveCount(3)
-  // What a key lights, the next key means, wherever the focus was.
+  // Keys act on the current row, wherever the focus is.
   await press(page, 'Escape', 'j', 'j', 'Enter')
-  await expect(litRow(page)).toContainText('Problem c')
-  await expect(page.getByRole('list', { name: 'Its steps' })).toContainText('Step 1 of c/0.')
+  await expect(currentRow(page)).toContainText('Problem c')
+  await expect(page.getByRole('list', { name: 'Steps', exact: true })).toContainText(
+    'Step 1 of c/0.',
+  )
   await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
 })
 
-test('a reviewer reads the queue and changes nothing in it', async ({ page, world }) => {
+test('a reviewer can read the queue but not change it', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, lines)
   const reviewer = await world.join(project, 'reviewer')
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
-  await expect(litRow(page)).toContainText('Problem b')
+  await expect(currentRow(page)).toContainText('Problem b')
   await press(page, 'x')
-  await expect(page.getByLabel('Why it is taken out')).toBeHidden()
+  await expect(page.getByLabel('Reason')).toBeHidden()
   await press(page, 'Enter')
-  await expect(page.getByRole('list', { name: 'Its steps' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Plan a round' })).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Steps', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Plan round' })).toBeHidden()
   const refused = await page.goto(`/projects/${project.slug}/queue/new`)
   expect(refused!.status()).toBe(404)
 })

@@ -57,12 +57,12 @@ test.afterEach(async () => {
 })
 
 async function connect(page: Page, name: string, url: string): Promise<void> {
-  await page.getByRole('button', { name: 'Connect a model server' }).click()
+  await page.getByRole('button', { name: 'Connect model server' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByRole('radio', { name: /A server of your own/ }).check()
-  await page.getByLabel('Address').fill(url)
-  await page.getByLabel(/Name of its key/).fill('e2e')
-  await page.getByLabel('Solutions at once').fill('1')
+  await page.getByRole('radio', { name: /Your own server/ }).check()
+  await page.getByLabel('URL').fill(url)
+  await page.getByLabel(/Key name/).fill('e2e')
+  await page.getByLabel('Concurrent solutions').fill('1')
 }
 
 test('a model server is connected, tried, run, cancelled and resumed', async ({ page, world }) => {
@@ -71,54 +71,52 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   await world.solutions(project, lines)
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
-  await expect(page.getByText('All 12 solutions came with a score.')).toBeVisible()
-  await expect(page.getByText('No round was opened yet')).toBeVisible()
+  await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
+  await expect(page.getByText('No round has started yet')).toBeVisible()
 
   await connect(page, 'Ours', 'http://169.254.169.254/latest')
-  await page.getByRole('button', { name: 'Try it' }).click()
-  const form = page.getByRole('form', { name: 'Connect a model server' })
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Connect model server' })
   await expect(form.getByText(/^The address/)).toBeVisible()
-  await page.getByLabel('Address').fill(model.url)
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByLabel('URL').fill(model.url)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
   const tried = page.getByRole('list', { name: 'Steps with their scores' }).getByRole('listitem')
   await expect(tried).toHaveCount(3)
   await expect(tried.nth(1)).toContainText('0.35')
   expect([...model.keys]).toEqual([`Bearer ${scorerKey}`])
-  await expect(page.getByText('None is connected')).toBeVisible()
+  await expect(page.getByText('Connect a reward model, a chat model')).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const servers = page.getByRole('table', { name: 'Model servers' })
-  await expect(servers).toContainText('E2E, set in the environment')
+  await expect(servers).toContainText('E2E, set')
 
   // Four are answered, the next waits until it is let go of.
   model.answers = 4
   model.failsOn = 'b/1'
-  await page.getByRole('button', { name: 'Start the run' }).click()
+  await page.getByRole('button', { name: 'Start run' }).click()
   const progress = page.getByRole('region', { name: 'Progress of run 1' })
   await expect(progress).toContainText('4 of 12 solutions scored')
   await progress.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('4 of 12 solutions have scores.')).toBeVisible()
-  await expect(page.getByText('It was cancelled; what has scores keeps them')).toBeVisible()
+  await expect(page.getByText('4 of 12 solutions scored.')).toBeVisible()
+  await expect(page.getByText('Cancelled. Scores so far are kept.')).toBeVisible()
 
   model.answers = null
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(
-    page.getByText('11 of 12 solutions have scores; 1 could not be scored.'),
-  ).toBeVisible()
-  const failures = page.getByRole('table', { name: 'Why some have no scores' })
+  await expect(page.getByText('11 of 12 solutions scored, 1 failed.')).toBeVisible()
+  const failures = page.getByRole('table', { name: 'Failures' })
   await expect(failures).toContainText('1 scores for 3 steps')
   model.failsOn = null
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('12 of 12 solutions have scores.')).toBeVisible()
+  await expect(page.getByText('12 of 12 solutions scored.')).toBeVisible()
   await expect(failures).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Start the run' }).click()
+  await page.getByRole('button', { name: 'Start run' }).click()
   await expect(
-    page.getByText('12 of 12 solutions have scores, taken from an earlier run'),
+    page.getByText('12 of 12 solutions scored, all reused from an earlier run'),
   ).toBeVisible()
-  await expect(page.getByText('The newest score run, 2 by Ours, has scored 12.')).toBeVisible()
+  await expect(page.getByText('Score run 2 (Ours) scored 12.')).toBeVisible()
 
   const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the scores, JSONL' }).click()
+  await page.getByRole('link', { name: 'Download scores (JSONL)' }).click()
   const file = readFileSync(await (await started).path(), 'utf8')
     .trimEnd()
     .split('\n')
@@ -126,19 +124,18 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   expect(JSON.parse(file[0]!)).toMatchObject({ step_scores: [0.9, 0.35, 0.9], is_correct: false })
 
   await page.getByRole('button', { name: 'Retire Ours' }).click()
-  await page.getByRole('button', { name: 'Retire Ours for good' }).click()
-  await expect(servers).toContainText('retired, its runs stay')
-  await expect(page.getByText('There is no scorer to start yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm: retire Ours' }).click()
+  await expect(servers).toContainText('retired')
+  await expect(page.getByText('Train the embedded scorer or connect a model server')).toBeVisible()
   expect(await page.content()).not.toContain(scorerKey)
 
-  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
   await expect(findChosenScores(page)).toContainText('run 2')
 })
 
 /** The option that is selected: the list names every run. */
-const findChosenScores = (page: Page) =>
-  page.getByLabel('Where scores come from').locator('option:checked')
+const findChosenScores = (page: Page) => page.getByLabel('Score source').locator('option:checked')
 
 /** Every other calculation is false. */
 const makeLabelled = (first: number, count: number) =>
@@ -161,29 +158,29 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
-  await expect(page.getByRole('note')).toContainText('Nothing is labelled yet')
-  await expect(page.getByRole('button', { name: /needs labels first/ })).toHaveAttribute(
+  await expect(page.getByRole('note')).toContainText('No labels yet')
+  await expect(page.getByRole('button', { name: /Label solutions to train/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  await expect(page.getByText('There is no scorer to start yet')).toBeVisible()
+  await expect(page.getByText('Train the embedded scorer or connect a model server')).toBeVisible()
 
   await world.solutions(project, makeLabelled(10, 30))
   await page.reload()
-  await expect(page.getByRole('note')).toContainText('30 solutions are labelled here')
-  await page.getByRole('button', { name: 'Train it' }).click()
-  const versions = page.getByRole('table', { name: 'Versions of the embedded scorer' })
+  await expect(page.getByRole('note')).toContainText('30 labelled solutions.')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  const versions = page.getByRole('table', { name: 'Embedded scorer versions' })
   const newest = versions.getByRole('row').nth(1)
-  await expect(newest).toContainText('Version 1, knows little')
+  await expect(newest).toContainText('Version 1, few labels')
 
   await world.solutions(project, makeLabelled(100, 60))
   await page.reload()
   await expect(page.getByRole('note')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Train a new version' }).click()
+  await page.getByRole('button', { name: 'Train new version' }).click()
   await expect(newest).toContainText(/Version 2\s*90 solutions/)
-  await expect(newest).toContainText(/place 0\.\d\d\s*chance 0\.50/)
+  await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
-  await expect(page.getByText('would say whether it reads more than the place')).toBeVisible()
+  await expect(page.getByText('are needed to compare it with step position')).toBeVisible()
   const plot = page.getByRole('region', { name: 'Plot' })
   expect(await plot.locator('circle').count()).toBeGreaterThan(0)
   await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')
@@ -191,9 +188,9 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(page).toHaveURL(/version=1/)
   await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
 
-  await page.getByRole('radio', { name: /nobody has labelled/ }).check()
-  await page.getByRole('button', { name: 'Start the run' }).click()
-  await expect(page.getByText('2 of 2 unlabelled solutions have scores.')).toBeVisible()
+  await page.getByRole('radio', { name: /^Unlabelled solutions/ }).check()
+  await page.getByRole('button', { name: 'Start run' }).click()
+  await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
 
   const reviewer = await world.join(project, 'reviewer')
@@ -204,7 +201,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
   for (const name of [/^Train/, /^Connect/, /^Start/, /^Resume/, /^Cancel/])
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /Plan a round/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
 })
 
 test('scores that came from elsewhere are a run, and one that nobody finishes is cancelled', async ({
@@ -220,23 +217,23 @@ test('scores that came from elsewhere are a run, and one that nobody finishes is
   await expect(
     page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),
   ).toBeVisible()
-  const status = page.getByRole('status').filter({ hasText: 'not finished' })
-  await expect(status).toContainText('1 solution has its score from a file so far')
+  const status = page.getByRole('status').filter({ hasText: 'Not finished' })
+  await expect(status).toContainText('1 solution scored from a file so far')
   await expect(page.getByText(/score import FILE --resume 1/)).toBeVisible()
   await send('a/1', [0.9, 0.4, 0.8])
-  await expect(status).toContainText('2 solutions have their scores')
-  await page.getByRole('button', { name: 'Cancel the run' }).click()
-  await expect(page.getByText('It was cancelled: 2 solutions')).toBeVisible()
+  await expect(status).toContainText('2 solutions scored')
+  await page.getByRole('button', { name: 'Cancel run' }).click()
+  await expect(page.getByText('Cancelled: 2 solutions')).toBeVisible()
   await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Plan a round with these scores' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
 
   const finish = await beginScores(project, 'prm-7b step 3000')
   await finish('a/0', [0.7, 0.2, 0.6])
   await finish(null)
   await page.reload()
-  await expect(page.getByText('1 solution has its score from a file; 3 lines could')).toBeVisible()
-  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
+  await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(findChosenScores(page)).toContainText('run 2, Imported, prm-7b step 3000')
 })
 

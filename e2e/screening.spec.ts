@@ -4,15 +4,18 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, joinByInvite, makeInvite, press } from './verbs'
+import { enter, expectCurrent, joinByInvite, makeInvite, press } from './verbs'
 
 /** How often the page of somebody who has not passed asks again. */
 const pollMs = 20_000
 
-/** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
+/**
+ * Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step
+ * 2.
+ */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
   await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   const text = await page.getByRole('main').innerText()
   const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
   if (how === 'wrong') await press(page, '1')
@@ -43,12 +46,12 @@ test('who is invited passes a screening before the work; who does not is let in 
   // An admin turns it on. As many as there is no gold for are refused, where that is written.
   await enter(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
-  await page.getByLabel('New annotators pass a screening first').check()
+  await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/A screening of 30 solutions needs as many/)).toBeVisible()
-  await page.getByLabel('Solutions in a screening').fill('4')
+  await expect(page.getByText(/A screening of 30 solutions needs as much gold/)).toBeVisible()
+  await page.getByLabel('Solutions per screening').fill('4')
   // What follows a screening is work, and none of it gold that was left over.
-  await page.getByLabel('Of what is served, percent').fill('0')
+  await page.getByLabel('Gold share (%)').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 
@@ -56,21 +59,21 @@ test('who is invited passes a screening before the work; who does not is let in 
   const ada = await openBrowser()
   await invite(page, ada, project, 'Ada Lind')
   await ada.goto(`/projects/${slug}/label`)
-  await expect(ada.getByRole('heading', { name: 'First, a screening' })).toBeVisible()
-  await expect(ada.getByText('Answer 3 of them exactly')).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Screening' })).toBeVisible()
+  await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
   await press(ada, 'Enter')
-  await expectLit(ada, /^Step 1 of 3/)
+  await expectCurrent(ada, /^Step 1 of 3/)
   // Nothing is skipped.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
   await press(ada, 's')
   for (const [at, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
     await answer(ada, at + 1, how)
-    await expect(ada.getByText('Open again')).toBeHidden()
+    await expect(ada.getByText('Reopen')).toBeHidden()
   }
-  await expect(ada.getByRole('heading', { name: 'You have passed' })).toBeVisible()
-  await expect(ada.getByText('You answered 3 of 4 exactly; 3 were needed.')).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
+  await expect(ada.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
   await press(ada, 'Enter')
-  await expectLit(ada, /^Step 1 of 3, not rated/)
+  await expectCurrent(ada, /^Step 1 of 3, not rated/)
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
   // Another one does not pass.
@@ -78,27 +81,29 @@ test('who is invited passes a screening before the work; who does not is let in 
   const ben = await openBrowser()
   await enter(ben, person)
   await ben.goto(`/projects/${slug}/label`)
-  await ben.getByRole('button', { name: 'Begin the screening' }).click()
+  await ben.getByRole('button', { name: 'Start screening' }).click()
   for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
     await answer(ben, at + 1, how)
-  await expect(ben.getByRole('heading', { name: 'You have not passed' })).toBeVisible()
+  await expect(ben.getByRole('heading', { name: 'You did not pass' })).toBeVisible()
   await ben.clock.install()
   await ben.goto(`/projects/${slug}/label`)
-  await expect(ben.getByText('You answered 2 of 4 exactly; 3 were needed.')).toBeVisible()
+  await expect(ben.getByText('2 of 4 answers were exact. You needed 3.')).toBeVisible()
 
   // The admin sees both, and lets that one in.
   await page.goto(`/projects/${slug}/people`)
   const rows = page.getByRole('table', { name: 'Screening' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Ada Lind' })).toContainText(/in.*3 of 4 exact, 3 needed/)
-  await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText(/not passed.*2 of 4 exact/)
+  await expect(rows.filter({ hasText: 'Ada Lind' })).toContainText(
+    /Admitted.*3 of 4 exact \(needs 3\)/,
+  )
+  await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText(/Failed.*2 of 4 exact/)
   await page.getByRole('button', { name: 'Decide about Ben Roth' }).click()
-  const form = page.getByRole('form', { name: 'About Ben Roth' })
-  await form.getByLabel('Why').fill('He wrote the guideline.')
-  await form.getByRole('button', { name: 'Give another try' }).click()
-  await expect(form.getByText(/Another try needs 4 gold solutions/)).toBeVisible()
-  await form.getByLabel('Let in').check()
-  await form.getByRole('button', { name: 'Let in' }).click()
-  await expect(form.getByText('Ben Roth is in.')).toBeVisible()
+  const form = page.getByRole('form', { name: 'Decision on Ben Roth' })
+  await form.getByLabel('Reason').fill('He wrote the guideline.')
+  await form.getByRole('button', { name: 'Give another attempt' }).click()
+  await expect(form.getByText(/Another attempt needs 4 gold solutions/)).toBeVisible()
+  await form.getByLabel('Admit').check()
+  await form.getByRole('button', { name: 'Admit' }).click()
+  await expect(form.getByText('Ben Roth is admitted.')).toBeVisible()
   await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText('He wrote the guideline.')
   await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
 

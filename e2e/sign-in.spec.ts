@@ -45,7 +45,7 @@ test('a wrong password is refused in words, and the right one goes where one was
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill('not this one')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('do not belong together')).toBeVisible()
+  await expect(page.getByText('Wrong email or password')).toBeVisible()
   await page.getByLabel('Password').fill('correct horse battery staple')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${project.slug}$`))

@@ -45,15 +45,15 @@ export async function enter(
 /** Opens the labelling screen and waits until a solution can be rated. */
 export async function startAnnotation(page: Page, project: string): Promise<void> {
   await page.goto(`/projects/${project}/label`)
-  await expectLit(page, /^Step 1 of/)
+  await expectCurrent(page, /^Step 1 of/)
 }
 
 /** What a screen reader says of the row that is lit: `Step 2 of 3, not rated`. */
-export async function expectLit(page: Page, said: RegExp): Promise<void> {
-  await expect(findLit(page)).toHaveAccessibleName(said)
+export async function expectCurrent(page: Page, text: RegExp): Promise<void> {
+  await expect(findCurrent(page)).toHaveAccessibleName(text)
 }
 
-export function findLit(page: Page): Locator {
+export function findCurrent(page: Page): Locator {
   return page.getByRole('main').locator('[aria-current=step]')
 }
 
@@ -67,13 +67,13 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 }
 
 /** Ends the solution, and waits until the server has it: the receipt comes before. */
-export async function submit(page: Page, words: string): Promise<void> {
-  const taken = page.waitForResponse(
+export async function submit(page: Page, text: string): Promise<void> {
+  const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),
   )
   await press(page, 'Enter')
-  await expect(page.getByRole('banner').getByText(`Submitted, ${words}`)).toBeVisible()
-  await taken
+  await expect(page.getByRole('banner').getByText(`Submitted, ${text}`)).toBeVisible()
+  await reply
 }
 
 /** Chooses a file on the page as it stands: its bytes, lines as JSON or as they are, or where it is on the disk. */
@@ -82,7 +82,7 @@ export async function chooseFile(
   content: Buffer | string | readonly unknown[],
   name = 'candidates.jsonl',
 ): Promise<void> {
-  const input = page.getByLabel(/^(File to import|The same file)$/).and(page.locator('input'))
+  const input = page.getByLabel(/^(File to import|File to resume)$/).and(page.locator('input'))
   if (typeof content === 'string') return input.setInputFiles(content)
   const buffer = Buffer.isBuffer(content)
     ? content
@@ -96,9 +96,9 @@ const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.str
 export async function makeInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
-  await page.getByRole('button', { name: 'Make an invite' }).click()
-  const shown = page.getByText(/works once, and is shown this once/)
-  await expect(shown).toBeVisible()
+  await page.getByRole('button', { name: 'Create invite' }).click()
+  const message = page.getByText(/works once and is shown only now/)
+  await expect(message).toBeVisible()
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }
 
@@ -113,6 +113,6 @@ export async function joinByInvite(
   if (await email.isEditable()) await email.fill(account.email)
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Make an account and join' }).click()
+  await page.getByRole('button', { name: 'Create account and join' }).click()
   await leave(page, '/invite')
 }

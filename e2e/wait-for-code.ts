@@ -25,7 +25,7 @@ function waitInPage(page: Page): void {
 }
 
 /** What is no page of ours, a file or an error of the browser, has no code to wait for. */
-const listening = 'html[data-listens], html:not(:has(script[src*="/_next/"]))'
+const listening = 'html[data-hydrated], html:not(:has(script[src*="/_next/"]))'
 
 async function listens(page: Page): Promise<void> {
   await page.locator(listening).waitFor({ state: 'attached' })

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { openDemoDatabase, Refusal } from './demo-database'
@@ -54,6 +56,59 @@ describe('a database that DATABASE_URL names', () => {
     await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
     const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
     expect(tables).toEqual([{ tablename: 'somebodys' }])
+  })
+})
+
+describe('a database of version 0.1.0', () => {
+  /** What the demo of 0.1.0 left behind, as far as it is looked at: two of its tables, and Prisma's own with its migrations. */
+  async function createOldDatabase(): Promise<void> {
+    await createDatabase({ isMigrated: false })
+    await query(`
+      create table _prisma_migrations (
+        id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
+        migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+        started_at timestamptz not null default now(), applied_steps_count int not null default 0);
+      insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values
+        ('1', '', now(), '20261121000000_first', 1), ('2', '', now(), '20261123211500_imports_look_by_solution', 1);
+      create table instance_setting (key text primary key, value text not null);
+      insert into instance_setting values ('made_by', 'demo'), ('seeded', 'yes');
+      create table labelling (id uuid primary key);
+      insert into labelling values (gen_random_uuid())`)
+  }
+  const readAll = () =>
+    query(`select (select json_agg(m) from _prisma_migrations m) as migrations,
+      (select json_agg(s) from instance_setting s) as settings, (select json_agg(l) from labelling l) as labellings,
+      (select json_agg(tablename order by tablename) from pg_tables where schemaname = 'public') as tables`)
+
+  test('is refused without a change, with the way to export it and to start anew', async () => {
+    await createOldDatabase()
+    const before = await readAll()
+    const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    const { message } = refusal as Refusal
+    expect(message).toContain('npm run demo -- --fresh')
+    expect(message).toContain('commit 87fb817')
+    expect(message).toContain('no accounts, rounds, leases or audit log')
+    expect(await readAll()).toEqual(before)
+  })
+
+  test('is refused by migrate and by a server that starts', async () => {
+    await createOldDatabase()
+    const before = await readAll()
+    await expect(applyMigrations(database.url)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Stepmark 0.1.0') as string,
+    })
+    expect(await findMigrationProblems(database.url)).toEqual([
+      expect.stringContaining('Stepmark 0.1.0'),
+    ])
+    expect(await readAll()).toEqual(before)
+  })
+
+  test('is replaced by --fresh', async () => {
+    await createOldDatabase()
+    await openDemoDatabase(home, true)
+    expect(await readSettings()).toEqual([demoMark])
   })
 })
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { isDatabaseOld, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { oldDatabaseMessage } from '@/lib/platform/server/refuse-old-database'
 
 export interface DemoDatabase {
   url: string
@@ -67,6 +68,13 @@ async function markAsDemo(url: string): Promise<void> {
   )
 }
 
+async function refuseOld(url: string): Promise<void> {
+  if (await isDatabaseOld(url))
+    throw new Refusal(
+      `${oldDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
+    )
+}
+
 async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
   const owner = await readGivenOwner(url)
   if (owner === 'somebody' && isFresh)
@@ -74,6 +82,7 @@ async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedD
       'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
         '--fresh would delete it. Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
+  if (!isFresh) await refuseOld(url)
   if (owner === 'somebody' && (await listPendingMigrations(url)).length > 0)
     throw new Refusal(
       'The database that DATABASE_URL names holds tables that the demo did not make, and would have to be migrated. ' +
@@ -115,6 +124,7 @@ export async function openDemoDatabase(home: string, isFresh: boolean): Promise<
     ? await openGivenDatabase(given, isFresh)
     : await openOwnDatabase(home, isFresh)
   try {
+    await refuseOld(database.url)
     await applyMigrations(database.url)
     if (database.isOurs) await markAsDemo(database.url)
     return database

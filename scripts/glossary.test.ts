@@ -65,7 +65,7 @@ function listCalls(): Set<string> {
 /** As the head of a project, the account menu and the pages themselves call them. */
 function listPageNames(): Set<string> {
   const shell = read('components/shell/project-shell.tsx')
-  const account = read('components/shell/account-list.tsx')
+  const account = read('components/shell/account-menu-list.tsx')
   return new Set([
     ...[...shell.matchAll(/label: '([^']+)'/g)].map(([, name]) => name!.replace('\\u00a0', ' ')),
     ...[...account.matchAll(/<MenuLink[^>]*>([^<]+)</g)].map(([, name]) => name!),

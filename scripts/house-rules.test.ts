@@ -78,7 +78,7 @@ const rules: Rule[] = [
     pattern: /\bMath\.random\b/,
     // How long to wait, and which of one person's own tabs it is.
     except:
-      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(keep-trying|watch-person)\.ts$/,
+      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|watch-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
     good: 'const secret = makeSecret()',
   },

@@ -30,7 +30,11 @@ function listChecks(): Stage[] {
         [...program('typescript', 'bin', 'tsc'), '--noEmit'],
       ],
     },
-    { name: 'format', commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']] },
+    {
+      name: 'format',
+      commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
+      hint: 'To format these files: npm run format',
+    },
     {
       name: 'lint',
       commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],

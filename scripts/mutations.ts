@@ -120,9 +120,29 @@ async function runMutations(folder: string, mutations: readonly Mutation[]): Pro
   }
 }
 
+const usage = `npm run mutations -- [options]
+  --only TEXT     run only the mutations with TEXT in their names
+  --help          show this help`
+
+/** Null if there is nothing to run: help was printed, or the options are wrong. */
+function readOptions(): { only?: string } | null {
+  try {
+    const { values } = parseArgs({
+      options: { only: { type: 'string' }, help: { type: 'boolean' } },
+    })
+    if (!values.help) return values
+    console.log(usage)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.exitCode = 2
+  }
+  return null
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
-  const { only } = values
+  const options = readOptions()
+  if (options === null) return
+  const { only } = options
   const selected = allMutations.filter(({ name }) => only === undefined || name.includes(only))
   if (selected.length === 0) {
     console.error(`No mutation has "${only}" in its name. Mutations:`)

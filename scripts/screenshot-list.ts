@@ -99,9 +99,8 @@ export const pictures: readonly Picture[] = [
     person: 'admin',
     path: '/projects/demo',
     height: 900,
-    // What is counted comes after the rest of the page.
-    prepare: (page) =>
-      page.getByRole('heading', { name: 'Where the first error stands' }).waitFor(),
+    // The dashboard is streamed after the rest of the page.
+    prepare: (page) => page.getByRole('heading', { name: 'First error by step' }).waitFor(),
   },
   { name: 'review', person: 'rui', path: '/projects/demo/review' },
   {
@@ -119,10 +118,10 @@ export const pictures: readonly Picture[] = [
     person: 'rui',
     path: '/projects/demo/agreement',
     height: 960,
-    // It begins by itself.
+    // The computation starts on its own.
     prepare: (page) =>
       page
-        .getByRole('link', { name: /to the disagreements$/ })
+        .getByRole('link', { name: /show disagreements$/ })
         .first()
         .waitFor(),
   },
@@ -148,8 +147,8 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo/queue/new',
     height: 1000,
     async prepare(page) {
-      await page.getByRole('button', { name: 'Plan the round' }).click()
-      await page.getByRole('table', { name: 'Solutions as they are served' }).waitFor()
+      await page.getByRole('button', { name: 'Preview round' }).click()
+      await page.getByRole('table', { name: 'Queue, in serving order' }).waitFor()
     },
   },
   {
@@ -158,9 +157,9 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo/data/releases/new',
     async prepare(page) {
       await page.getByLabel('Name', { exact: true }).fill('First')
-      await page.getByRole('radio', { name: /counts as positive/ }).check()
+      await page.getByRole('radio', { name: /Export as positive/ }).check()
       await page.getByLabel('Problems for testing, per cent').fill('20')
-      await page.getByRole('button', { name: 'Make the release' }).click()
+      await page.getByRole('button', { name: 'Create release' }).click()
       await page.getByText('annotations as of').waitFor()
     },
   },

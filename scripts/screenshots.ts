@@ -29,7 +29,7 @@ const launchArgs = [
 const isRoot = process.getuid?.() === 0
 
 /** What a page says once its own code has run: a key before that is lost. */
-const listening = 'html[data-listens]'
+const listening = 'html[data-hydrated]'
 
 type Demo = { url: string; accounts: readonly DemoAccount[] }
 

@@ -6,6 +6,8 @@ import type { TestResults } from './test-results'
 
 /** One step of `npm test`. */
 export interface Stage {
+  /** How to fix a failure. */
+  hint?: string | undefined
   name: string
   /** Stages that must have passed before this one starts. */
   needs?: readonly string[]
@@ -100,6 +102,10 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
     const message = error instanceof Error ? error.message : String(error)
     end = { isOk: false, output: end.output + message }
     if (options.isLive) console.error(message)
+  }
+  if (!end.isOk && stage.hint !== undefined) {
+    end = { isOk: false, output: `${end.output}\n${stage.hint}\n` }
+    if (options.isLive) console.error(stage.hint)
   }
   if (stage.report && !end.isOk && !counts?.failed) counts = { ...(counts ?? nothing), failed: 1 }
   return { ...end, seconds: (performance.now() - began) / 1000, counts }

@@ -34,13 +34,15 @@ const stagesAtOnce = 2
 /** Databases, write-ahead logs and browser profiles of all stages; whole sizes include files of 1 GiB. */
 const scratchGiB = { normal: 4, full: 16 }
 
+const listStageNames = () =>
+  listStages({ reports: '', isFull: true, selection: null }).map(({ name }) => name)
+
 const usage = `npm test -- [options]
   --changed       run only what the changes since the last passing commit can break
   --base REV      as --changed, compared with this commit
-  --only STAGE    run one stage and show its output live: types, format, lint, build, pure, browser, database,
-                  e2e, system, mutations
+  --only STAGE    run one stage and show its output live: ${listStageNames().join(', ')}
   --full          full sizes and mutations, as in npm run test:full
-  --help          show this`
+  --help          show this help`
 
 /** Wrong use of the command; the message says how to use it. */
 class UsageError extends Error {}
@@ -173,6 +175,7 @@ async function main(): Promise<void> {
     if (options.full) process.env.STEPMARK_FULL = '1'
     const isFull = Boolean(process.env.STEPMARK_FULL)
     const signal = catchSignals()
+    signal.addEventListener('abort', () => console.error('Stopping. This can take 10 seconds.'))
     const scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
     process.on('exit', () => removeScratch(scratch))
     process.env.TMPDIR = scratch

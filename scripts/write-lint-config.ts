@@ -1,4 +1,4 @@
-// Writes .oxlintrc.json: node --import tsx scripts/write-lint-config.ts
+// Writes .oxlintrc.json: node --import ./scripts/loader.mjs scripts/write-lint-config.ts
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { writeConfigText } from './lint/config'

@@ -62,7 +62,7 @@ async function listPlaces(slug: string): Promise<Places> {
     person: people,
     import: await of('import_batch'),
     release: await of('release', 'number'),
-    ruling: await of('ruling', 'number'),
+    decision: await of('ruling', 'number'),
     scorer: await of('scorer'),
     webhook: await of('webhook'),
     pause: await of('pause'),

@@ -87,8 +87,8 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     await Promise.all(all.map((annotator) => annotator.work(() => false, true)))
     await usePgClient(system.databaseUrl, async (client) => {
       const stuck = await client.query(
-        `select solution_id, held, done, wanted from queue_item
-         where project_id = $1 and (held <> 0 or done <> wanted)`,
+        `select solution_id, leased as held, done, slots as wanted from queue_item
+         where project_id = $1 and (leased <> 0 or done <> slots)`,
         [project.id],
       )
       const told = all.flatMap((annotator) => annotator.sent)

@@ -134,10 +134,10 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
     expect(new Set(list).size).toBe(list.length)
   }
   const wrong = await getDatabase().$queryRaw`
-    select q.solution_id, q.held, q.done, count(l.id)::int as submitted from queue_item q
+    select q.solution_id, q.leased as held, q.done, count(l.id)::int as submitted from queue_item q
       left join annotation l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
-    having q.held <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
+    having q.leased <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
   expect(wrong).toEqual([])
   expect(work.skipped.size).toBeGreaterThan(0)
   expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
@@ -199,7 +199,7 @@ const readRelease = ({ admin, slug }: MadeProject, number: number) =>
   getRelease.execute(admin, { project: slug, release: number })
 
 const countReleased = async ({ id }: MadeProject, number: number) =>
-  (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).allRows
+  (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).totalRows
 
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)

@@ -107,7 +107,7 @@ test('an invite says the same of an address that has an account and of one that 
   expect(said[0]).toEqual(said[1])
 })
 
-test('how long it takes is told as a figure; that the same work is done, lib/auth/server/sign-in-work.db.test.ts', async () => {
+test('how long it takes is told as a figure; that the same work is done, lib/auth/server/check-credentials-timing.db.test.ts', async () => {
   const { known, disabled, unknown } = await makeAccounts()
   const kinds = { 'wrong password': known, 'no account': unknown, 'disabled account': disabled }
   const taken: Record<string, number[]> = {}

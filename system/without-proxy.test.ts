@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
-import { holdsGrant } from '@/lib/auth/authorise'
+import { hasGrant } from '@/lib/auth/authorise'
 import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
 import { networkOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -73,7 +73,7 @@ function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): stri
     kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
   // A page of one annotation or solution opens for nobody who names none that is there.
   const namesMore = /\[(?!project\])/.test(address)
-  return !namesMore && holdsGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
+  return !namesMore && hasGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
 }
 
 /** They know its name: the tab says it also where the page is not theirs. */

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
-import { describeDemand } from '@/components/account/describe-demand'
-import { NamePart } from '@/components/account/name-part'
-import { PasswordPart } from '@/components/account/password-part'
-import { SessionsPart } from '@/components/account/sessions-part'
-import { TokensPart } from '@/components/account/tokens-part'
-import { TotpPart } from '@/components/account/totp-part'
+import { describeTotpRequirement } from '@/components/account/describe-totp-requirement'
+import { NameSection } from '@/components/account/name-section'
+import { PasswordSection } from '@/components/account/password-section'
+import { SessionsSection } from '@/components/account/sessions-section'
+import { TokensSection } from '@/components/account/tokens-section'
+import { TotpSection } from '@/components/account/totp-section'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listSessions } from '@/lib/auth/server/account-queries'
 import { listTokens } from '@/lib/auth/server/queries'
-import { readSignInWays } from '@/lib/auth/server/sign-in-ways'
+import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getTotp } from '@/lib/auth/server/totp-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 
@@ -19,13 +19,13 @@ export const metadata: Metadata = { title: 'Account' }
 export default async function AccountPage() {
   const { actor } = await loadPage({ withoutTotp: true })
   // All that is open to who has not chosen a password yet, but that.
-  const { sessions, knownElsewhere } = await runQuery(listSessions, {})
+  const { sessions, otherKnownBrowsers } = await runQuery(listSessions, {})
   const isOpen = !actor.hasFirstPassword
   const [{ tokens }, totp] = await Promise.all([
     isOpen ? runQuery(listTokens, {}) : { tokens: [] },
     isOpen ? runQuery(getTotp, {}) : null,
   ])
-  const ways = readSignInWays()
+  const ways = readSignInMethods()
   const { hasPasswords, provider } = ways
   return (
     <InstanceShell person={actor}>
@@ -34,10 +34,12 @@ export default async function AccountPage() {
           title="Account"
           abstract={
             actor.hasFirstPassword
-              ? 'The password that you were given was seen by others, and ends soon. Choose one of your own below: everything else opens then.'
+              ? 'Choose your own password to continue. The generated one expires soon.'
               : actor.lacksTotp
-                ? describeDemand(ways)
-                : `What is yours alone: your name, how you sign in, and where you are signed in.${hasPasswords ? '' : ` ${provider} says who you are, so there is no password here.`}`
+                ? describeTotpRequirement(ways)
+                : hasPasswords
+                  ? 'Your name, sign-in and sessions.'
+                  : `Your name and sessions. You sign in with ${provider}.`
           }
           actions={
             actor.hasFirstPassword ? (
@@ -51,23 +53,23 @@ export default async function AccountPage() {
                 </ButtonLink>
               )
             ) : (
-              <ButtonLink href="/account/keys">Keys</ButtonLink>
+              <ButtonLink href="/account/keys">Keyboard shortcuts</ButtonLink>
             )
           }
         />
-        {isOpen && <NamePart name={actor.name} email={actor.email} />}
+        {isOpen && <NameSection name={actor.name} email={actor.email} />}
         {hasPasswords && (
           <div id="password">
-            <PasswordPart email={actor.email} showsTokens={isOpen} />
+            <PasswordSection email={actor.email} showsTokens={isOpen} />
           </div>
         )}
         {totp?.isOffered && (
           <div id="codes">
-            <TotpPart totp={totp} email={actor.email} ways={ways} />
+            <TotpSection totp={totp} email={actor.email} ways={ways} />
           </div>
         )}
-        <SessionsPart sessions={sessions} knownElsewhere={knownElsewhere} />
-        {isOpen && <TokensPart tokens={tokens} canMake={!actor.lacksTotp} />}
+        <SessionsSection sessions={sessions} otherKnownBrowsers={otherKnownBrowsers} />
+        {isOpen && <TokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
       </Page>
     </InstanceShell>
   )

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { CallList } from '@/components/api-docs/call-list'
-import { CallSection } from '@/components/api-docs/call-section'
+import { OperationList } from '@/components/api-docs/operation-list'
+import { OperationSection } from '@/components/api-docs/operation-section'
 import { Contents } from '@/components/api-docs/contents'
-import { SearchCalls } from '@/components/api-docs/search-calls'
+import { OperationSearch } from '@/components/api-docs/operation-search'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -21,15 +21,15 @@ type Search = Partial<Record<'part' | 'q', string | string[]>>
 
 export default async function ApiDocsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { actor } = await loadPage()
-  const asked = await searchParams
-  const search = typeof asked.q === 'string' ? asked.q.trim().slice(0, 200) : ''
-  const part = callParts.find(({ id }) => id === asked.part)
+  const params = await searchParams
+  const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
+  const part = callParts.find(({ id }) => id === params.part)
   const heads = listCallHeads().filter((head) => matchesSearch(head, search))
   const groups = callParts
     .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
     .filter(({ calls }) => calls.length > 0)
-  const shown = part ? heads.filter((head) => head.part.id === part.id) : []
-  const docs = listCallDocs(new Set(shown.map(({ name }) => name)))
+  const matches = part ? heads.filter((head) => head.part.id === part.id) : []
+  const docs = listCallDocs(new Set(matches.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
       <Page>
@@ -38,33 +38,32 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           abstract={
             part ? (
               <>
-                {part.words} <Link href="/api-docs">All calls</Link>
+                {part.words} <Link href="/api-docs">All operations</Link>
               </>
             ) : (
               <>
-                Everything that the pages do, a script can do: {formatNoun(heads.length, 'call')}
-                {search !== '' && ` with “${search}”`}. The same for programs is{' '}
-                <a href={openApi}>OpenAPI 3.1</a>; a line of an export in our own format follows{' '}
-                <a href={lineSchema}>this JSON Schema</a>.
+                {formatNoun(heads.length, 'operation')} {search !== '' && ` matching “${search}”`}.
+                Also as <a href={openApi}>OpenAPI 3.1</a>. Exports:{' '}
+                <a href={lineSchema}>JSON Schema</a>. <Link href="/docs/api">Learn more</Link>
               </>
             )
           }
         />
-        {!part && <SearchCalls search={search} />}
+        {!part && <OperationSearch search={search} />}
         <Contents
           rows={
             part
-              ? docs.map(({ name, summary }) => ({ id: name, words: summary }))
+              ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
               : groups.map(({ part: { id, title }, calls }) => ({
-                  ...{ id: `calls-${id}`, words: title, note: formatNoun(calls.length, 'call') },
+                  ...{ id: `calls-${id}`, title, note: formatNoun(calls.length, 'operation') },
                 }))
           }
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {part
-            ? docs.map((call) => <CallSection key={call.name} call={call} />)
-            : groups.map((group) => <CallList key={group.part.id} {...group} />)}
-          {!part && heads.length === 0 && <p>No call has these words.</p>}
+            ? docs.map((call) => <OperationSection key={call.name} call={call} />)
+            : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
+          {!part && heads.length === 0 && <p>No operation matches.</p>}
         </div>
       </Page>
     </InstanceShell>

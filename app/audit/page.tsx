@@ -25,7 +25,7 @@ export default async function InstanceAudit({ searchParams }: Props) {
   const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (
     <InstanceShell person={actor}>
-      <AuditView place={null} {...{ list, filter, people }} isFurther={after !== undefined} />
+      <AuditView scope={null} {...{ list, filter, people }} isFurther={after !== undefined} />
     </InstanceShell>
   )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AccountsBoard } from '@/components/people/accounts-board'
+import { AccountsView } from '@/components/people/accounts-view'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -7,7 +7,7 @@ import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listAccountInvites } from '@/lib/projects/server/invite-commands'
 
-export const metadata: Metadata = { title: 'Everybody here' }
+export const metadata: Metadata = { title: 'All accounts' }
 
 export default async function AccountsPage({
   searchParams,
@@ -24,13 +24,13 @@ export default async function AccountsPage({
     <InstanceShell person={actor}>
       <Page>
         <PageTitle
-          title="Everybody here"
-          abstract="The accounts of this server, in whichever project. An invite from here makes an account that is in none; to bring somebody into a project, invite them on its page People."
+          title="All accounts"
+          abstract="All accounts on this server. To invite someone to a project, use its People page."
         />
-        <AccountsBoard accounts={accounts} invites={invites} ownId={actor.userId} />
+        <AccountsView accounts={accounts} invites={invites} ownId={actor.userId} />
         {next !== null && (
           <p className="pt-4">
-            <Link href={`/people?after=${next}`}>Further accounts</Link>
+            <Link href={`/people?after=${next}`}>More accounts</Link>
           </p>
         )}
       </Page>

@@ -9,12 +9,12 @@ interface Options {
   passwordStdin?: true
 }
 
-/** Of 6 bits each: no fewer than 128 bits, as every secret of ours has. */
+/** 22 characters of 6 bits each are at least 128 bits, like every secret here. */
 const passwordLength = 22
 
 const help = `
-Needs DATABASE_URL. Without --password-stdin a password is made and printed once, on standard output. It is
-good for 7 days, and has to be changed at first sign-in; after those, "stepmark user password-link" makes a way in.
+Needs DATABASE_URL. Without --password-stdin it generates a password and prints it once on standard output. That password is
+valid for 7 days and must be changed at first sign-in. After that, create a link with "stepmark user password-link".
 
 Example:
   $ stepmark admin create --email ada@example.org --name "Ada Okoro"
@@ -23,9 +23,9 @@ Example:
 export function addAdminCreate(parent: Command, shell: Shell): void {
   parent
     .command('create')
-    .description('make an instance admin')
-    .requiredOption('--email <address>', 'to sign in with')
-    .requiredOption('--name <name>', 'for people')
+    .description('create an instance admin')
+    .requiredOption('--email <address>', 'email address for sign-in')
+    .requiredOption('--name <name>', 'display name')
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText('after', help)
     .action((options: Options) => makeAdmin(shell, options))
@@ -37,7 +37,7 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { makeSecret } = await import('@/lib/auth/server/secrets')
   if (passwordStdin && Reflect.get(shell.input, 'isTTY') === true)
-    say(shell, 'Type the password, which will be seen, and end it with Enter and Ctrl-D.')
+    say(shell, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
   const password = passwordStdin
     ? (await readText(shell.input)).replace(/\r?\n$/, '')
     : makeSecret().slice(0, passwordLength)
@@ -50,8 +50,8 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
   if (passwordStdin) return
   say(
     shell,
-    'The password is shown this once. It is good for 7 days, and to be changed at first sign-in. ' +
-      `After those: stepmark user password-link --user ${input.email}`,
+    'The password is shown only once. It is valid for 7 days and must be changed at first sign-in. ' +
+      `After that: stepmark user password-link --user ${input.email}`,
   )
   print(shell, password)
 }

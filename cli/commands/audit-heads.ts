@@ -3,8 +3,8 @@ import { print, say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Writes one line for each chain: its name, how many entries it has, the hash and the time of its last.
-Keep the file where nobody who can write into the database can reach it; "stepmark audit verify --heads" compares.
+Needs DATABASE_URL. Writes one line per chain: its name, number of entries, and the hash and time of its last entry. Keep
+the file where no one with write access to the database can change it. Compare with "stepmark audit verify --heads".
 
 Example:
   $ stepmark audit heads > heads.jsonl`
@@ -12,14 +12,14 @@ Example:
 export function addAuditHeads(parent: Command, shell: Shell): void {
   parent
     .command('heads')
-    .description('write down where the chains of the audit log end')
+    .description('print the last hash of each audit chain')
     .addHelpText('after', help)
     .action(() => writeDown(shell))
 }
 
 async function writeDown(shell: Shell): Promise<void> {
   const { onHostSnapshot } = await import('@/cli/host')
-  const { writeHeads } = await import('@/lib/audit/server/heads')
+  const { writeHeads } = await import('@/lib/audit/server/chain-heads')
   let chains = 0
   await onHostSnapshot(async (client) => {
     for await (const line of writeHeads(client)) {

@@ -1,15 +1,14 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { findSource } from '@/cli/open-input'
-import { print, say, sayInPlace, type Shell, showText } from '@/cli/shell'
+import { print, say, showStatusLine, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Works out the hash of every entry anew, in one instant and without keeping anybody from writing. Prints
-a line for each entry that was altered, taken out or put in another's place, and ends with 1 when there is any.
+Needs DATABASE_URL. Recomputes the hash of every entry from one snapshot, without blocking writes. Prints a line for each
+entry that was changed, removed or moved. Ends with 1 if there is any.
 
-What was cut off at the end of a chain, and a chain that was written anew, show only against heads that were written down
-before: --heads.
+Entries removed from the end of a chain, or a chain that was rewritten, can only be detected with earlier heads: --heads.
 
 Example:
   $ stepmark audit verify
@@ -18,15 +17,15 @@ Example:
 export function addAuditVerify(parent: Command, shell: Shell): void {
   parent
     .command('verify')
-    .description('see whether anybody has changed the audit log')
-    .option('--heads <file>', 'what "stepmark audit heads" wrote earlier')
+    .description('verify the audit log')
+    .option('--heads <file>', 'earlier output of "stepmark audit heads"')
     .addHelpText('after', help)
     .action((options: { heads?: string }) => verify(shell, options))
 }
 
 async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
   const { onHostSnapshot } = await import('@/cli/host')
-  const { readHeads } = await import('@/lib/audit/server/heads')
+  const { readHeads } = await import('@/lib/audit/server/chain-heads')
   const { describeFault, verifyAudit } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findSource(shell, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
@@ -34,20 +33,20 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
   let faults = 0
   const { chains, entries } = await onHostSnapshot((client) =>
     verifyAudit(client, heads, {
-      tell(fault) {
+      reportFault(fault) {
         faults += 1
         print(shell, showText(describeFault(fault)))
       },
-      note: (count) => sayInPlace(shell, formatNoun(count, 'entry', 'entries')),
+      note: (count) => showStatusLine(shell, formatNoun(count, 'entry', 'entries')),
     }),
   )
-  sayInPlace(shell, '')
+  showStatusLine(shell, '')
   if (faults > 0) shell.status = 1
   const seen = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
   say(
     shell,
     faults === 0
-      ? `All is well: ${seen}.`
-      : `Not as it was written: ${formatNoun(faults, 'place')} among ${seen}.`,
+      ? `The audit log is intact: ${seen}.`
+      : `The audit log was changed: ${formatNoun(faults, 'fault')} in ${seen}.`,
   )
 }

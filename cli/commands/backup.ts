@@ -4,9 +4,9 @@ import { print, say, type Shell } from '@/cli/shell'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Writes every table to a new folder, all of one instant, while people go on working: a gzipped file for
-each, and a manifest with counts and SHA-256 of all of them. The folder is there once it is whole. It holds everything,
-hashes of passwords included: keep it as safe as the database. Prints the folder.
+Needs DATABASE_URL. Writes a consistent snapshot of every table to a new folder while the servers keep running: one gzipped
+file per table, and a manifest with row counts and SHA-256. The folder appears when it is complete. It contains password
+hashes, so protect it like the database. Prints the folder.
 
 Example:
   $ stepmark backup backups/monday`
@@ -14,8 +14,8 @@ Example:
 export function addBackup(parent: Command, shell: Shell): void {
   parent
     .command('backup')
-    .description('write the whole database to a folder')
-    .argument('<FOLDER>', 'made by this; must not be there yet')
+    .description('back up the database to a folder')
+    .argument('<FOLDER>', 'new folder; must not exist')
     .addHelpText('after', help)
     .action((folder: string) => backUp(shell, folder))
 }

@@ -8,7 +8,7 @@ import type { NeutralCount } from '@/lib/scoring/step-scores'
 
 interface Options {
   n: number[]
-  pool: number | 'most' | 'own'
+  pool: number | 'largest' | 'own'
   neutral: NeutralCount
   mode: GraderMode
   seed: number
@@ -16,51 +16,40 @@ interface Options {
 }
 
 const help = `
-Reads scored samples, one a line, in the shape of PRM800K's, and writes how often the best of n of a problem's samples is
-right, as JSON: {"n": [...], "prm_product": [...], "prm_min": [...], "orm": [...], "majority": [...], "pass": [...]}.
-Needs no server.
+Reads scored samples, one per line, in PRM800K's format. Writes how often the best of n samples of a problem is correct, as
+JSON: {"n": [...], "prm_product": [...], "prm_min": [...], "orm": [...], "majority": [...], "pass": [...]}. Needs no server.
 
-prm_product  the sample with the highest product of its steps' P(+1) + P(0) (rating_probs), else the highest prm_score
-prm_min      the one with the highest minimum of its steps
-orm          the one with the highest orm_score
-majority     the answer that most samples state; answers are the same where they differ only in how they are set
-pass         any of them is right: no choice can do better
+prm_product  highest product of P(+1) + P(0) over steps (rating_probs), else highest prm_score
+prm_min      highest minimum over steps
+orm          highest orm_score
+majority     most frequent answer, ignoring formatting
+pass         any sample is correct: the upper bound
 
-Each number is the mean over problems of the expectation over every set of n of its samples, no sample twice: exact, not
-drawn. Of equals each is chosen as often. Votes of problems with very many samples are drawn (2,000 sets, --seed), and that
-is said. null: it cannot be computed, as prm_min without rating_probs, or as n beyond the samples of every problem.
+Each number is the mean over problems of the exact expectation over all sets of n different samples. Ties are chosen equally
+often. For problems with very many samples, majority is estimated from 2,000 random sets (--seed), and the output says so.
+null: not computable, for example prm_min without rating_probs, or n larger than every problem's samples.
 
-A sample whose answer is null is never chosen and never right. A problem with fewer samples than the one with most is
-filled up with attempts that gave nothing, as PRM800K's evaluation fills up to 1,860: --pool most. --pool 1860 fills up to
-that number; --pool own fills up nothing, and takes all there are where n is more.
+A sample with a null answer is never chosen and never correct. --pool largest (the default) pads every problem with empty
+attempts to the size of the largest, as PRM800K pads to 1,860. --pool 1860 pads to that number. --pool own does not pad, and
+uses all samples if n is larger.
 
-The page Evaluate counts otherwise, and --as-evaluate does as it does: --pool own, no sample whose answer is unsure, and no
-problem with fewer than two samples that are right or wrong. Without it, what is unsure counts as not right.
+--as-evaluate counts like the Evaluate page: --pool own, without samples whose answer is unsure, and without problems that
+have fewer than two graded samples. Otherwise unsure counts as incorrect.
 
 Example:
   $ printf '%s\\n' '{"problem": "1 + 1 =", "answer": "3", "is_correct": false, "prm_score": 0.2}' \\
       '{"problem": "1 + 1 =", "answer": "2", "is_correct": true, "prm_score": 0.9}' | stepmark best-of-n --n 1,2`
 
-const mostSamples = 100_000
+const maxSamples = 100_000
 
 export function addBestOfN(parent: Command, shell: Shell): void {
   parent
     .command('best-of-n')
-    .description('how often the best of n scored solutions is right')
-    .argument('[FILE]', 'JSONL, gzip or not; "-" or nothing for standard input')
-    .requiredOption('--n <numbers>', 'such as 1,2,4,8', readSizes)
-    .option(
-      '--pool <samples>',
-      'what a problem is filled up to: most, own or a number',
-      readPool,
-      'most',
-    )
-    .addOption(
-      new Option(
-        '--as-evaluate',
-        'count as the page Evaluate does: own samples alone, none that is unsure',
-      ).conflicts('pool'),
-    )
+    .description('measure best-of-n accuracy')
+    .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
+    .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', readSizes)
+    .option('--pool <samples>', 'pad problems to: largest, own or a number', readPool, 'largest')
+    .addOption(new Option('--as-evaluate', 'count like the Evaluate page').conflicts('pool'))
     .addOption(makeNeutralOption())
     .addOption(makeModeOption())
     .addOption(makeSeedOption())
@@ -72,12 +61,12 @@ const readSizes = (text: string) => addListed(text).map(readSize)
 
 function readSize(text: string): number {
   const size = readWholeNumber(text)
-  if (size < 1 || size > mostSamples)
-    throw new InvalidArgumentError(`Give whole numbers from 1 to ${mostSamples}.`)
+  if (size < 1 || size > maxSamples)
+    throw new InvalidArgumentError(`Use whole numbers from 1 to ${maxSamples}.`)
   return size
 }
 
-const readPool = (text: string) => (text === 'most' || text === 'own' ? text : readSize(text))
+const readPool = (text: string) => (text === 'largest' || text === 'own' ? text : readSize(text))
 
 async function measureFile(
   shell: Shell,
@@ -91,19 +80,19 @@ async function measureFile(
   })
   const { scores, majority, pass } = curves
   print(shell, JSON.stringify({ n, ...scores, majority, pass }))
-  const read = `${formatNoun(report.lines, 'line')} of ${formatNoun(report.problems, 'problem')}${asEvaluate ? ' that count' : ''}`
+  const read = `${formatNoun(report.lines, 'line')} of ${formatNoun(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
   const notes = [
-    [report.refused, 'cannot be used'],
+    [report.refused, 'invalid'],
     [counts.unanswered, 'without an answer'],
-    [counts.unsure, `whose answer is unsure, ${asEvaluate ? 'left out' : 'taken for not right'}`],
-    [counts.withoutPrm, 'without a score of a process'],
-    [counts.withoutSteps, 'without scores of steps'],
-    [counts.withoutOrm, 'without a score of the outcome'],
+    [counts.unsure, `with an unsure answer, ${asEvaluate ? 'excluded' : 'counted as incorrect'}`],
+    [counts.withoutPrm, 'without a process score'],
+    [counts.withoutSteps, 'without step scores'],
+    [counts.withoutOrm, 'without an outcome score'],
   ] as const
-  const said = notes
+  const parts = notes
     .filter(([count]) => count > 0)
     .map(([count, words]) => `; ${formatNoun(count, 'line')} ${words}`)
-  if (curves.drawn > 0)
-    said.push(`; votes of ${formatNoun(curves.drawn, 'problem')} drawn at random, not counted out`)
-  say(shell, `${report.name}: ${read}${said.join('')}.`)
+  if (curves.sampled > 0)
+    parts.push(`; majority of ${formatNoun(curves.sampled, 'problem')} estimated from random sets`)
+  say(shell, `${report.name}: ${read}${parts.join('')}.`)
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import type { NotHeard } from '@/cli/consensus-shelf'
+import type { ExclusionReason } from '@/cli/consensus-builder'
 import { makeConsensusOption, refuseMixedConsensus } from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
 import type { ConvertReport } from '@/cli/convert-file'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { say, type Shell } from '@/cli/shell'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
@@ -30,20 +30,20 @@ const listFormats = (summaries: Readonly<Record<string, string>>) =>
     .join('\n')
 
 const help = `
-Writes every annotation that the other format can express to standard output, unfinished ones as far as they go, and names
-each line that cannot be read on standard error. gzip is unpacked. Needs no server. Nothing is left out for being gold or
-screening: that is a release's business. Ends with 1 where a line cannot be read, and where no line could be written.
+Writes every annotation that the target format can express to standard output, including unfinished ones, and reports invalid
+lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Ends with 1 if a line
+is invalid or nothing was written.
 
---neutral is needed by formats that know only right and wrong: positive and negative say what a neutral rating becomes,
-drop ends a row before its first neutral step.
+Formats that know only right and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
+row before the first neutral step.
 
---consensus majority and dawid-skene make one row of the finished annotations of a solution, on where the first error is, from
-lines that say who labelled: stepmark and prm800k. Even votes are left out. The file is then read before anything is written.
+--consensus majority and dawid-skene combine the finished annotations of a solution into one row, by the position of the first
+error. They need lines that name the annotator (stepmark, prm800k). Ties are excluded. The whole file is read before output.
 
-From (auto looks at each line):
+Input formats (auto detects the format per line):
 ${listFormats(inputFormatSummaries)}
 
-To (docs/exports.md shows a line of each):
+Output formats (examples in docs/exports.md):
 ${listFormats(outputFormatSummaries)}
 
 Example:
@@ -53,18 +53,14 @@ Example:
 export function addConvert(parent: Command, shell: Shell): void {
   parent
     .command('convert')
-    .description('translate labelled data from one format to another')
-    .argument('[FILE]', 'JSONL, JSON or CSV, gzip or not; "-" or nothing for standard input')
+    .description('convert labelled data to another format')
+    .argument('[FILE]', 'JSONL, JSON or CSV, may be gzipped; standard input if "-" or omitted')
+    .addOption(new Option('--from <name>', 'input format').choices(inputFormats).default('auto'))
     .addOption(
-      new Option('--from <name>', 'how it is written').choices(inputFormats).default('auto'),
+      new Option('--to <name>', 'output format').choices(outputFormatNames).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--to <name>', 'how it is to be written')
-        .choices(outputFormatNames)
-        .makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--neutral <policy>', 'what becomes of neutral ratings').choices(neutralPolicies),
+      new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies),
     )
     .addOption(makeConsensusOption())
     .addHelpText('after', help)
@@ -78,16 +74,16 @@ async function convert(
 ): Promise<void> {
   if (consensus === 'adjudicated')
     throw new UsageError(
-      'What reviewers ruled is in the project, and no line of a file says it: ask "stepmark export" or "release create" ' +
-        'for it, or take --consensus majority or dawid-skene. Nothing was written.',
+      'A file does not contain adjudications. Use "stepmark export" or "release create" for them, or use ' +
+        '--consensus majority or dawid-skene here. Nothing was written.',
     )
   refuseMixedConsensus([to], consensus, undefined)
   const { convertFile } = await import('@/cli/convert-file')
   const { outputFormats } = await import('@/lib/formats/output-formats')
   if (outputFormats[to].needsNeutral && neutral === undefined)
     throw new UsageError(
-      `The format ${to} knows only right and wrong: say with --neutral what becomes of neutral ratings (positive, ` +
-        'negative or drop). Nothing was written.',
+      `The format ${to} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, ` +
+        'negative or drop. Nothing was written.',
     )
   const report = await convertFile(shell, file, {
     ...{ from, to, neutral: neutral ?? null },
@@ -98,34 +94,37 @@ async function convert(
 }
 
 function describeReport(report: ConvertReport, to: OutputFormatName): string {
-  const { name, lines, refused, unlabelled, unsaid, written } = report
-  if (lines === 0) return `${name}: the file is empty, there is nothing to translate.`
+  const { name, lines, refused, unlabelled, inexpressible, written } = report
+  if (lines === 0) return `${name}: the file is empty.`
   const counts = [`${formatNoun(lines, 'line')} read`, `${formatNoun(written, 'line')} written`]
   if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
-  if (unsaid > 0) counts.push(`${formatNoun(unsaid, 'line')} that cannot be said in ${to}`)
-  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)
-  const isTold = written > 0 || (unlabelled + unsaid === 0 && report.notHeard.size > 0)
-  const why = isTold ? '' : ` ${describeNothing(report, to)}`
-  const left = [...report.notHeard].map(([reason, count]) => `${count} ${notHeardWords[reason]}`)
-  const out = left.length > 0 ? ` Annotations left out: ${left.join('; ')}.` : ''
+  if (inexpressible > 0)
+    counts.push(`${formatNoun(inexpressible, 'line')} not expressible in ${to}`)
+  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
+  const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
+  const why = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
+  const left = [...report.excluded].map(([reason, count]) => `${count} ${exclusionLabels[reason]}`)
+  const out = left.length > 0 ? ` Annotations excluded: ${left.join('; ')}.` : ''
   return `${name}: ${counts.join(', ')}.${why}${out}`
 }
 
-const notHeardWords: Readonly<Record<NotHeard, string>> = {
-  unfinished: 'given up, or of a bad problem',
-  irregular: 'breaking the rules of labelling',
-  otherSteps: 'of steps that were cut anew since',
-  choice: 'choices among options, of which there is no consensus',
-  again: 'older ones of the same people',
-  older: 'older than the newest of their solution',
-  tied: 'of solutions whose votes are even: somebody has to rule on them',
+const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
+  unfinished: 'skipped or of a bad problem',
+  irregular: 'that break the labelling rules',
+  outdatedSteps: 'of steps that were split again since',
+  choice: 'of step choices, which have no consensus',
+  duplicateAnnotator: 'superseded by the same annotator',
+  notLatest: 'older than the latest of their solution',
+  tied: 'of solutions with a tie, which need adjudication',
 }
 
-/** Why no line came of lines. */
-function describeNothing({ unlabelled, unsaid }: ConvertReport, to: OutputFormatName): string {
-  if (unlabelled + unsaid === 0) return 'Nothing could be translated.'
-  if (unsaid === 0)
-    return 'Nothing was translated: there are no labels, and labels are what is translated.'
-  const unsayable = `the format ${to} has no words for these labels (docs/exports.md says what it takes)`
-  return `Nothing was translated: ${unsayable}.`
+/** Why nothing was written. */
+function explainNoOutput(
+  { unlabelled, inexpressible }: ConvertReport,
+  to: OutputFormatName,
+): string {
+  if (unlabelled + inexpressible === 0) return 'Nothing was converted.'
+  if (inexpressible === 0) return 'Nothing was converted: the file has no labels.'
+  const unsayable = `the format ${to} can’t express these labels (see docs/exports.md)`
+  return `Nothing was converted: ${unsayable}.`
 }

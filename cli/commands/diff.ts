@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Change, LineCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { printJson, say, type Shell, showText } from '@/cli/shell'
 import { readLines } from '@/lib/formats/read-lines'
 import { formatCount } from '@/lib/platform/format'
@@ -10,15 +10,15 @@ import { formatCount } from '@/lib/platform/format'
 const limits = { lineBytes: 64 * 1024 * 1024 }
 
 const help = `
-Says what became of the lines of BEFORE in AFTER, wherever they stand. Lines of the format stepmark are known by their
-annotation: one that says something else has changed. Lines of other formats are known by what they say. Needs no server.
+Compares the lines of two files, in any order. Lines in the stepmark format are matched by their annotation, lines in other
+formats by their content. Needs no server.
 
-added    AFTER:7              a line that BEFORE has not
-removed  BEFORE:3             a line that AFTER has not
-changed  BEFORE:2  AFTER:5    another content of the same annotation, which is named at the end
+added    AFTER:7              a line that is only in AFTER
+removed  BEFORE:3             a line that is only in BEFORE
+changed  BEFORE:2  AFTER:5    different content for the same annotation, followed by its id
 
-Ends with 0 where both have the same lines, with 1 where not, and with 2 where a file cannot be read, or where the two
-are of different formats.
+Ends with 0 if both files have the same lines, with 1 if they differ, and with 2 if a file can't be read or the formats
+differ.
 
 Example:
   $ stepmark export --project competition-maths --format stepmark -o before.jsonl
@@ -28,10 +28,10 @@ Example:
 export function addDiff(parent: Command, shell: Shell): void {
   parent
     .command('diff')
-    .description('compare two exports of one format')
+    .description('compare two exports in the same format')
     .argument('<BEFORE>', 'JSONL or CSV; "-" for standard input')
-    .argument('<AFTER>', 'the same format')
-    .option('--json', 'counts as JSON instead of the lines')
+    .argument('<AFTER>', 'file in the same format')
+    .option('--json', 'print counts as JSON instead of lines')
     .addHelpText('after', help)
     .action((before: string, after: string, { json }: { json?: true }) =>
       diffFiles(shell, [before, after], json ?? false),
@@ -43,7 +43,8 @@ async function diffFiles(
   [before, after]: readonly [string, string],
   asJson: boolean,
 ): Promise<void> {
-  if (before === '-' && after === '-') throw new UsageError('Standard input can be read once.')
+  if (before === '-' && after === '-')
+    throw new UsageError('Use "-" for one file only: standard input can be read once.')
   const { compareLines, UnreadableLine } = await import('@/cli/compare-lines')
   const [first, second] = [await openInput(shell, before), await openInput(shell, after)]
   const changes = compareLines(readLines(first.chunks, limits), readLines(second.chunks, limits))
@@ -52,31 +53,32 @@ async function diffFiles(
     for (; next.done !== true; next = await changes.next())
       if (!asJson && !shell.output.write(`${describeChange(next.value, before, after)}\n`))
         await once(shell.output, 'drain')
-    tellCounts(shell, next.value, asJson)
+    reportCounts(shell, next.value, asJson)
   } catch (error) {
     if (!(error instanceof UnreadableLine)) throw error
     const file = error.side === 'before' ? before : after
-    throw new UsageError(`${file}:${error.line} cannot be compared. ${error.reason}`)
+    throw new UsageError(`${file}:${error.line} can’t be compared. ${error.reason}`)
   }
 }
 
 function describeChange(change: Change, before: string, after: string): string {
-  const places = [
+  const locations = [
     change.before === null ? null : `${before}:${change.before}`,
     change.after === null ? null : `${after}:${change.after}`,
     change.annotation === null ? null : showText(change.annotation),
   ]
-  return [change.kind.padEnd('removed'.length), ...places.filter((place) => place !== null)].join(
-    '  ',
-  )
+  return [
+    change.kind.padEnd('removed'.length),
+    ...locations.filter((place) => place !== null),
+  ].join('  ')
 }
 
-function tellCounts(shell: Shell, counts: LineCounts, asJson: boolean): void {
+function reportCounts(shell: Shell, counts: LineCounts, asJson: boolean): void {
   const { same, added, removed, changed } = counts
   if (asJson) printJson(shell, counts)
   else {
-    const words = Object.entries({ added, removed, changed, same })
-    say(shell, `${words.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
+    const entries = Object.entries({ added, removed, changed, same })
+    say(shell, `${entries.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
   }
   if (added + removed + changed > 0) shell.status = 1
 }

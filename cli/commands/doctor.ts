@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 
 const help = `
-Looks at what the server on this host needs: its settings as they are in this shell, Node, and the database. Changes
-nothing. Ends with 1 when something is wrong.
+Checks what the server needs on this host: the settings in this shell, Node, and the database. Changes nothing. Ends with 1
+if a check fails.
 
 Example:
   $ stepmark doctor`
@@ -11,22 +11,22 @@ Example:
 export function addDoctor(parent: Command, shell: Shell): void {
   parent
     .command('doctor')
-    .description('find out what is wrong with an installation')
-    .option('--json', 'what was found, as JSON')
+    .description('check the installation')
+    .option('--json', 'print the checks as JSON')
     .addHelpText('after', help)
-    .action((options: { json?: true }) => examine(shell, options))
+    .action((options: { json?: true }) => runDoctor(shell, options))
 }
 
-async function examine(shell: Shell, { json }: { json?: true }): Promise<void> {
+async function runDoctor(shell: Shell, { json }: { json?: true }): Promise<void> {
   const { runChecks } = await import('@/cli/doctor-checks')
   const checks = await runChecks()
   if (json) printJson(shell, { checks })
   else
     print(
       shell,
-      formatTable(checks.map(({ name, isOk, found }) => [isOk ? 'ok' : 'not ok', name, found])),
+      formatTable(checks.map(({ name, isOk, details }) => [isOk ? 'ok' : 'failed', name, details])),
     )
   const wrong = checks.filter(({ isOk }) => !isOk).length
   if (wrong > 0) shell.status = 1
-  say(shell, wrong === 0 ? 'All is well.' : `Not ok: ${wrong} of ${checks.length}.`)
+  say(shell, wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`)
 }

@@ -7,13 +7,13 @@ import {
   makeNeutralOption,
   refuseMixedConsensus,
 } from '@/cli/export-options'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type NeutralPolicy,
   outputFormatNames,
@@ -22,7 +22,7 @@ import {
 import type { SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 
-type ExportInput = SentInputOf<typeof runExportContract>
+type ExportInput = SentInputOf<typeof exportAnnotationsContract>
 
 interface Options extends ServerOptions {
   project: string
@@ -35,7 +35,7 @@ interface Options extends ServerOptions {
   out?: string
 }
 
-interface Tally {
+interface ReplyCounts {
   bytes: number
   lines: number
 }
@@ -50,16 +50,16 @@ const formatLines = outputFormatNames.map(
 )
 
 const help = `
-Submitted annotations, oldest first, as of one moment. With --out the file appears when it is complete; what stood there
-stays until then.
+Exports submitted annotations as of one moment, oldest first. With --out the file appears when it is complete; an existing
+file stays until then.
 
 ${formatLines.join('\n')}
 
-All but prm800k, stepmark and csv know only right and wrong: say what becomes of neutral ratings. positive and negative
-take them for such; drop ends a row before its first neutral step.
+All formats except prm800k, stepmark and csv know only right and wrong and need --neutral: positive and negative export a
+neutral rating as such, drop ends the row before the first neutral step.
 
---consensus majority, dawid-skene and adjudicated make one row of all finished annotations of a solution, on where the first
-error is; not in the format stepmark. Even votes are left out. docs/exports.md says how each decides.
+--consensus majority, dawid-skene and adjudicated combine all finished annotations of a solution into one row, by the position
+of the first error (not in the stepmark format). Ties are excluded. docs/exports.md explains each.
 
 Example:
   $ stepmark export --project competition-maths --format prm800k > labels.jsonl
@@ -70,23 +70,23 @@ Example:
 export function addExport(parent: Command, shell: Shell): void {
   const command = parent
     .command('export')
-    .description('take labels out')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('export labels')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addOption(
-      new Option('--format <name>', 'how lines are written')
+      new Option('--format <name>', 'output format')
         .choices(outputFormatNames)
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--labels <which>', 'made here, came with data, or all')
+      new Option('--labels <which>', 'labelled here (own), imported, or all')
         .choices(labelChoices)
         .default('all'),
     )
     .addOption(makeNeutralOption())
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
-    .option('--events', 'with everything that happened while labelling; format stepmark only')
-    .option('-o, --out <FILE>', 'a file instead of standard output')
+    .option('--events', 'include labelling events (stepmark format only)')
+    .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
     .action((options: Options) => exportLabels(shell, options))
   addServerOption(command)
@@ -95,20 +95,23 @@ export function addExport(parent: Command, shell: Shell): void {
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseMixtures(options)
-  const response = await readFromServer<typeof runExportContract>(
+  const response = await readFromServer<typeof exportAnnotationsContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
     { project, format, neutral, labels, consensus, fallback, events: events ? 'true' : undefined },
   )
-  const tally: Tally = { bytes: 0, lines: 0 }
-  const chunks = readReply(shell, response, tally, out)
+  const counts: ReplyCounts = { bytes: 0, lines: 0 }
+  const chunks = readReply(shell, response, counts, out)
   if (out === undefined) await pipeline(chunks, shell.output, { end: false })
   else await writeWholeFile(out, chunks)
-  const place = out === undefined ? 'standard output' : out
-  // The others have several lines for one annotation, or a first line of names.
+  const destination = out === undefined ? 'standard output' : out
+  // Other formats have several lines per annotation, or a header.
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
   const noun = isEach ? 'annotation' : 'line'
-  say(shell, `${formatNoun(tally.lines, noun)}, ${formatBytes(tally.bytes)}, to ${place}.`)
+  say(
+    shell,
+    `${formatNoun(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+  )
 }
 
 async function refuseMixtures({
@@ -121,7 +124,7 @@ async function refuseMixtures({
   refuseMixedConsensus([format], consensus, fallback)
   if (events && format !== 'stepmark')
     throw new UsageError(
-      `The format ${format} has no place for events: leave --events out, or ask for --format stepmark. Nothing was done.`,
+      `The format ${format} has no events. Omit --events or use --format stepmark. Nothing was exported.`,
     )
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const { needsNeutral } = outputFormats[format]
@@ -130,37 +133,34 @@ async function refuseMixtures({
 
 const lineFeed = 0x0a
 
-/** The reply as it arrives, counted. Throws when it breaks off: half an export must not look whole. */
+/** Counts the reply as it arrives. Throws if it is cut short, so that half an export does not look complete. */
 async function* readReply(
   shell: Shell,
   response: Response,
-  tally: Tally,
+  counts: ReplyCounts,
   out: string | undefined,
 ): AsyncGenerator<Uint8Array> {
   const body = response.body ?? []
-  // Where the lines themselves go to the terminal, progress would stand among them.
-  const isShown = out === undefined && Reflect.get(shell.output, 'isTTY') === true
+  // Progress would mix with lines that go to the terminal.
+  const printsToTerminal = out === undefined && Reflect.get(shell.output, 'isTTY') === true
   let last = lineFeed
   try {
-    for await (const chunk of isShown ? body : watchBytes(shell, body, null)) {
-      tally.bytes += chunk.length
-      for (const byte of chunk) if (byte === lineFeed) tally.lines += 1
+    for await (const chunk of printsToTerminal ? body : watchBytes(shell, body, null)) {
+      counts.bytes += chunk.length
+      for (const byte of chunk) if (byte === lineFeed) counts.lines += 1
       last = chunk.at(-1) ?? last
       yield chunk
     }
   } catch {
-    throw breakOff(tally, out)
+    throw makeIncompleteError(counts, out)
   }
-  if (last !== lineFeed) throw breakOff(tally, out)
+  if (last !== lineFeed) throw makeIncompleteError(counts, out)
 }
 
-function breakOff({ bytes }: Tally, out: string | undefined): AppError {
-  const what =
-    out === undefined
-      ? 'What was written to standard output is not complete: throw it away'
-      : `${out} was not written`
+function makeIncompleteError({ bytes }: ReplyCounts, out: string | undefined): AppError {
+  const what = out === undefined ? 'The output is incomplete: discard it' : `${out} was not written`
   return new AppError(
     'unavailable',
-    `The reply broke off after ${formatBytes(bytes)}. ${what}. Nothing on the server was changed; try again.`,
+    `The connection was lost after ${formatBytes(bytes)}. ${what}. Try again.`,
   )
 }

@@ -14,8 +14,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One solution a line, newest first: its name in the data or its id, its first errors (each is right), where they come
-from, how many answered exactly of all who did, and since when. "import --labels gold" brings many.
+Prints one solution per line, newest first: external id or id, accepted first errors, origin, exact answers of all answers,
+and time. To import many, use "import --labels gold".
 
 Example:
   $ stepmark gold list --project competition-maths`
@@ -23,10 +23,10 @@ Example:
 export function addGoldList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('solutions whose first error is known')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .addOption(new Option('--from <origin>', 'only what comes from there').choices(goldOrigins))
-    .option('--json', 'everything about them, as JSON')
+    .description('list gold solutions')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .addOption(new Option('--from <origin>', 'only gold of this origin').choices(goldOrigins))
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => list(shell, options))
   addServerOption(command)
@@ -46,7 +46,7 @@ async function list(shell: Shell, { project, from, json, ...options }: Options):
     after = page.next
   }
   if (json) return printJson(shell, { gold })
-  if (gold.length === 0) return say(shell, 'There is no gold.')
+  if (gold.length === 0) return say(shell, 'No gold yet. Add some with "stepmark gold mark".')
   print(
     shell,
     formatTable(

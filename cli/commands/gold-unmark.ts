@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findGoldSolution } from '@/cli/gold-calls'
+import { findGoldSolution } from '@/cli/gold-requests'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
@@ -11,7 +11,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-SOLUTION is its id, or its name in the data. Places in the queue that it closed open again; answers to it stay.
+Unmarks a gold solution. Queue slots that it had closed open again. Answers to it are kept.
 
 Example:
   $ stepmark gold unmark a/0 --project competition-maths`
@@ -19,19 +19,19 @@ Example:
 export function addGoldUnmark(parent: Command, shell: Shell): void {
   const command = parent
     .command('unmark')
-    .description('a solution is gold no more')
-    .argument('<SOLUTION>', 'its id, or its name in the data')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'what came of it, as JSON')
+    .description('unmark a gold solution')
+    .argument('<SOLUTION>', 'id or external id of the solution')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
     .action((solution: string, options: Options) => unmark(shell, solution, options))
   addServerOption(command)
 }
 
-async function unmark(shell: Shell, named: string, options: Options): Promise<void> {
+async function unmark(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project, json } = options
   const server = findServer(options)
-  const { solution } = await findGoldSolution(server, project, named)
+  const { solution } = await findGoldSolution(server, project, nameOrId)
   const done = await callServer<typeof unmarkGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
@@ -39,8 +39,8 @@ async function unmark(shell: Shell, named: string, options: Options): Promise<vo
   )
   if (json) return printJson(shell, done)
   const opened =
-    done.openedPlaces > 0
-      ? `${formatNoun(done.openedPlaces, 'place')} in the queue opened again.`
+    done.reopenedSlots > 0
+      ? `${formatNoun(done.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  say(shell, `${showText(named)} is gold no more. ${opened}`)
+  say(shell, `${showText(nameOrId)} is no longer gold. ${opened}`)
 }

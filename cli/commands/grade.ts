@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { runTaskOnFile, tellOutcomes } from '@/cli/run-line-task'
+import { runTaskOnFile, reportOutcomes } from '@/cli/run-line-task'
 import type { Shell } from '@/cli/shell'
 import { type GraderMode, graderModes } from '@/lib/projects/settings'
 
@@ -9,31 +9,29 @@ interface Options {
 }
 
 const help = `
-Reads {"given": ..., "truth": ...}, one a line, and writes each line with "verdict" (correct, wrong or unsure) and
-"reason". null is an answer that was not found. Nothing of an answer is ever run. A line that has one of the two already
-is refused, unless --replace is given. Needs no server.
+Reads {"answer": ..., "reference": ...}, one per line, and adds "verdict" (correct, wrong or unsure) and "reason". null means
+that no answer was found. Answers are never executed. Rejects a line that already has one of the two keys, unless you pass
+--replace. Needs no server.
 
-semantic  whether the two mean the same; unsure where that is not shown, and where graders part by policy
-prm800k   as PRM800K's own grader: reduced fractions, whole numbers as such, tuples in order; unsure only without an answer
-exact     the same text, spaces aside
-numeric   the same number, units aside, within a thousandth of the reference
-choice    the same letter of a multiple choice
+semantic  same meaning; unsure if that can't be shown, or if conventions disagree
+prm800k   PRM800K's own rules: reduced fractions, exact whole numbers, ordered tuples; unsure only without an answer
+exact     same text, ignoring spaces
+numeric   same number, ignoring units, within 0.1% of the reference
+choice    same letter of a multiple choice
 
 Example:
-  $ echo '{"given": "0.5", "truth": "1/2"}' | stepmark grade
-  $ echo '{"given": "4/2", "truth": "2"}' | stepmark grade --mode prm800k`
+  $ echo '{"answer": "0.5", "reference": "1/2"}' | stepmark grade
+  $ echo '{"answer": "4/2", "reference": "2"}' | stepmark grade --mode prm800k`
 
 export function addGrade(parent: Command, shell: Shell): void {
   parent
     .command('grade')
-    .description('judge final answers against reference answers')
-    .argument('[FILE]', 'JSONL; "-" or nothing for standard input')
+    .description('grade final answers against reference answers')
+    .argument('[FILE]', 'JSONL file; standard input if "-" or omitted')
     .addOption(
-      new Option('--mode <name>', 'how answers are compared')
-        .choices(graderModes)
-        .default('semantic'),
+      new Option('--mode <name>', 'comparison mode').choices(graderModes).default('semantic'),
     )
-    .option('--replace', 'verdict and reason that a line has already')
+    .option('--replace', 'overwrite existing verdict and reason keys')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => gradeFile(shell, file, options))
 }
@@ -44,5 +42,5 @@ async function gradeFile(
   { mode, replace: replaces = false }: Options,
 ): Promise<void> {
   const report = await runTaskOnFile(shell, file, { kind: 'grade', mode, replaces })
-  tellOutcomes(shell, report, ['correct', 'wrong', 'unsure'])
+  reportOutcomes(shell, report, ['correct', 'wrong', 'unsure'])
 }

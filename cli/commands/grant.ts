@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { print, say, type Shell } from '@/cli/shell'
 
 const help = `
-Needs DATABASE_URL with the role that owns the database and runs "stepmark migrate". The role named here is the one that
-the servers and workers use: it may read and write rows, make no tables, and only read and add to the audit log. Prints the
-statements; the second time changes nothing. See docs/audit.md.
+Needs DATABASE_URL with the role that owns the database and runs "stepmark migrate". --role names the role of the servers and
+workers: it can read and write rows, but not create tables, and only read and append to the audit log. Prints the statements.
+Running it again changes nothing. See docs/audit.md.
 
-With STEPMARK_ROLE_PASSWORD the role is made where it is not there, and has that password from then on: whoever DATABASE_URL
-names has to be somebody who may make roles. One that has that password already keeps it as PostgreSQL keeps it.
+If STEPMARK_ROLE_PASSWORD is set, the role is created if needed and gets that password. The role in DATABASE_URL must be
+allowed to create roles. A role that already has this password is not changed.
 
 Example:
   $ stepmark migrate && stepmark grant --role stepmark_app`
@@ -15,8 +15,8 @@ Example:
 export function addGrant(parent: Command, shell: Shell): void {
   parent
     .command('grant')
-    .description('give the role of the servers what it needs, and no more')
-    .requiredOption('--role <name>', 'its name')
+    .description('grant the server role its rights')
+    .requiredOption('--role <name>', 'name of the role')
     .addHelpText('after', help)
     .action(({ role }: { role: string }) => grant(shell, role))
 }
@@ -29,11 +29,11 @@ async function grant(shell: Shell, role: string): Promise<void> {
   const statements = await useConnection(url, (client) =>
     grantRights(client, role, readRolePassword()),
   )
-  tellGrant(shell, role, statements)
+  reportGrant(shell, role, statements)
 }
 
-/** Used by `migrate --grant` too. */
-export function tellGrant(shell: Shell, role: string, statements: readonly string[]): void {
+/** Also used by `migrate --grant`. */
+export function reportGrant(shell: Shell, role: string, statements: readonly string[]): void {
   for (const statement of statements) print(shell, `${statement};`)
-  say(shell, `${role} may do what the servers do, and not change what the audit log says.`)
+  say(shell, `${role} has the rights of the servers and can’t change the audit log.`)
 }

@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { tellLineProblem } from '@/cli/line-problems'
+import { reportLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 
 interface Options extends ServerOptions {
@@ -16,11 +16,11 @@ interface Options extends ServerOptions {
   json?: true
 }
 
-/** As the server takes it. */
+/** The server's limit. */
 export const heldOutMaxBytes = 16 * 1024 * 1024
 
 const help = `
-JSONL with "problem" or "question", up to 16 MiB: the statements of a test set. A statement is known again whatever its white space.
+Reads JSONL with "problem" or "question" (up to 16 MiB): the statements of a test set. White space in statements is ignored.
 Prints the name of the list, for "release create --held-out".
 
 Example:
@@ -29,11 +29,11 @@ Example:
 export function addHeldOutAdd(parent: Command, shell: Shell): void {
   const command = parent
     .command('add')
-    .description('name problems that must never be trained on')
-    .argument('<FILE>', 'JSONL; "-" for standard input')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--name <words>', 'of the list (default: from FILE)')
-    .option('--json', 'the list as JSON')
+    .description('add a list of held-out problems')
+    .argument('<FILE>', 'JSONL file; "-" for standard input')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--name <text>', 'name of the list (default: from FILE)')
+    .option('--json', 'print the list as JSON')
     .addHelpText('after', help)
     .action((file: string, options: Options) => addList(shell, file, options))
   addServerOption(command)
@@ -43,7 +43,7 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
   const { project, json } = options
   const server = findServer(options)
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
-  if (name === null) throw new UsageError('Say what the list is called: --name. Nothing was done.')
+  if (name === null) throw new UsageError('No name for the list. Pass --name. Nothing was added.')
   const bytes = await readWhole(shell, file)
   const list = await callServer<typeof addHeldOutListContract>(
     server,
@@ -51,24 +51,24 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
     { project, name },
     {
       file: bytes,
-      ifLost: 'The list may be there: "stepmark release held-out list" shows it.',
+      ifLost: 'The list may have been added: check with "stepmark release held-out list".',
     },
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_lines')
-      for (const problem of readLineProblems(error)) tellLineProblem(shell, file, problem)
+      for (const problem of readLineProblems(error)) reportLineProblem(shell, file, problem)
     throw error
   })
   say(
     shell,
-    `The list "${showText(list.name)}" holds out ${formatNoun(list.problems, 'problem')}; the project has ${formatCount(list.inProject)} of them.`,
+    `List "${showText(list.name)}" added: ${formatNoun(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )
   if (json) printJson(shell, list)
   else print(shell, list.name)
 }
 
-/** The first of the lines that the server refuses. */
-function readLineProblems({ details }: AppError): readonly LineProblem[] {
-  return Array.isArray(details.problems) ? (details.problems as LineProblem[]) : []
+/** The first invalid lines, as reported by the server. */
+function readLineProblems({ details }: AppError): readonly LineError[] {
+  return Array.isArray(details.problems) ? (details.problems as LineError[]) : []
 }
 
 async function readWhole(shell: Shell, file: string): Promise<Buffer<ArrayBuffer>> {
@@ -79,7 +79,7 @@ async function readWhole(shell: Shell, file: string): Promise<Buffer<ArrayBuffer
     bytes += chunk.length
     if (bytes > heldOutMaxBytes)
       throw new UsageError(
-        `${file} has more than ${formatBytes(heldOutMaxBytes)}. Nothing was done; cut it into several lists.`,
+        `${file} is larger than ${formatBytes(heldOutMaxBytes)}. Split it into several lists. Nothing was added.`,
       )
   }
   return Buffer.concat(chunks)

@@ -10,7 +10,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One list a line: its name, how many problems it holds out, how many of them the project has, its SHA-256.
+Prints one list per line: name, problems, problems in the project, SHA-256.
 
 Example:
   $ stepmark release held-out list --project competition-maths`
@@ -18,9 +18,9 @@ Example:
 export function addHeldOutList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('lists of problems that must never be trained on')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them, as JSON')
+    .description('list the lists of held-out problems')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => listLists(shell, options))
   addServerOption(command)
@@ -29,7 +29,8 @@ export function addHeldOutList(parent: Command, shell: Shell): void {
 async function listLists(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const lists = await listHeldOutLists(findServer(options), project)
   if (json) return printJson(shell, { lists })
-  if (lists.length === 0) return say(shell, 'Nothing is held out.')
+  if (lists.length === 0)
+    return say(shell, 'No held-out lists yet. Add one with "stepmark release held-out add".')
   const rows = lists.map(({ name, problems, inProject, sha256 }) => [
     name,
     formatNoun(problems, 'problem'),

@@ -9,7 +9,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Releases that were made with it stay as they are.
+Existing releases that used the list do not change.
 
 Example:
   $ stepmark release held-out remove "Our test set" --project competition-maths`
@@ -17,23 +17,23 @@ Example:
 export function addHeldOutRemove(parent: Command, shell: Shell): void {
   const command = parent
     .command('remove')
-    .description('hold its problems out no longer')
-    .argument('<LIST>', 'its name')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('remove a held-out list')
+    .argument('<LIST>', 'name of the list')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((list: string, options: Options) => removeList(shell, list, options))
   addServerOption(command)
 }
 
-async function removeList(shell: Shell, meant: string, options: Options): Promise<void> {
+async function removeList(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project } = options
   const server = findServer(options)
-  for (const { list, name } of await findHeldOutLists(server, project, [meant])) {
+  for (const { list, name } of await findHeldOutLists(server, project, [nameOrId])) {
     await callServer<typeof removeHeldOutListContract>(
       server,
       { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
       { project, list },
     )
-    say(shell, `The list "${showText(name)}" is removed.`)
+    say(shell, `List "${showText(name)}" removed.`)
   }
 }

@@ -7,7 +7,7 @@ import {
   refuseColumns,
 } from '@/cli/file-options'
 import type { Source } from '@/cli/open-input'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import type { Shell } from '@/cli/shell'
 
@@ -16,7 +16,7 @@ interface Options extends ServerOptions {
   format: ImportInput['format']
   splitting?: ImportInput['splitting']
   column?: ImportInput['columns']
-  take: ImportInput['take']
+  invalidLines: ImportInput['onInvalidLines']
   labels: ImportInput['labels']
   requests?: string
   dryRun?: true
@@ -26,51 +26,52 @@ interface Options extends ServerOptions {
   json?: true
 }
 
-const takeChoices = ['all', 'valid-lines'] as const satisfies readonly ImportInput['take'][]
-const labelChoices = [
-  'keep',
-  'gold',
-  'leave-out',
-] as const satisfies readonly ImportInput['labels'][]
+const invalidLinesChoices = [
+  'reject',
+  'skip',
+] as const satisfies readonly ImportInput['onInvalidLines'][]
+const labelChoices = ['keep', 'gold', 'drop'] as const satisfies readonly ImportInput['labels'][]
 
 const help = `
-Each FILE goes to the server in pieces, gzip as it is, and comes in whole or not at all. What is there already is left
-alone: the same file twice adds nothing. Lines that cannot be used are named as "validate" names them, all of them.
-When the network goes away it is tried again for a minute; then --resume goes on where the server is.
-Ctrl-C cancels the import on the server; once more leaves at once.
+Uploads each FILE in chunks (gzip as is) and imports all of it or nothing. Existing data is not changed: importing the same
+file twice adds nothing. Reports all invalid lines like "validate". Retries for a minute if the network fails; continue
+later with --resume. Ctrl-C cancels the import on the server; press it again to quit at once.
 
 Example:
   $ stepmark import candidates.jsonl --project competition-maths
   $ gzip -c candidates.jsonl | stepmark import - --project competition-maths --dry-run
   $ id=$(stepmark import candidates.jsonl --project competition-maths --detach)
   $ stepmark import table.csv --project competition-maths --column problem=Question --column text=Output
-  $ stepmark import candidates.jsonl --project competition-maths --take valid-lines --json > report.json`
+  $ stepmark import candidates.jsonl --project competition-maths --invalid-lines skip --json > report.json`
 
 export function addImport(parent: Command, shell: Shell): void {
   const command = parent
     .command('import')
-    .description('bring solutions in')
-    .argument('[FILES...]', 'in any format that it reads, gzip or not; "-" for standard input')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('import solutions')
+    .argument('[FILES...]', 'files in any input format, may be gzipped; "-" for standard input')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addOption(makeFormatOption())
     .addOption(makeSplittingOption())
     .addOption(makeColumnOption())
     .addOption(
-      new Option('--take <which>', 'all: one bad line refuses the file')
-        .choices(takeChoices)
-        .default('all'),
+      new Option('--invalid-lines <action>', 'reject the file, or skip invalid lines')
+        .choices(invalidLinesChoices)
+        .default('reject'),
     )
     .addOption(
-      new Option('--labels <what>', 'those that come with the data; gold: as known answers')
+      new Option(
+        '--labels <what>',
+        'how to import labels in the data; gold uses them as known answers',
+      )
         .choices(labelChoices)
         .default('keep'),
     )
-    .option('--requests <FILE>', 'the requests that the lines of a batch answer')
-    .option('--dry-run', 'say what would come in, and change nothing')
-    .option('--detach', 'end when the server has it all, and print the name of the import')
-    .option('--resume <import>', 'go on with an import: FILE where a part of it was sent')
-    .option('--status <import>', 'say how far an import is, or what became of it')
-    .option('--json', 'reports as JSON on standard output, one after another')
+    .option('--requests <FILE>', 'batch requests that the lines respond to')
+    .option('--dry-run', 'preview the import without changes')
+    .option('--detach', 'return after the upload and print the import id')
+    .option('--resume <import>', 'continue an import; pass FILE if its upload is incomplete')
+    .option('--status <import>', 'print the status of an import')
+    .option('--json', 'print one JSON report per file')
     .addHelpText('after', help)
     .action((files: string[], options: Options) => runImport(shell, files, options))
   addServerOption(command)
@@ -85,20 +86,20 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
     import('@/cli/interrupt'),
     import('@/cli/run-import'),
   ])
-  // Before the first is sent: a name that was typed wrongly should leave nothing half done.
+  // Check all files first, so that a typo does not leave a partial import.
   const sources: Source[] = []
   for (const file of files) sources.push(await findSendable(shell, file))
-  const { project, format, splitting = 'project', take, labels, dryRun = false } = options
+  const { project, format, splitting = 'project', invalidLines, labels, dryRun = false } = options
   const { column: columns = {} } = options
   await withInterrupt(async (signal) => {
     const task = {
-      calls: { shell, server, project, signal },
-      choices: { format, splitting, take, labels, columns, dryRun },
+      context: { shell, server, project, signal },
+      choices: { format, splitting, onInvalidLines: invalidLines, labels, columns, dryRun },
       requests: options.requests,
       detach: options.detach ?? false,
       json: options.json ?? false,
     }
-    if (options.status !== undefined) return run.tellImport(task, options.status)
+    if (options.status !== undefined) return run.reportImport(task, options.status)
     if (options.resume !== undefined)
       return run.resumeImport(task, options.resume, sources[0] ?? null)
     for (const source of sources) await run.importFile(task, source)
@@ -106,14 +107,14 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
 }
 
 function refuseMixtures(files: readonly string[], { resume, status, requests }: Options): void {
-  const refuse = (words: string) => {
-    throw new UsageError(`${words} Nothing was done.`)
+  const refuse = (reason: string) => {
+    throw new UsageError(`${reason} Nothing was imported.`)
   }
-  if (resume !== undefined && status !== undefined) refuse('Choose one of --resume and --status.')
+  if (resume !== undefined && status !== undefined) refuse('Pass either --resume or --status.')
   if (status !== undefined && files.length > 0) refuse('--status takes no FILE.')
-  if (resume !== undefined && files.length > 1) refuse('--resume takes one FILE, or none.')
+  if (resume !== undefined && files.length > 1) refuse('--resume takes at most one FILE.')
   if (resume === undefined && status === undefined && files.length === 0)
-    refuse('Name the FILE to import; "-" is standard input.')
+    refuse('No file to import. Pass FILE, or "-" for standard input.')
   if ([...files, requests].filter((file) => file === '-').length > 1)
-    refuse('Standard input can be read once.')
+    refuse('Use "-" only once: standard input can be read once.')
 }

@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { print, say, type Shell } from '@/cli/shell'
-import { tellGrant } from './grant'
+import { reportGrant } from './grant'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Prints the names of what was applied. Each migration happens whole or not at all; a database that is
-up to date is left as it is. The tables of jobs are made, too. With --grant it then does what "stepmark grant" does, and
-prints those statements as well; a role that would not do is refused before anything is applied. Two at once wait for each
-other.
+Needs DATABASE_URL. Applies pending migrations, each completely or not at all, and prints their names. Also creates the job
+tables. With --grant it then does the same as "stepmark grant" and prints those statements; an unsuitable role is rejected
+before anything is applied. Concurrent runs wait for each other.
 
 Example:
   $ stepmark migrate`
@@ -15,8 +14,8 @@ Example:
 export function addMigrate(parent: Command, shell: Shell): void {
   parent
     .command('migrate')
-    .description('bring the database up to date')
-    .option('--grant <role>', 'the role of the servers, which is then given what it needs')
+    .description('migrate the database')
+    .option('--grant <role>', 'then grant this server role its rights')
     .addHelpText('after', help)
     .action(({ grant: role }: { grant?: string }) => migrate(shell, role))
 }
@@ -29,8 +28,10 @@ async function migrate(shell: Shell, role: string | undefined): Promise<void> {
   const statements = await bringUpToDate(url, role ?? null, (applied) => {
     for (const name of applied) print(shell, name)
     const what =
-      applied.length === 0 ? 'Nothing to do' : `${formatNoun(applied.length, 'migration')} applied`
-    say(shell, `${what}: the database is up to date.`)
+      applied.length === 0
+        ? 'No migration to apply'
+        : `${formatNoun(applied.length, 'migration')} applied`
+    say(shell, `${what}. The database is up to date.`)
   })
-  if (role !== undefined) tellGrant(shell, role, statements)
+  if (role !== undefined) reportGrant(shell, role, statements)
 }

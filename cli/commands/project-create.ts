@@ -13,8 +13,8 @@ type Settings = Pick<
 type Options = ServerOptions & Settings & { json?: true }
 
 const help = `
-Prints the name that the project has in addresses, for --project. You become its admin. The template sets how texts are
-cut into steps, how answers are compared, what is asked at the first error, and the first version of the guideline.
+Creates a project with you as its admin and prints its slug, for --project. The template sets how texts are split into steps,
+how answers are compared, the questions at the first error, and the first guideline.
 
 Example:
   $ stepmark project create "Competition maths" --overlap 2
@@ -23,22 +23,28 @@ Example:
 export function addProjectCreate(parent: Command, shell: Shell): void {
   const command = parent
     .command('create')
-    .description('make a project')
-    .argument('<NAME>', 'for people')
-    .option('--slug <name>', 'for addresses: small letters, digits, hyphens (default: from NAME)')
+    .description('create a project')
+    .argument('<NAME>', 'display name')
+    .option(
+      '--slug <name>',
+      'slug for URLs: lower-case letters, digits and hyphens (default: from NAME)',
+    )
     .addOption(
-      new Option('--template <name>', 'what the problems are about')
+      new Option('--template <name>', 'subject of the problems')
         .choices(projectTemplates)
         .default('mathematics'),
     )
     .addOption(
-      new Option('--flow <name>', 'read solutions to their first error, or build them from options')
+      new Option(
+        '--flow <name>',
+        'find the first error (solution) or build a solution (step_choice)',
+      )
         .choices(flows)
         .default('solution'),
     )
-    .option('--overlap <people>', 'how many label each solution (default: 1)', readWholeNumber)
-    .option('--lease-minutes <minutes>', 'how long a hold lasts (default: 30)', readWholeNumber)
-    .option('--json', 'the project as JSON')
+    .option('--overlap <people>', 'annotators per solution (default: 1)', readWholeNumber)
+    .option('--lease-minutes <minutes>', 'lease duration (default: 30)', readWholeNumber)
+    .option('--json', 'print the project as JSON')
     .addHelpText('after', help)
     .action((name: string, options: Options) => createProject(shell, name, options))
   addServerOption(command)
@@ -50,9 +56,9 @@ async function createProject(shell: Shell, name: string, options: Options): Prom
     findServer({ url }),
     { method: 'post', path: '/projects' },
     { name, ...settings },
-    { ifLost: 'The project may have been made: "stepmark project list" shows it.' },
+    { ifLost: 'The project may have been created: check with "stepmark project list".' },
   )
-  say(shell, `The project "${showText(project.name)}" is there. You are its admin.`)
+  say(shell, `Project "${showText(project.name)}" created. You are its admin.`)
   if (json) printJson(shell, project)
   else print(shell, project.slug)
 }

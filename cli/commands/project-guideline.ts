@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openInput } from '@/cli/open-input'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, say, type Shell } from '@/cli/shell'
 import type {
@@ -14,8 +14,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-With a FILE it publishes that text as the next version, and prints its number; everybody reads what is new in it before
-they label on. Without one it prints the text that is in force. If somebody publishes in between, nothing is changed.
+With FILE, publishes it as the next guideline version and prints the version number. Annotators read the changes before they
+continue. Without FILE, prints the current guideline. Fails without changes if someone else publishes in between.
 
 Example:
   $ stepmark project guideline --project competition-maths > guideline.md
@@ -25,10 +25,10 @@ Example:
 export function addProjectGuideline(parent: Command, shell: Shell): void {
   const command = parent
     .command('guideline')
-    .description('publish a guideline, or print the one in force')
-    .argument('[FILE]', 'Markdown with formulas; "-" for standard input')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--summary <words>', 'what is new in it')
+    .description('publish or print the guideline')
+    .argument('[FILE]', 'Markdown file with formulas; "-" for standard input')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--summary <text>', 'what changed')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) =>
       file === undefined ? printGuideline(shell, options) : publishGuideline(shell, file, options),
@@ -46,22 +46,21 @@ const readGuideline = (options: Options) =>
 async function printGuideline(shell: Shell, options: Options): Promise<void> {
   const { guideline } = await readGuideline(options)
   if (!guideline) return say(shell, 'The project has no guideline yet.')
-  // The text ends in a line feed of its own, or gets one.
   print(shell, guideline.source.replace(/\n$/, ''))
 }
 
 async function publishGuideline(shell: Shell, file: string, options: Options): Promise<void> {
   const { project, summary } = options
   if (summary === undefined)
-    throw new UsageError('Say what is new in it: --summary WORDS. Nothing was done.')
+    throw new UsageError('No summary of changes. Pass --summary TEXT. Nothing was published.')
   const { latest } = await readGuideline(options)
   const { version } = await callServer<typeof publishGuidelineContract>(
     findServer(options),
     { method: 'post', path: '/projects/{project}/guideline' },
     { project, text: await readText(shell, file), summary, basedOn: latest },
-    { ifLost: 'The version may have been published: without a FILE this command shows it.' },
+    { ifLost: 'The version may have been published: check by running this command without FILE.' },
   )
-  say(shell, `Version ${version} is published. Annotators read it before they label on.`)
+  say(shell, `Version ${version} published. Annotators read it before they continue.`)
   print(shell, String(version))
 }
 
@@ -74,7 +73,7 @@ async function readText(shell: Shell, file: string): Promise<string> {
     return text + decoder.decode()
   } catch (error) {
     if (error instanceof TypeError)
-      throw new UsageError(`${file} cannot be read: it is not UTF-8. Nothing was done.`)
+      throw new UsageError(`${file} can’t be read because it is not UTF-8. Nothing was published.`)
     throw error
   }
 }

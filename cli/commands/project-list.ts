@@ -4,7 +4,7 @@ import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import type { listProjectsContract } from '@/lib/projects/contract'
 
 const help = `
-One project a line: its name for --project, your role in it, how many people label each solution, its name for people.
+Prints one project per line: slug, your role, overlap, name.
 
 Example:
   $ stepmark project list`
@@ -12,8 +12,8 @@ Example:
 export function addProjectList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('the projects that you are in; all for an instance admin')
-    .option('--json', 'everything about them, as JSON')
+    .description('list your projects (instance admins: all)')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: ServerOptions & { json?: true }) => listProjects(shell, options))
   addServerOption(command)
@@ -29,7 +29,8 @@ async function listProjects(
     {},
   )
   if (json) return printJson(shell, { projects })
-  if (projects.length === 0) return say(shell, 'You are in no project.')
+  if (projects.length === 0)
+    return say(shell, 'No projects yet. Create one with "stepmark project create".')
   const rows = projects.map(({ slug, role, overlap, name }) => [
     slug,
     role ?? '-',

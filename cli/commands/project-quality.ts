@@ -14,8 +14,8 @@ type Settings = ReplyOf<typeof getQualitySettingsContract>
 type Options = ServerOptions & Changes & { project: string; json?: true }
 
 const help = `
-Without a setting it prints those in force; with one or more it changes these, and prints all. Shares are numbers from 0
-to 1. Work is measured by gold: solutions whose first errors are known.
+Prints the quality settings, or changes those that you pass and prints all. Shares are numbers from 0 to 1. Quality is
+measured with gold (solutions with a known first error).
 
 Example:
   $ stepmark project quality --project competition-maths
@@ -25,44 +25,44 @@ Example:
 export function addProjectQuality(parent: Command, shell: Shell): void {
   const command = parent
     .command('quality')
-    .description('how work is measured: screening, gold, pauses, review samples')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .addOption(makeSwitch('--screens', 'new annotators pass a screening first'))
-    .option('--screening-items <N>', 'solutions in a screening, 1 to 200', readWholeNumber)
-    .option('--screening-share <share>', 'of them answered exactly to pass', readShare)
-    .option('--gold-share <share>', 'gold among what is served, at most 0.5', readShare)
+    .description('show or change the quality settings')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .addOption(makeSwitch('--screens', 'require screening for new annotators'))
+    .option('--screening-items <N>', 'solutions per screening, 1 to 200', readWholeNumber)
+    .option('--screening-share <share>', 'exact match needed to pass screening', readShare)
+    .option('--gold-share <share>', 'share of gold in served work, at most 0.5', readShare)
     .option(
       '--gold-per-round <N>',
-      'so much in a round instead; "off": by share',
-      readOff(readWholeNumber),
+      'fixed number per person per round, or "off" to use the share',
+      readNumberOrOff(readWholeNumber),
     )
-    .addOption(makeSwitch('--explains-gold', 'annotators are shown afterwards what was known'))
+    .addOption(makeSwitch('--explains-gold', 'show annotators the known answer afterwards'))
     .option(
       '--pause-under <share>',
-      'exact answers to be paused under, or "off"',
-      readOff(readShare),
+      'pause below this exact-match rate, or "off"',
+      readNumberOrOff(readShare),
     )
+    .option('--blind-share <share>', 'share of the hidden-reference arm, at most 0.9', readShare)
+    .option('--review-share <share>', 'review sample of all annotations', readShare)
     .option(
-      '--blind-share <share>',
-      'annotations without the reference answer, at most 0.9',
+      '--review-first-share <share>',
+      "review sample of a person's first annotations",
       readShare,
     )
-    .option('--review-share <share>', "drawn for review, of everybody's work", readShare)
-    .option('--review-first-share <share>', "drawn for review, of a person's first ones", readShare)
-    .option('--review-first-count <N>', 'how many are the first ones', readWholeNumber)
-    .option('--json', 'the settings as JSON')
+    .option('--review-first-count <N>', 'how many count as first', readWholeNumber)
+    .option('--json', 'print the settings as JSON')
     .addHelpText('after', help)
     .action((options: Options) => runQuality(shell, options))
   addServerOption(command)
 }
 
-const makeSwitch = (flag: string, words: string) =>
-  new Option(`${flag} <on|off>`, words).argParser((text: string) => {
-    if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Say on or off.')
+const makeSwitch = (flag: string, description: string) =>
+  new Option(`${flag} <on|off>`, description).argParser((text: string) => {
+    if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Use on or off.')
     return text === 'on'
   })
 
-const readOff = (read: (text: string) => number) => (text: string) =>
+const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
   text === 'off' ? null : read(text)
 
 async function runQuality(shell: Shell, options: Options): Promise<void> {
@@ -79,7 +79,10 @@ async function runQuality(shell: Shell, options: Options): Promise<void> {
           server,
           { method: 'patch', path: '/projects/{project}/quality' },
           { project, ...changes },
-          { ifLost: 'The settings may have been changed: without a setting this shows them.' },
+          {
+            ifLost:
+              'The settings may have been changed: check by running this command without settings.',
+          },
         )
   if (json) return printJson(shell, settings)
   const { gold, ...rest } = settings
@@ -87,10 +90,10 @@ async function runQuality(shell: Shell, options: Options): Promise<void> {
     shell,
     formatTable(Object.entries(rest).map(([name, value]) => [spell(name), write(value)])),
   )
-  say(shell, `Solutions whose first errors are known: ${gold}.`)
+  say(shell, `Gold solutions: ${gold}.`)
 }
 
-/** `screeningItems` is `--screening-items`, less the dashes before it. */
+/** `screeningItems` to `screening-items`. */
 const spell = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 function write(value: Settings[keyof Settings]): string {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { followRelease } from '@/cli/follow-release'
 import { findHeldOutLists } from '@/cli/held-out-lists'
 import { withInterrupt } from '@/cli/interrupt'
-import { createRelease } from '@/cli/release-calls'
+import { createRelease } from '@/cli/release-requests'
 import {
   addReleaseOptions,
   readReleaseInput,
@@ -10,7 +10,7 @@ import {
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
-import { describeCounts, describeWarnings } from '@/cli/release-words'
+import { describeCounts, describeWarnings } from '@/cli/describe-release'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
@@ -23,15 +23,14 @@ interface Options extends ServerOptions, ReleaseOptions {
 }
 
 const help = `
-Freezes submitted annotations of one moment into files, with a manifest, a dataset card and checksums, and prints the
-number of the release. Unfinished work, gold, screening and annotations that break the rules are left out unless asked
-for; what is not taken is counted by why. Problems, not solutions, are put into train or test, with --since as in that
-release unless told otherwise. The problems of held-out lists are never trained on: those of --held-out, else of all lists
-of the project, with --no-held-out of none. Ctrl-C cancels it.
+Freezes the submitted annotations of one moment into files with a manifest, dataset card and checksums, and prints the release
+number. Excludes unfinished work, gold, screening and annotations that break the rules, unless you include them, and counts
+them by reason. Splits by problem into train and test; --since keeps the split of that release. Problems on held-out lists
+never go into train: those of --held-out, by default all lists of the project, with --no-held-out none. Ctrl-C cancels.
 
---consensus says what becomes of a solution that several people labelled: a row for each annotation, or one row. majority
-takes the first error that most people gave, dawid-skene counts people by how often they are right, adjudicated takes the
-reviewer's labels, else the --fallback. Solutions whose votes are even are left out, and counted.
+--consensus sets how to combine several annotations of a solution: each keeps a row per annotation; majority takes the most
+frequent first error, dawid-skene weights annotators by their accuracy, and adjudicated takes the reviewer's labels, or else
+the --fallback. Ties are excluded and counted.
 
 Formats: ${releaseFormats.join(', ')}.
 
@@ -42,13 +41,13 @@ Example:
 export function addReleaseCreate(parent: Command, shell: Shell): void {
   const command = parent
     .command('create')
-    .description('freeze an export')
-    .argument('<NAME>', 'for people')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('create a release')
+    .argument('<NAME>', 'name of the release')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
   addReleaseOptions(command)
-    .option('--wait', 'until it is written (as it does anyway)')
-    .addOption(new Option('--detach', 'end at once; the server goes on').conflicts('wait'))
-    .option('--json', 'the release as JSON')
+    .option('--wait', 'wait until it is written (default)')
+    .addOption(new Option('--detach', 'return at once; the server continues').conflicts('wait'))
+    .option('--json', 'print the release as JSON')
     .addHelpText('after', help)
     .action((name: string, options: Options) => makeRelease(shell, name, options))
   addServerOption(command)
@@ -63,9 +62,9 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   const ids = lists === false ? [] : lists?.map(({ list }) => list)
   const input = readReleaseInput(project, name, options, ids)
   const release = await withInterrupt(async (signal) => {
-    const calls = { shell, server, project, signal }
-    const begun = await createRelease(calls, input)
-    return detach ? begun : followRelease(calls, begun)
+    const context = { shell, server, project, signal }
+    const started = await createRelease(context, input)
+    return detach ? started : followRelease(context, started)
   })
   if (json) printJson(shell, release)
   else print(shell, String(release.number))
@@ -73,14 +72,14 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   if (detach)
     return say(
       shell,
-      `Release ${release.number} is being written: "stepmark release show ${release.number} ${again}" says how far it is.`,
+      `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${again}`,
     )
   const files = formatNoun(release.files.length, 'file')
   const rows = [
     `Release ${release.number}, ${showText(release.name)}: ${files}.`,
     ...describeCounts(release),
     ...describeWarnings(release),
-    `"stepmark release download ${release.number} ${again}" brings them here.`,
+    `To download: stepmark release download ${release.number} ${again}`,
   ]
   say(shell, rows.join('\n'))
 }

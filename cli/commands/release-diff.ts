@@ -15,9 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Counts annotations, and lists the first of each kind: added, removed, changed (labelled again, or repaired) and moved
-(between train and test), with what was asked for otherwise. A line says where the annotation is, of which problem and
-solution it is, who made it, and its id.
+Counts annotations and lists the first of each kind: added, removed, changed (labelled again or repaired) and moved (between
+train and test), plus changed release options. Each line has the split, problem, solution, annotator and annotation id.
 
 Example:
   $ stepmark release diff 1 2 --project competition-maths`
@@ -25,11 +24,11 @@ Example:
 export function addReleaseDiff(parent: Command, shell: Shell): void {
   const command = parent
     .command('diff')
-    .description('what is otherwise in a later release')
-    .argument('<FROM>', 'number of the earlier one', readWholeNumber)
-    .argument('<TO>', 'number of the later one', readWholeNumber)
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'the same as JSON')
+    .description('compare two releases')
+    .argument('<FROM>', 'number of the earlier release', readWholeNumber)
+    .argument('<TO>', 'number of the later release', readWholeNumber)
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print as JSON')
     .addHelpText('after', help)
     .action((from: number, to: number, options: Options) => diffReleases(shell, from, to, options))
   addServerOption(command)
@@ -49,8 +48,8 @@ async function diffReleases(
   if (json) return printJson(shell, difference)
   const rows = listChanges(difference)
   if (rows.length > 0) print(shell, formatTable(rows))
-  const { added, removed, changed, moved, same } = difference
-  const counts = Object.entries({ added, removed, changed, moved, same })
+  const { added, removed, changed, moved, unchanged } = difference
+  const counts = Object.entries({ added, removed, changed, moved, unchanged })
   say(shell, `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
 }
 
@@ -63,7 +62,7 @@ function listChanges(difference: Difference): string[][] {
     moved: firstMoved,
   })
   return [
-    ...options.map(({ place, from, to }) => ['asked', place, writeValue(from), writeValue(to)]),
+    ...options.map(({ option, from, to }) => ['option', option, writeValue(from), writeValue(to)]),
     ...kinds.flatMap(([kind, changes]) =>
       changes.map((change) => [
         kind,
@@ -83,11 +82,13 @@ function describeSplit({ from, to, split }: Change): string {
   return `${from} to ${to}`
 }
 
-/** Its name in the data, and how it begins, on one line. */
-function nameProblem({ problem, problemExternalId, statementStart }: Change): string {
+/** Its external id or id, and the beginning of its statement, in one line. */
+function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
-  return statementStart === null ? name : `${name}: ${statementStart.replace(/\s+/g, ' ').trim()}`
+  return statementExcerpt === null
+    ? name
+    : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
 }
 
-/** What was not asked for has no value. */
+/** An option that was not set has no value. */
 const writeValue = (value: unknown) => (value === undefined ? '-' : JSON.stringify(value))

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { downloadFile } from '@/cli/download-file'
 import { readWholeNumber } from '@/cli/file-options'
 import { withInterrupt } from '@/cli/interrupt'
-import { readCode, UsageError } from '@/cli/refusals'
-import { getRelease, type Release } from '@/cli/release-calls'
+import { readCode, UsageError } from '@/cli/errors'
+import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
@@ -18,8 +18,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Every file is checked against its SHA-256 and stands there once it is whole. What breaks off is gone on with by the same
-command; files that are there already are left alone. Prints the folder.
+Checks every file against its SHA-256. A file appears when it is complete. Run the command again to continue an interrupted
+download; existing files are kept. Prints the folder.
 
 Example:
   $ stepmark release download 1 --project competition-maths
@@ -28,12 +28,12 @@ Example:
 export function addReleaseDownload(parent: Command, shell: Shell): void {
   const command = parent
     .command('download')
-    .description('bring the files of a release here')
-    .argument('<NUMBER>', 'of the release', readWholeNumber)
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--file <name>', 'only this one')
-    .option('-o, --out <FOLDER>', 'where to (default: <project>-release-<number>)')
-    .option('--json', 'folder and files as JSON')
+    .description('download the files of a release')
+    .argument('<NUMBER>', 'release number', readWholeNumber)
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--file <name>', 'download only this file')
+    .option('-o, --out <FOLDER>', 'target folder (default: <project>-release-<number>)')
+    .option('--json', 'print folder and files as JSON')
     .addHelpText('after', help)
     .action((number: number, options: Options) => downloadRelease(shell, number, options))
   addServerOption(command)
@@ -42,17 +42,17 @@ export function addReleaseDownload(parent: Command, shell: Shell): void {
 async function downloadRelease(shell: Shell, number: number, options: Options): Promise<void> {
   const { project, json, out: folder = `${project}-release-${number}` } = options
   await withInterrupt(async (signal) => {
-    const calls = { shell, server: findServer(options), project, signal }
-    const files = chooseFiles(await getRelease(calls, number), options.file)
+    const context = { shell, server: findServer(options), project, signal }
+    const files = chooseFiles(await getRelease(context, number), options.file)
     await makeFolder(folder)
     let brought = 0
-    for (const file of files) if (await downloadFile(calls, number, file, folder)) brought += 1
+    for (const file of files) if (await downloadFile(context, number, file, folder)) brought += 1
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const there = files.length - brought
-    const already = there > 0 ? `, ${there} of them there already` : ''
+    const already = there > 0 ? `, ${there} already there` : ''
     say(
       shell,
-      `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${already}; every SHA-256 is right.`,
+      `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${already}. All SHA-256 match.`,
     )
     if (json) printJson(shell, { folder, files })
     else print(shell, folder)
@@ -64,14 +64,14 @@ function chooseFiles({ number, state, files }: Release, name: string | undefined
     throw new AppError(
       'conflict',
       state === 'running'
-        ? `Release ${number} is being written. Nothing was downloaded; try again when it is done.`
+        ? `Release ${number} is still being written. Try again when it is done. Nothing was downloaded.`
         : `Release ${number} has no files: it ${state === 'failed' ? 'failed' : 'was cancelled'}. Nothing was downloaded.`,
     )
   if (name === undefined) return files
   const chosen = files.filter((file) => file.name === name)
   if (chosen.length > 0) return chosen
   const names = files.map((file) => file.name).join(', ')
-  throw new UsageError(`Release ${number} has no file "${name}", but ${names}.`)
+  throw new UsageError(`Release ${number} has no file "${name}". Its files: ${names}.`)
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -79,6 +79,8 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true })
   } catch (error) {
     if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EROFS'].includes(readCode(error) ?? '')) throw error
-    throw new UsageError(`${folder} cannot be a folder to write to. Nothing was downloaded.`)
+    throw new UsageError(
+      `Can’t write to the folder ${folder}. Choose another with --out. Nothing was downloaded.`,
+    )
   }
 }

@@ -10,7 +10,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One release a line, newest first: its number, its name, how it ended, its files, when and by whom it was made.
+Prints one release per line, newest first: number, name, state, files, time, creator.
 
 Example:
   $ stepmark release list --project competition-maths`
@@ -18,9 +18,9 @@ Example:
 export function addReleaseList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('the releases of a project')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them, as JSON')
+    .description('list the releases of a project')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => listReleases(shell, options))
   addServerOption(command)
@@ -33,7 +33,8 @@ async function listReleases(shell: Shell, { project, json, ...options }: Options
     { project },
   )
   if (json) return printJson(shell, { releases })
-  if (releases.length === 0) return say(shell, 'There is no release yet.')
+  if (releases.length === 0)
+    return say(shell, 'No releases yet. Create one with "stepmark release create".')
   const rows = releases.map(({ number, name, state, files, createdAt, by }) => [
     String(number),
     name,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { downloadFile } from '@/cli/download-file'
 import { readWholeNumber } from '@/cli/file-options'
-import { nameAsOnHub, placeOnHub, sumAsOnHub } from '@/cli/hub-layout'
+import { useHubPaths, hubPath, makeHubSums } from '@/cli/hub-layout'
 import { withInterrupt } from '@/cli/interrupt'
 import { type HubFile, pushToHub } from '@/cli/push-to-hub'
-import { UsageError } from '@/cli/refusals'
-import { getRelease, type Release } from '@/cli/release-calls'
+import { UsageError } from '@/cli/errors'
+import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
@@ -28,10 +28,9 @@ interface Options extends ServerOptions {
 const defaultHub = 'https://huggingface.co'
 
 const help = `
-The token for the hub is in HF_TOKEN and must be allowed to write. The repository is made where there is none, to be
-read by its owner alone unless --public is said. README.md, manifest.json, SHA256SUMS, annotations.jsonl and consensus.jsonl
-stand at its top, the data in data/; README.md and SHA256SUMS name the files as they stand there. What is there already is
-not sent again, and what else is in the repository is left alone. Prints its address.
+Needs HF_TOKEN, a Hugging Face token with write access. Creates the dataset repository if needed, private unless you pass
+--public. README.md, manifest.json, SHA256SUMS, annotations.jsonl and consensus.jsonl are at the top level, the data in data/.
+Existing identical files are not sent again, and other files in the repository are kept. Prints the URL.
 
 Example:
   $ test -z "$HF_TOKEN" || stepmark release push 1 --project competition-maths --repo "$HF_OWNER/steps"`
@@ -39,13 +38,13 @@ Example:
 export function addReleasePush(parent: Command, shell: Shell): void {
   const command = parent
     .command('push')
-    .description('put a release on the Hugging Face hub')
-    .argument('<NUMBER>', 'of the release', readWholeNumber)
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .requiredOption('--repo <owner/name>', 'the data set there', readRepo)
-    .option('--public', 'for everybody to read')
-    .option('--hub-url <address>', `another server that speaks as ${defaultHub} does`)
-    .option('--json', 'what was sent, as JSON')
+    .description('push a release to the Hugging Face Hub')
+    .argument('<NUMBER>', 'release number', readWholeNumber)
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--repo <owner/name>', 'dataset repository', readRepo)
+    .option('--public', 'make the repository public')
+    .option('--hub-url <address>', `compatible server instead of ${defaultHub}`)
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
     .action((number: number, options: Options) => pushRelease(shell, number, options))
   addServerOption(command)
@@ -56,10 +55,12 @@ async function pushRelease(shell: Shell, number: number, options: Options): Prom
   const server = findServer(options)
   const token = findHubToken()
   if (hubUrl !== undefined && !/^https?:\/\//.test(hubUrl))
-    throw new UsageError(`${hubUrl} is not an address: it begins with http:// or https://.`)
+    throw new UsageError(
+      `${hubUrl} is not a URL. Use one that starts with http:// or https://. Nothing was pushed.`,
+    )
   await withInterrupt(async (signal) => {
-    const calls = { shell, server, project, signal }
-    const release = await getRelease(calls, number)
+    const context = { shell, server, project, signal }
+    const release = await getRelease(context, number)
     if (release.state !== 'done')
       throw new AppError(
         'conflict',
@@ -67,7 +68,7 @@ async function pushRelease(shell: Shell, number: number, options: Options): Prom
       )
     const folder = await mkdtemp(join(tmpdir(), 'stepmark-release-'))
     try {
-      for (const file of release.files) await downloadFile(calls, number, file, folder)
+      for (const file of release.files) await downloadFile(context, number, file, folder)
       const pushed = await pushToHub(
         shell,
         {
@@ -79,7 +80,7 @@ async function pushRelease(shell: Shell, number: number, options: Options): Prom
         await readFiles(release, folder),
         { title: `Release ${number}: ${release.name}`, signal },
       )
-      tellPushed(shell, release, { ...pushed, repo, hubUrl, json })
+      reportPush(shell, release, { ...pushed, repo, hubUrl, json })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -90,37 +91,38 @@ function findHubToken(): string {
   const token = readHubToken()
   if (!token)
     throw new UsageError(
-      'HF_TOKEN is not set: a token of the Hugging Face hub that may write. Nothing was done.',
+      'HF_TOKEN is not set. Set it to a Hugging Face token with write access. Nothing was pushed.',
     )
   if (!token.startsWith('hf_'))
-    throw new UsageError('HF_TOKEN is no token of the hub: those begin with hf_. Nothing was done.')
+    throw new UsageError(
+      'HF_TOKEN is not a Hugging Face token: those start with hf_. Nothing was pushed.',
+    )
   return token
 }
 
 function readRepo(text: string): string {
-  if (!/^[\w.-]{1,96}\/[\w.-]{1,96}$/.test(text))
-    throw new InvalidArgumentError('Write owner/name.')
+  if (!/^[\w.-]{1,96}\/[\w.-]{1,96}$/.test(text)) throw new InvalidArgumentError('Use owner/name.')
   return text
 }
 
-/** The files as they will stand there: from the disk, but for the two that name the others. */
+/** The files as pushed: from disk, except the two that name the others. */
 async function readFiles({ files }: Release, folder: string): Promise<HubFile[]> {
   const names = files.map(({ name }) => name)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const card = names.includes('README.md') ? nameAsOnHub(await read('README.md'), names) : ''
+  const card = names.includes('README.md') ? useHubPaths(await read('README.md'), names) : ''
   const cardSum = createHash('sha256').update(card).digest('hex')
   return Promise.all(
     names.map(async (name) => {
-      const path = placeOnHub(name)
+      const path = hubPath(name)
       if (name === 'README.md') return { path, content: new Blob([card]) }
       if (name === 'SHA256SUMS')
-        return { path, content: new Blob([sumAsOnHub(await read(name), names, cardSum)]) }
+        return { path, content: new Blob([makeHubSums(await read(name), names, cardSum)]) }
       return { path, content: await openAsBlob(join(folder, name)) }
     }),
   )
 }
 
-interface Told {
+interface PushReport {
   sent: number
   others: number
   repo: string
@@ -128,15 +130,15 @@ interface Told {
   json: true | undefined
 }
 
-function tellPushed(shell: Shell, release: Release, told: Told): void {
-  const { sent, others, repo, hubUrl = defaultHub, json } = told
+function reportPush(shell: Shell, release: Release, report: PushReport): void {
+  const { sent, others, repo, hubUrl = defaultHub, json } = report
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
-  const left = others > 0 ? ` Left alone there: ${formatNoun(others, 'other file')}.` : ''
+  const left = others > 0 ? ` ${formatNoun(others, 'other file')} in the repository kept.` : ''
   const what =
     sent === 0
-      ? 'is there already: nothing was sent.'
-      : `is there: ${formatNoun(sent, 'file')} of ${release.files.length} sent.`
-  say(shell, `Release ${release.number}, ${showText(release.name)}, ${what}${left}`)
+      ? 'was already pushed. Nothing was sent.'
+      : `pushed: ${formatNoun(sent, 'file')} of ${release.files.length} sent.`
+  say(shell, `Release ${release.number} (${showText(release.name)}) ${what}${left}`)
   if (json) printJson(shell, { url, sent, others, files: release.files.length })
   else print(shell, url)
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
-import { getRelease } from '@/cli/release-calls'
-import { describeRelease } from '@/cli/release-words'
+import { getRelease } from '@/cli/release-requests'
+import { describeRelease } from '@/cli/describe-release'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, type Shell } from '@/cli/shell'
 
@@ -11,7 +11,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-How far it is, what it counts, and its files with their sizes, rows and SHA-256.
+Prints progress, counts, and the files with size, rows and SHA-256.
 
 Example:
   $ stepmark release show 1 --project competition-maths`
@@ -19,10 +19,10 @@ Example:
 export function addReleaseShow(parent: Command, shell: Shell): void {
   const command = parent
     .command('show')
-    .description('one release and its files')
-    .argument('<NUMBER>', 'of the release', readWholeNumber)
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about it, as JSON')
+    .description('show a release and its files')
+    .argument('<NUMBER>', 'release number', readWholeNumber)
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print it as JSON')
     .addHelpText('after', help)
     .action((number: number, options: Options) => showRelease(shell, number, options))
   addServerOption(command)

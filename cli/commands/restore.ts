@@ -4,10 +4,9 @@ import { say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Only into an empty database; --database names one on the same server, which is made where it is not
-there. First every file is held to its SHA-256; then the tables are made as they were and filled, whole or not at all, the
-rows counted and the audit log verified; then what migrations came since are applied. Jobs that were under way are begun
-again by the servers.
+Needs DATABASE_URL. Restores into an empty database only; --database names one on the same server and creates it if needed.
+Checks the SHA-256 of every file, restores all tables or none, checks row counts and the audit log, then applies newer
+migrations. The servers start interrupted jobs again.
 
 Example:
   $ stepmark restore backups/monday --database stepmark_restored`
@@ -15,9 +14,9 @@ Example:
 export function addRestore(parent: Command, shell: Shell): void {
   parent
     .command('restore')
-    .description('fill an empty database from a backup')
-    .argument('<FOLDER>', 'written by "stepmark backup"')
-    .option('--database <name>', 'on the server of DATABASE_URL (default: the one it names)')
+    .description('restore a backup into an empty database')
+    .argument('<FOLDER>', 'folder from "stepmark backup"')
+    .option('--database <name>', 'target database (default: the one in DATABASE_URL)')
     .addHelpText('after', help)
     .action((folder: string, options: { database?: string }) => restore(shell, folder, options))
 }
@@ -30,11 +29,11 @@ async function restore(
   const { findDatabaseUrl, useConnection } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
   const { findOrMakeDatabase } = await import('@/lib/maintenance/server/make-database')
-  const given = findDatabaseUrl()
+  const baseUrl = findDatabaseUrl()
   const url =
     database === undefined
-      ? given
-      : await useConnection(given, (client) => findOrMakeDatabase(client, given, database))
+      ? baseUrl
+      : await useConnection(baseUrl, (client) => findOrMakeDatabase(client, baseUrl, database))
   await useConnection(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, done) =>
@@ -43,6 +42,6 @@ async function restore(
   progress.clear()
   say(
     shell,
-    `${formatNoun(rows, 'row')} as of ${manifest.takenAt} are there; the audit log is whole: ${formatNoun(auditEntries, 'entry', 'entries')}.`,
+    `${formatNoun(rows, 'row')} as of ${manifest.takenAt} restored. The audit log is intact: ${formatNoun(auditEntries, 'entry', 'entries')}.`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { closeRound, findRound } from '@/cli/round-calls'
-import { nameRound } from '@/cli/round-words'
+import { closeRound, findRound } from '@/cli/round-requests'
+import { formatRoundName } from '@/cli/describe-round'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, say, type Shell } from '@/cli/shell'
 
@@ -10,8 +10,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Takes what nobody has begun out of the queue. What is begun stays until it is done, and nothing else comes until another
-round opens.
+Removes waiting solutions from the queue. Solutions in progress stay until they are finished. Nothing new is queued until
+the next round starts. Labels are not changed.
 
 Example:
   $ stepmark round close --project competition-maths`
@@ -19,19 +19,19 @@ Example:
 export function addRoundClose(parent: Command, shell: Shell): void {
   const command = parent
     .command('close')
-    .description('end the round that is open')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about it, as JSON')
+    .description('close the active round')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
     .action((options: Options) => close(shell, options))
   addServerOption(command)
 }
 
 async function close(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const calls = { shell, server: findServer(options), project }
-  const missing = 'No round is open. Nothing was changed.'
-  const { round } = await findRound(calls, { state: 'open', missing })
-  const closed = await closeRound(calls, round)
+  const context = { shell, server: findServer(options), project }
+  const notFoundMessage = 'No round is active. Nothing was changed.'
+  const { round } = await findRound(context, { state: 'active', notFoundMessage })
+  const closed = await closeRound(context, round)
   if (json) printJson(shell, closed)
-  say(shell, `${nameRound(closed)} is closed.`)
+  say(shell, `${formatRoundName(closed)} closed.`)
 }

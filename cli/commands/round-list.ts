@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listRounds } from '@/cli/round-calls'
+import { listRounds } from '@/cli/round-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
@@ -10,8 +10,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One round a line, newest first: its number (a plan has none), its state, what it queues, of which slices, when it was
-planned, and who asked for it last: planned it, or opened it.
+Prints one round per line, newest first: number (- for a plan), state, queued solutions, slices, planning time, and who
+planned or started it.
 
 Example:
   $ stepmark round list --project competition-maths`
@@ -19,9 +19,9 @@ Example:
 export function addRoundList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('the rounds of a project')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them but their heads, as JSON')
+    .description('list the rounds of a project')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print the rounds as JSON, without their first items')
     .addHelpText('after', help)
     .action((options: Options) => list(shell, options))
   addServerOption(command)
@@ -30,7 +30,7 @@ export function addRoundList(parent: Command, shell: Shell): void {
 async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const rounds = await listRounds({ shell, server: findServer(options), project })
   if (json) return printJson(shell, { rounds })
-  if (rounds.length === 0) return say(shell, 'There is no round yet.')
+  if (rounds.length === 0) return say(shell, 'No rounds yet. Plan one with "stepmark round plan".')
   const rows = rounds.map(({ number, state, outcome, createdAt, by }) => [
     ...[number === null ? '-' : String(number), state],
     outcome === null ? '-' : formatNoun(outcome.queued, 'solution'),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
-import { findRound, getRound } from '@/cli/round-calls'
-import { describeRound } from '@/cli/round-words'
+import { findRound, getRound } from '@/cli/round-requests'
+import { describeRound } from '@/cli/describe-round'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, type Shell } from '@/cli/shell'
 
@@ -11,8 +11,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-What a round selects and leaves out and why, and its first ten; with --json its first fifty. Without a number the newest,
-which may be a plan.
+Shows what a round selects, what it does not select and why, and its first 10 items (with --json: 50). Without NUMBER, shows
+the newest round, which can be a plan.
 
 Example:
   $ stepmark round show --project competition-maths`
@@ -20,10 +20,10 @@ Example:
 export function addRoundShow(parent: Command, shell: Shell): void {
   const command = parent
     .command('show')
-    .description('one round, and why')
-    .argument('[NUMBER]', 'of the round', readWholeNumber)
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about it, as JSON')
+    .description('show one round')
+    .argument('[NUMBER]', 'round number', readWholeNumber)
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
     .action((number: number | undefined, options: Options) => show(shell, number, options))
   addServerOption(command)
@@ -34,10 +34,10 @@ async function show(
   number: number | undefined,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const calls = { shell, server: findServer(options), project }
-  const missing = number === undefined ? 'There is no round yet.' : `There is no round ${number}.`
-  const { round } = await findRound(calls, { number, missing })
-  const found = await getRound(calls, round)
-  if (json) printJson(shell, found)
-  else print(shell, describeRound(found))
+  const context = { shell, server: findServer(options), project }
+  const notFoundMessage = number === undefined ? 'No rounds yet.' : `Round ${number} not found.`
+  const { round } = await findRound(context, { number, notFoundMessage })
+  const details = await getRound(context, round)
+  if (json) printJson(shell, details)
+  else print(shell, describeRound(details))
 }

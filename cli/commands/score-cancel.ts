@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { cancelRun, findRun, getRun, type ScoreRun } from '@/cli/score-calls'
-import { describeRun } from '@/cli/score-words'
+import { cancelRun, findRun, getRun, type ScoreRun } from '@/cli/score-requests'
+import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, say, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
@@ -11,7 +11,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-What was scored stays, and "stepmark score resume" goes on from there. A run that has ended is left alone.
+Keeps the scores so far; continue with "stepmark score resume". Does nothing if the run has ended.
 
 Example:
   $ stepmark score cancel 1 --project competition-maths`
@@ -19,10 +19,10 @@ Example:
 export function addScoreCancel(parent: Command, shell: Shell): void {
   const command = parent
     .command('cancel')
-    .description('stop a score run')
-    .argument('<NUMBER>', 'of the run')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'the run as JSON')
+    .description('cancel a score run')
+    .argument('<NUMBER>', 'run number')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
     .action((number: string, options: Options) => stopRun(shell, number, options))
   addServerOption(command)
@@ -30,10 +30,10 @@ export function addScoreCancel(parent: Command, shell: Shell): void {
 
 async function stopRun(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const calls = { shell, server: findServer(options), project }
-  const { run } = await findRun(calls, number)
-  const ended: ScoreRun = await cancelRun(calls, run).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'conflict') return getRun(calls, run)
+  const context = { shell, server: findServer(options), project }
+  const { run } = await findRun(context, number)
+  const ended: ScoreRun = await cancelRun(context, run).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'conflict') return getRun(context, run)
     throw error
   })
   if (json) printJson(shell, ended)

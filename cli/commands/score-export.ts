@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { findRun } from '@/cli/score-calls'
+import { findRun } from '@/cli/score-requests'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One line of JSON a solution, in the shape of scored samples: select and best-of-n read it, and import does. With --out the
-file appears when it is complete.
+Writes one JSON line per solution, as scored samples that select, best-of-n and import read. With --out the file appears when
+it is complete.
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl
@@ -25,16 +25,16 @@ Example:
 export function addScoreExport(parent: Command, shell: Shell): void {
   const command = parent
     .command('export')
-    .description('take the scores of a run out')
-    .argument('<NUMBER>', 'of the run')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('-o, --out <FILE>', 'a file instead of standard output')
+    .description('export the scores of a run')
+    .argument('<NUMBER>', 'run number')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
     .action((number: string, options: Options) => exportRun(shell, number, options))
   addServerOption(command)
 }
 
-interface Tally {
+interface ReplyCounts {
   bytes: number
   lines: number
 }
@@ -48,32 +48,35 @@ async function exportRun(shell: Shell, number: string, options: Options): Promis
     { method: 'get', path: '/projects/{project}/score-runs/{run}/scores' },
     { project, run },
   )
-  const tally: Tally = { bytes: 0, lines: 0 }
-  const chunks = countLines(shell, response, tally)
+  const counts: ReplyCounts = { bytes: 0, lines: 0 }
+  const chunks = countLines(shell, response, counts)
   if (out === undefined) await pipeline(chunks, shell.output, { end: false })
   else await writeWholeFile(out, chunks)
-  const place = out ?? 'standard output'
-  say(shell, `${formatNoun(tally.lines, 'solution')}, ${formatBytes(tally.bytes)}, to ${place}.`)
+  const destination = out ?? 'standard output'
+  say(
+    shell,
+    `${formatNoun(counts.lines, 'solution')}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+  )
 }
 
 const lineFeed = 0x0a
 
-/** Throws where the reply breaks off: half of the scores must not look like all. */
+/** Throws if the reply is cut short, so that half of the scores do not look complete. */
 async function* countLines(
   shell: Shell,
   { body }: Response,
-  tally: Tally,
+  counts: ReplyCounts,
 ): AsyncGenerator<Uint8Array> {
   let last = lineFeed
   const refuse = () =>
     new AppError(
       'unavailable',
-      `The reply broke off after ${formatBytes(tally.bytes)}: what was written is not complete. Nothing on the server was changed; try again.`,
+      `The connection was lost after ${formatBytes(counts.bytes)}, so the output is incomplete. Try again.`,
     )
   try {
     for await (const chunk of watchBytes(shell, body ?? [], null)) {
-      tally.bytes += chunk.length
-      for (const byte of chunk) if (byte === lineFeed) tally.lines += 1
+      counts.bytes += chunk.length
+      for (const byte of chunk) if (byte === lineFeed) counts.lines += 1
       last = chunk.at(-1) ?? last
       yield chunk
     }

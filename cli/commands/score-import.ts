@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Interrupted, withInterrupt } from '@/cli/interrupt'
 import { findSource, type Source } from '@/cli/open-input'
-import { LeftOnServer, UsageError } from '@/cli/refusals'
+import { ServerStateError, UsageError } from '@/cli/errors'
 import {
   beginImport,
   cancelRun,
@@ -9,10 +9,10 @@ import {
   finishImport,
   getRun,
   resumeRun,
-  type ScoreCalls,
+  type ScoreContext,
   type ScoreRun,
-} from '@/cli/score-calls'
-import { describeRun } from '@/cli/score-words'
+} from '@/cli/score-requests'
+import { describeRun } from '@/cli/describe-scoring'
 import type { SentScores } from '@/cli/send-scores'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
@@ -28,15 +28,14 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Scores that were computed elsewhere, for solutions that are in the project: one line of JSON a solution, in the shape that
-"stepmark score export" writes. Which solution is meant says solution_id, else external_id (of the solution), else
-unique_id (of the problem; else problem, its statement) with steps or text. Its scores are rating_probs (of each step
-{"-1": ..., "0": ..., "1": ...}), else step_scores (P(correct) of each step), else prm_score, one number of any size for
-the whole. As many as there are steps; other keys are let be.
+Imports scores for solutions in the project: one JSON line per solution, in the format of "stepmark score export". A line
+names its solution by solution_id, else external_id, else the problem's unique_id (or problem, its statement) with steps or
+text. Its scores are rating_probs ({"-1": ..., "0": ..., "1": ...} per step), else step_scores (P(correct) per step), else
+prm_score, one number for the solution. There must be one score per step; other keys are ignored.
 
-They become a score run of their own, which rounds, Evaluate and exports take as any other. Lines that cannot be used are
-named, and the rest go in: the command then ends with 1. Ctrl-C cancels the run; what was stored stays. --resume goes on
-with a run that is not done: the same file again stores what is missing. Prints the number of the run.
+They become a score run for rounds, Evaluate and exports. Invalid lines are reported and the others imported; the command then
+ends with 1. Ctrl-C cancels the run and keeps what was stored. --resume continues an unfinished run: the same file again stores
+what is missing. Prints the run number.
 
 Example:
   $ stepmark score import scores.jsonl --project competition-maths --name "prm-7b step 2000"
@@ -45,16 +44,13 @@ Example:
 export function addScoreImport(parent: Command, shell: Shell): void {
   const command = parent
     .command('import')
-    .description('bring in scores of solutions that are there already')
-    .argument('<FILE>', 'JSONL, gzip or not; "-" for standard input')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--name <words>', 'what scored, as it is to be shown')
-    .option(
-      '--scorer <name>',
-      'the scorer that the run is of; made where it is new (default: Imported)',
-    )
-    .option('--resume <NUMBER>', 'go on with a run of imported scores')
-    .option('--json', 'the run, and what became of the lines, as JSON')
+    .description('import scores for existing solutions')
+    .argument('<FILE>', 'JSONL file, may be gzipped; "-" for standard input')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--name <text>', 'name of the model that scored')
+    .option('--scorer <name>', 'scorer of the run; created if needed (default: Imported)')
+    .option('--resume <NUMBER>', 'continue a run of imported scores')
+    .option('--json', 'print the run and line counts as JSON')
     .addHelpText('after', help)
     .action((file: string, options: Options) => importScores(shell, file, options))
   addServerOption(command)
@@ -76,79 +72,83 @@ async function importScores(shell: Shell, file: string, options: Options): Promi
 
 function refuseMixtures({ name, scorer, resume }: Options): void {
   if (resume === undefined && (name === undefined || name.trim() === ''))
-    throw new UsageError('Say what scored: --name "prm-7b step 2000". Nothing was done.')
+    throw new UsageError(
+      'No name for the scores. Pass --name, such as "prm-7b step 2000". Nothing was imported.',
+    )
   if (resume !== undefined && (name !== undefined || scorer !== undefined))
-    throw new UsageError('A run that is resumed has its name and scorer already. Nothing was done.')
+    throw new UsageError(
+      'A resumed run keeps its name and scorer: omit --name and --scorer. Nothing was imported.',
+    )
 }
 
 async function sendAll(
-  calls: ScoreCalls,
+  context: ScoreContext,
   source: Source,
   { name = '', scorer, resume }: Options,
 ): Promise<{ run: ScoreRun; sent: SentScores }> {
   const { sendScoreFile } = await import('@/cli/send-scores')
-  let run: ScoreRun | null = resume === undefined ? null : await openAgain(calls, resume)
+  let run: ScoreRun | null = resume === undefined ? null : await openAgain(context, resume)
   const begin = async () => {
-    run ??= await beginImport(calls, { name, scorer })
+    run ??= await beginImport(context, { name, scorer })
     return run.run
   }
   try {
-    const sent = await sendScoreFile(calls, source, begin)
+    const sent = await sendScoreFile(context, source, begin)
     if (run === null) throw refuseAll(source, sent)
     if (resume !== undefined || sent.stored > 0)
-      return { run: await finishImport(calls, run.run, sent.refused), sent }
-    return { run: await cancelRun(calls, run.run), sent }
+      return { run: await finishImport(context, run.run, sent.refused), sent }
+    return { run: await cancelRun(context, run.run), sent }
   } catch (error) {
-    throw run === null ? error : await explainWhatStays(calls, source, run, error)
+    throw run === null ? error : await explainWhatStays(context, source, run, error)
   }
 }
 
 function refuseAll({ name }: Source, { lines }: SentScores): AppError {
-  const words = lines === 0 ? 'The file is empty.' : 'No line of it can be used.'
-  return new AppError('invalid_lines', `${name}: ${words} No run was begun.`)
+  const reason = lines === 0 ? 'The file is empty.' : 'All lines are invalid.'
+  return new AppError('invalid_lines', `${name}: ${reason} No run was started.`)
 }
 
-async function openAgain(calls: ScoreCalls, number: string): Promise<ScoreRun> {
-  const run = await findRun(calls, number)
+async function openAgain(context: ScoreContext, number: string): Promise<ScoreRun> {
+  const run = await findRun(context, number)
   if (run.kind !== 'imported')
     throw new UsageError(
-      `Run ${run.number} is of ${run.scorerName}, which makes its own scores. Nothing was done.`,
+      `Run ${run.number} belongs to ${run.scorerName}, which computes its own scores. Nothing was imported.`,
     )
-  return run.state === 'running' ? run : resumeRun(calls, run.run)
+  return run.state === 'running' ? run : resumeRun(context, run.run)
 }
 
-/** Ctrl-C cancels the run; whatever else ended the sending leaves it unfinished. Gives what is to be thrown. */
+/** Cancels the run on Ctrl-C; other errors leave it unfinished. Returns the error to throw. */
 async function explainWhatStays(
-  calls: ScoreCalls,
+  context: ScoreContext,
   source: Source,
   { run, number }: ScoreRun,
   error: unknown,
 ): Promise<unknown> {
   const file = source.name === '-' ? 'FILE' : source.name
-  const again = `"stepmark score import ${file} --resume ${number} --project ${calls.project}" goes on`
+  const again = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
   if (error instanceof Interrupted) {
-    const rest = { ...calls, signal: undefined }
+    const rest = { ...context, signal: undefined }
     const ended = await cancelRun(rest, run).catch(() => getRun(rest, run))
-    say(calls.shell, `${describeRun(ended)} ${again}.`)
+    say(context.shell, `${describeRun(ended)} ${again}`)
     return error
   }
   if (!(error instanceof AppError)) return error
-  return new LeftOnServer(
-    `Run ${number} is not finished, and no round can go by it yet. What was stored stays: ${again}.`,
+  return new ServerStateError(
+    `Run ${number} is not finished, so rounds can’t use it yet. Stored scores are kept. ${again}`,
     error,
   )
 }
 
 function describeSent({ lines, repeated, refused, unknown, twice }: SentScores): string {
-  const words: string[] = []
-  if (repeated > 0) words.push(`${formatNoun(repeated, 'line')} had been sent before`)
+  const parts: string[] = []
+  if (repeated > 0) parts.push(`${formatNoun(repeated, 'line')} already stored`)
   if (refused > 0) {
     const of = [
-      ...(unknown > 0 ? [`${formatCount(unknown)} name no solution, or several`] : []),
-      ...(twice > 0 ? [`${formatCount(twice)} a solution that had its score`] : []),
+      ...(unknown > 0 ? [`${formatCount(unknown)} match no solution or several`] : []),
+      ...(twice > 0 ? [`${formatCount(twice)} repeat a solution`] : []),
     ]
     const which = of.length > 0 ? ` (${of.join(', ')})` : ''
-    words.push(`${formatCount(refused)} of ${formatNoun(lines, 'line')} cannot be used${which}`)
+    parts.push(`${formatCount(refused)} of ${formatNoun(lines, 'line')} invalid${which}`)
   }
-  return words.length === 0 ? '' : ` ${words.join('; ')}.`
+  return parts.length === 0 ? '' : ` ${parts.join('; ')}.`
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listRuns, type ScoreRun } from '@/cli/score-calls'
+import { listRuns, type ScoreRun } from '@/cli/score-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatCount, formatInstant } from '@/lib/platform/format'
@@ -10,8 +10,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One run a line, newest first: its number, its scorer, what answered, how it ended, solutions scored of all, failed, when
-and by whom it was begun.
+Prints one run per line, newest first: number, scorer, model, state, solutions scored, failures, time, who started it.
 
 Example:
   $ stepmark score list --project competition-maths`
@@ -19,9 +18,9 @@ Example:
 export function addScoreList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('the score runs of a project')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them, as JSON')
+    .description('list the score runs of a project')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => printRuns(shell, options))
   addServerOption(command)
@@ -30,7 +29,8 @@ export function addScoreList(parent: Command, shell: Shell): void {
 async function printRuns(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const runs = await listRuns({ shell, server: findServer(options), project })
   if (json) return printJson(shell, { runs })
-  if (runs.length === 0) return say(shell, 'There is no score run yet.')
+  if (runs.length === 0)
+    return say(shell, 'No score runs yet. Start one with "stepmark score run".')
   const rows = runs.map((run) => [
     String(run.number),
     run.scorerName,
@@ -44,7 +44,7 @@ async function printRuns(shell: Shell, { project, json, ...options }: Options): 
   print(shell, formatTable(rows))
 }
 
-/** An import that is not finished has no end that anybody knows. */
+/** The size of an unfinished import is not known. */
 function describeDone({ kind, state, doneRows, allRows }: ScoreRun): string {
   const isOpen = kind === 'imported' && state !== 'done'
   return `${formatCount(doneRows)} of ${isOpen || allRows === null ? '?' : formatCount(allRows)}`

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { followRun } from '@/cli/follow-scoring'
 import { withInterrupt } from '@/cli/interrupt'
-import { UsageError } from '@/cli/refusals'
-import { findRun, resumeRun } from '@/cli/score-calls'
-import { describeRun } from '@/cli/score-words'
+import { UsageError } from '@/cli/errors'
+import { findRun, resumeRun } from '@/cli/score-requests'
+import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
 
@@ -14,7 +14,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-What is scored stays; what failed is asked again, and so are solutions that came since. Prints the number of the run.
+Keeps existing scores, retries failures, and scores solutions added since. Prints the run number.
 
 Example:
   $ stepmark score resume 1 --project competition-maths`
@@ -22,28 +22,28 @@ Example:
 export function addScoreResume(parent: Command, shell: Shell): void {
   const command = parent
     .command('resume')
-    .description('go on where a run ended')
-    .argument('<NUMBER>', 'of the run')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--detach', 'end at once; the server goes on')
-    .option('--json', 'the run as JSON')
+    .description('resume a score run')
+    .argument('<NUMBER>', 'run number')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--detach', 'return at once; the server continues')
+    .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
-    .action((number: string, options: Options) => goOn(shell, number, options))
+    .action((number: string, options: Options) => resumeScoring(shell, number, options))
   addServerOption(command)
 }
 
-async function goOn(shell: Shell, number: string, options: Options): Promise<void> {
+async function resumeScoring(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, detach, json } = options
   const server = findServer(options)
   const run = await withInterrupt(async (signal) => {
-    const calls = { shell, server, project, signal }
-    const found = await findRun(calls, number)
-    if (found.kind === 'imported')
+    const context = { shell, server, project, signal }
+    const existing = await findRun(context, number)
+    if (existing.kind === 'imported')
       throw new UsageError(
-        `Run ${found.number} has its scores from a file: "stepmark score import FILE --resume ${found.number} --project ${project}" goes on. Nothing was done.`,
+        `Run ${existing.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existing.number} --project ${project}. Nothing was changed.`,
       )
-    const begun = await resumeRun(calls, found.run)
-    return detach ? begun : followRun(calls, begun)
+    const started = await resumeRun(context, existing.run)
+    return detach ? started : followRun(context, started)
   })
   if (json) printJson(shell, run)
   else print(shell, String(run.number))

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { followRun } from '@/cli/follow-scoring'
 import { withInterrupt } from '@/cli/interrupt'
-import { findScorer, startRun } from '@/cli/score-calls'
-import { describeRun } from '@/cli/score-words'
+import { findScorer, startRun } from '@/cli/score-requests'
+import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
 
-/** As the contract has them; a test holds the two together. */
+/** The values of the contract; a test compares them. */
 const takeChoices = ['all', 'unlabelled'] as const
 
 interface Options extends ServerOptions {
@@ -19,9 +19,9 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-A model server is asked, or the embedded scorer computes; what an earlier run has asked of the same model is not asked
-again. What is scored is stored as it goes: Ctrl-C cancels the run and keeps it, and "stepmark score resume" goes on.
-Prints the number of the run.
+Scores solutions with a model server or the embedded scorer, without repeating what an earlier run of the same model scored.
+Scores are stored as they arrive: Ctrl-C cancels the run and keeps them; continue with "stepmark score resume". Prints the run
+number.
 
 Example:
   $ stepmark score run Embedded --project competition-maths
@@ -31,36 +31,36 @@ export function addScoreRun(parent: Command, shell: Shell): void {
   const command = parent
     .command('run')
     .description('score solutions')
-    .argument('<SCORER>', 'its name')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .argument('<SCORER>', 'name of the scorer')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addOption(
-      new Option('--take <which>', 'all solutions, or those that nobody has labelled')
+      new Option('--take <which>', 'all solutions, or only unlabelled ones')
         .choices(takeChoices)
         .default('all'),
     )
     .option(
       '--scorer-version <number>',
-      'of the embedded scorer (default: the newest)',
+      'version of the embedded scorer (default: newest)',
       readWholeNumber,
     )
-    .option('--detach', 'end at once; the server goes on')
-    .option('--json', 'the run as JSON')
+    .option('--detach', 'return at once; the server continues')
+    .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
     .action((scorer: string, options: Options) => scoreSolutions(shell, scorer, options))
   addServerOption(command)
 }
 
-async function scoreSolutions(shell: Shell, meant: string, options: Options): Promise<void> {
+async function scoreSolutions(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project, take: takes, scorerVersion: version, detach, json } = options
   const server = findServer(options)
   const run = await withInterrupt(async (signal) => {
-    const calls = { shell, server, project, signal }
-    const { scorer } = await findScorer(calls, meant)
-    const begun = await startRun(calls, { project, scorer, takes, version })
-    return detach ? begun : followRun(calls, begun)
+    const context = { shell, server, project, signal }
+    const { scorer } = await findScorer(context, nameOrId)
+    const started = await startRun(context, { project, scorer, takes, version })
+    return detach ? started : followRun(context, started)
   })
   if (json) printJson(shell, run)
   else print(shell, String(run.number))
-  const show = `"stepmark score show ${run.number} --project ${project}"`
-  say(shell, detach ? `Run ${run.number} has begun: ${show} says how far it is.` : describeRun(run))
+  const show = `stepmark score show ${run.number} --project ${project}`
+  say(shell, detach ? `Run ${run.number} started. To see its progress: ${show}` : describeRun(run))
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findRun, getRun } from '@/cli/score-calls'
-import { describeRun } from '@/cli/score-words'
+import { findRun, getRun } from '@/cli/score-requests'
+import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, showText, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
@@ -11,7 +11,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-How far it is, and what failed, by reason. Ends with 1 where the run failed or was cancelled.
+Prints progress and failures by reason. Ends with 1 if the run failed or was cancelled.
 
 Example:
   $ stepmark score show 1 --project competition-maths`
@@ -19,10 +19,10 @@ Example:
 export function addScoreShow(parent: Command, shell: Shell): void {
   const command = parent
     .command('show')
-    .description('one score run')
-    .argument('<NUMBER>', 'of the run')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about it, as JSON')
+    .description('show a score run')
+    .argument('<NUMBER>', 'run number')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print it as JSON')
     .addHelpText('after', help)
     .action((number: string, options: Options) => showRun(shell, number, options))
   addServerOption(command)
@@ -30,8 +30,8 @@ export function addScoreShow(parent: Command, shell: Shell): void {
 
 async function showRun(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const calls = { shell, server: findServer(options), project }
-  const run = await getRun(calls, (await findRun(calls, number)).run)
+  const context = { shell, server: findServer(options), project }
+  const run = await getRun(context, (await findRun(context, number)).run)
   if (json) printJson(shell, run)
   else {
     const failures = run.failures.map(

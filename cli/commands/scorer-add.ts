@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
-import { readIssues, UsageError } from '@/cli/refusals'
+import { readIssues, UsageError } from '@/cli/errors'
 import { AppError } from '@/lib/platform/errors'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createScorerContract } from '@/lib/scoring/contract'
 
-/** As the contract has them; a test holds the two together. */
+/** The values of the contract; a test compares them. */
 const connectorChoices = ['vllm-pooling', 'openai-chat', 'custom-http'] as const
 const asksChoices = ['messages', 'text'] as const
 
@@ -29,10 +29,10 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-vllm-pooling asks /pooling of a process reward model, openai-chat a model that answers + or - after each step, custom-http
-a server of your own (docs/scoring.md has one of 20 lines). A key is named, as in STEPMARK_SCORER_KEY_NAME of the
-server's environment, where STEPMARK_SCORER_KEY_NAME_HOST says for which host it is, and never given here. Private addresses, and such without TLS, must be allowed by whoever runs the
-server, in STEPMARK_OUTBOUND_ALLOW. Prints the scorer's name.
+Connectors: vllm-pooling calls /pooling of a process reward model, openai-chat a chat model that answers + or - after each
+step, custom-http your own server (docs/scoring.md has one in 20 lines). --key names a key in the server's environment:
+STEPMARK_SCORER_KEY_NAME holds the key and STEPMARK_SCORER_KEY_NAME_HOST its host. Private addresses and addresses without TLS
+must be allowed in STEPMARK_OUTBOUND_ALLOW on the server. Prints the scorer's name.
 
 Example:
   $ stepmark scorer add Qwen --project competition-maths --connector vllm-pooling \\
@@ -42,27 +42,27 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
   const command = parent
     .command('add')
     .description('connect a model server')
-    .argument('<NAME>', 'for people')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .argument('<NAME>', 'display name')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addOption(
-      new Option('--connector <name>', 'how it is asked')
+      new Option('--connector <name>', 'protocol of the model server')
         .choices(connectorChoices)
         .makeOptionMandatory(),
     )
-    .requiredOption('--address <url>', 'where it answers')
-    .option('--model <name>', 'as the server knows it')
-    .option('--key <NAME>', 'of a key in the server’s environment')
-    .option('--concurrency <number>', 'solutions asked at once (default: 4)', readWholeNumber)
-    .option('--timeout <seconds>', 'for one call (default: 60)', readWholeNumber)
-    .option('--step-tag <text>', 'vllm-pooling: what stands after each step')
-    .option('--positive-column <0|1>', 'vllm-pooling: where a row says right', readWholeNumber)
+    .requiredOption('--address <url>', 'URL of the model server')
+    .option('--model <name>', 'model name on that server')
+    .option('--key <NAME>', 'name of a key in the server’s environment')
+    .option('--concurrency <number>', 'parallel requests (default: 4)', readWholeNumber)
+    .option('--timeout <seconds>', 'timeout per request (default: 60)', readWholeNumber)
+    .option('--step-tag <text>', 'vllm-pooling: text after each step')
+    .option('--positive-column <0|1>', 'vllm-pooling: column of P(correct)', readWholeNumber)
     .addOption(
-      new Option('--asks <how>', 'vllm-pooling: in messages or one text').choices(asksChoices),
+      new Option('--asks <how>', 'vllm-pooling: send messages or one text').choices(asksChoices),
     )
-    .option('--system <text>', 'vllm-pooling: what the model is told first')
-    .option('--positive-token <text>', 'openai-chat: says that a step is right')
-    .option('--negative-token <text>', 'openai-chat: says that it is wrong')
-    .option('--json', 'the scorer as JSON')
+    .option('--system <text>', 'vllm-pooling: system prompt')
+    .option('--positive-token <text>', 'openai-chat: token for a correct step')
+    .option('--negative-token <text>', 'openai-chat: token for a wrong step')
+    .option('--json', 'print the scorer as JSON')
     .addHelpText('after', help)
     .action((name: string, options: Options) => connect(shell, name, options))
   addServerOption(command)
@@ -82,13 +82,11 @@ async function connect(shell: Shell, name: string, options: Options): Promise<vo
   if (json) printJson(shell, scorer)
   else print(shell, scorer.name)
   const missing =
-    scorer.isKeySet === false
-      ? ' Its key is not in the environment of the server for this address yet.'
-      : ''
-  say(shell, `Nobody was asked yet: "stepmark score run" does.${missing}`)
+    scorer.isKeySet === false ? ' Its key is not set on the server for this address yet.' : ''
+  say(shell, `Scorer added. To score solutions: stepmark score run.${missing}`)
 }
 
-/** What the server says of a setting is said of the option that gave it. */
+/** Names the CLI option instead of the setting in the server's errors. */
 async function nameOptions<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -104,7 +102,7 @@ async function nameOptions<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Settings whose options are called otherwise. */
+/** Settings whose option has a different name. */
 const optionNames = new Map([
   ['url', 'address'],
   ['timeoutSeconds', 'timeout'],
@@ -118,7 +116,7 @@ function nameOption(setting: string): string {
 function readSettings(options: Options): SentInputOf<typeof createScorerContract>['settings'] {
   if (!URL.canParse(options.address))
     throw new UsageError(
-      `--address is no URL: ${options.address}. Give it whole, such as https://models.example.org. Nothing was done.`,
+      `--address is not a URL: ${options.address}. Use a full URL, such as https://models.example.org. Nothing was added.`,
     )
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
   const shared = { url, key, concurrency, timeoutSeconds }
@@ -129,14 +127,16 @@ function readSettings(options: Options): SentInputOf<typeof createScorerContract
   if (connector !== 'openai-chat') refuseOthers(ofChat, 'openai-chat')
   if (connector === 'custom-http') return { connector, ...shared, model }
   if (model === undefined)
-    throw new UsageError(`Say which model: --model, as the server knows it. Nothing was done.`)
+    throw new UsageError(`No model. Pass --model with its name on that server. Nothing was added.`)
   return connector === 'vllm-pooling'
     ? { connector, ...shared, model, ...ofPooling }
     : { connector, ...shared, model, ...ofChat }
 }
 
 function refuseOthers(options: Record<string, unknown>, connector: string): void {
-  const given = Object.entries(options).find(([, value]) => value !== undefined)
-  if (!given) return
-  throw new UsageError(`${nameOption(given[0])} is for ${connector} alone. Nothing was done.`)
+  const misused = Object.entries(options).find(([, value]) => value !== undefined)
+  if (!misused) return
+  throw new UsageError(
+    `${nameOption(misused[0])} works only with --connector ${connector}. Nothing was added.`,
+  )
 }

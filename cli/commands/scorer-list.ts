@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { listScorers, type Scorer } from '@/cli/score-calls'
-import { describeVersion } from '@/cli/score-words'
+import { listScorers, type Scorer } from '@/cli/score-requests'
+import { describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
-import { formatCounted } from '@/lib/scoring/counted'
+import { formatCounted } from '@/lib/scoring/max-counted'
 
 interface Options extends ServerOptions {
   project: string
@@ -12,7 +12,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One scorer a line: its name, what it is, and where it answers or what its newest version has learnt.
+Prints one scorer per line: name, kind, and its URL or the training data of its newest version.
 
 Example:
   $ stepmark scorer list --project competition-maths`
@@ -20,9 +20,9 @@ Example:
 export function addScorerList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('what predicts ratings in a project')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them, as JSON')
+    .description('list the scorers of a project')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => printScorers(shell, options))
   addServerOption(command)
@@ -35,7 +35,7 @@ async function printScorers(shell: Shell, { project, json, ...options }: Options
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
   say(
     shell,
-    `${formatNoun(scorers.length, 'scorer')}; ${formatCounted(labelled, 'labelled solution')} to learn from.`,
+    `${formatNoun(scorers.length, 'scorer')}; ${formatCounted(labelled, 'labelled solution')} to train on.`,
   )
 }
 
@@ -47,7 +47,7 @@ function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Score
       ? describeVersion(newest)
       : kind === 'imported'
         ? 'scores from files'
-        : 'has not learnt anything'
+        : 'not trained'
   const notes = [
     ...(isRetired ? ['retired'] : []),
     ...(isKeySet === false

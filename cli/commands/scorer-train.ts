@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { followTraining } from '@/cli/follow-scoring'
 import { withInterrupt } from '@/cli/interrupt'
-import { trainScorer } from '@/cli/score-calls'
-import { describeMetrics, describeVersion } from '@/cli/score-words'
+import { trainScorer } from '@/cli/score-requests'
+import { describeMetrics, describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
 
@@ -15,9 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-A new version of the embedded scorer learns from the labels that the project has: of people and imported, not of gold,
-screening or held-out problems. It needs no model, no download and no other machine. Ctrl-C cancels it. Prints the number
-of the version.
+Trains a new version of the embedded scorer on the project's labels, own and imported, without gold, screening and held-out
+problems. Needs no model, download or other machine. Ctrl-C cancels. Prints the version number.
 
 Example:
   $ stepmark scorer train --project competition-maths`
@@ -25,11 +24,11 @@ Example:
 export function addScorerTrain(parent: Command, shell: Shell): void {
   const command = parent
     .command('train')
-    .description("let the embedded scorer learn from the project's labels")
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--seed <number>', 'the same labels and seed give the same scores', readWholeNumber)
-    .option('--detach', 'end at once; the server goes on')
-    .option('--json', 'the version as JSON')
+    .description('train the embedded scorer')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--seed <number>', 'random seed', readWholeNumber)
+    .option('--detach', 'return at once; the server continues')
+    .option('--json', 'print the version as JSON')
     .addHelpText('after', help)
     .action((options: Options) => train(shell, options))
   addServerOption(command)
@@ -39,9 +38,9 @@ async function train(shell: Shell, options: Options): Promise<void> {
   const { project, seed, detach, json } = options
   const server = findServer(options)
   const version = await withInterrupt(async (signal) => {
-    const calls = { shell, server, project, signal }
-    const begun = await trainScorer(calls, { project, seed })
-    return detach ? begun.version : followTraining(calls, begun)
+    const context = { shell, server, project, signal }
+    const started = await trainScorer(context, { project, seed })
+    return detach ? started.version : followTraining(context, started)
   })
   if (json) printJson(shell, version)
   else print(shell, String(version.version))

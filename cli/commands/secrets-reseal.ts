@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { requireSecrets, sealedWords } from '@/cli/secret-words'
+import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { Progress } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
@@ -7,10 +7,10 @@ import { formatNoun } from '@/lib/platform/format'
 import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
 
 const help = `
-Needs DATABASE_URL, NEXTAUTH_SECRET as the servers have it, and the one before it in NEXTAUTH_SECRET_OLD. What opens only
-under an old one is sealed anew under NEXTAUTH_SECRET, while people go on working. It may be stopped and begun again at any
-time, and twice changes nothing more. Refused where NEXTAUTH_SECRET is not the one that a server or worker last started
-with. Ends with 1 where something opens under none of them. See docs/operate.md.
+Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Re-encrypts with
+NEXTAUTH_SECRET what only an old secret can decrypt, while the servers keep running. You can stop and repeat it at any time.
+Refuses to run if NEXTAUTH_SECRET is not the one that a server or worker last started with. Ends with 1 if something can't be
+decrypted with any secret. See docs/operate.md.
 
 Example:
   $ stepmark secrets reseal && stepmark secrets status`
@@ -18,7 +18,7 @@ Example:
 export function addSecretsReseal(parent: Command, shell: Shell): void {
   parent
     .command('reseal')
-    .description('seal under NEXTAUTH_SECRET what is sealed under the one before it')
+    .description('re-encrypt secrets with the current NEXTAUTH_SECRET')
     .addHelpText('after', help)
     .action(() => reseal(shell))
 }
@@ -29,19 +29,19 @@ async function reseal(shell: Shell): Promise<void> {
   await onHost(async () => {
     let lost = 0
     for (const kind of sealedPurposes) lost += await resealKind(shell, kind)
-    if (lost === 0) return say(shell, 'Nothing else is needed. "stepmark secrets status" counts.')
+    if (lost === 0) return say(shell, 'Done. Check with "stepmark secrets status".')
     say(
       shell,
-      `Left as it is, for nothing that is set here opens it: ${formatNoun(lost, 'secret')}.`,
+      `${formatNoun(lost, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
     shell.status = 1
   })
 }
 
-/** Gives how many of them open under none. */
+/** Returns how many could not be decrypted. */
 async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
-  const progress = new Progress(shell, `sealing ${sealedWords[kind]} anew`)
+  const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatNoun(count, 'secret')
   let [seen, resealed, lost] = [0, 0, 0]
   let after: string | null | undefined
@@ -58,6 +58,6 @@ async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   } finally {
     progress.clear()
   }
-  say(shell, `Secrets of ${sealedWords[kind]}: ${resealed} of ${seen} sealed anew.`)
+  say(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${seen} re-encrypted.`)
   return lost
 }

@@ -9,7 +9,7 @@ import {
   readPolicy,
   readShare,
 } from '@/cli/policy-options'
-import { leftOutWords } from '@/cli/round-words'
+import { notSelectedLabels } from '@/cli/describe-round'
 import type { SelectReport } from '@/cli/select-lines'
 import { say, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -25,22 +25,22 @@ interface Options extends PolicyOptions {
 }
 
 const help = `
-Reads scored samples, one a line, in the shape of PRM800K's, and writes those that a round would serve, in that order, each
-with "rank" (its place, from 1), "slice", "reason" and "selection_probability". Everything else of a line stays as it is.
-A line that has one of the four already is refused, unless --replace is given. Needs no server.
+Reads scored samples, one per line, in PRM800K's format, and writes those that a round would serve, in that order, each with
+"rank" (from 1), "slice", "reason" and "selection_probability". Other keys are kept. Rejects a line that already has one of
+the four keys, unless you pass --replace. Needs no server.
 
-Of a line are read: unique_id, else problem (which problem it is of); is_correct, else answer and ground_truth_answer,
-which are graded; rating_probs (of each step {"-1": ..., "0": ..., "1": ...}), else step_scores (P(correct) of each step),
-else prm_score, which may be any number; steps. Of identical steps of a problem the line with the highest score counts.
+Keys read: unique_id, else problem (identifies the problem); is_correct, else answer and ground_truth_answer, which are graded;
+rating_probs ({"-1": ..., "0": ..., "1": ...} per step), else step_scores (P(correct) per step), else prm_score, any number;
+steps. Of identical steps of a problem, the line with the highest score counts.
 
-convincing-wrong           wrong answers by score, falling: K of each problem, or K of all
-paper-80-20                N of each problem: 80 % convincing wrong, then the most convincing of the rest
-right-answer-weak-process  right answers, the lowest step first; needs scores of steps
-uncertain                  where "disagreement" is greatest, else where step scores are least sure (mean entropy)
-random                     N of all, each as likely as any other
+convincing-wrong           wrong answers, highest score first: K per problem or K in total
+paper-80-20                N per problem: 80% convincing wrong answers, then the other highest-scored solutions
+right-answer-weak-process  correct answers, lowest step score first; needs step scores
+uncertain                  highest "disagreement", else most uncertain step scores (mean entropy)
+random                     a random sample of N
 
-Of the same score the one with fewer steps is the first, then the one that stands first in the file. --exploration draws
-that share of what is written at random, from all, and spreads it over the others.
+Ties: fewer steps first, then the order of the file. --exploration samples that share of the output at random from all
+solutions and spreads it over the rest.
 
 Example:
   $ echo '{"problem": "1 + 1 =", "steps": ["So 3."], "is_correct": false, "prm_score": 0.9}' |
@@ -49,20 +49,22 @@ Example:
 export function addSelect(parent: Command, shell: Shell): void {
   parent
     .command('select')
-    .description('choose scored solutions to be labelled, by a policy')
-    .argument('[FILE]', 'JSONL, gzip or not; "-" or nothing for standard input')
+    .description('select scored solutions to label')
+    .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
     .addOption(
-      new Option('--policy <name>', 'what is chosen').choices(slicePolicies).makeOptionMandatory(),
+      new Option('--policy <name>', 'selection policy')
+        .choices(slicePolicies)
+        .makeOptionMandatory(),
     )
-    .option('--per-problem <K>', 'so many of each problem', readCount)
-    .option('--top <K>', 'so many of all', readCount)
-    .option('--n <N>', 'of paper-80-20, for each problem; of random, of all', readCount)
+    .option('--per-problem <K>', 'maximum per problem', readCount)
+    .option('--top <K>', 'maximum in total', readCount)
+    .option('--n <N>', 'paper-80-20: per problem; random: in total', readCount)
     .addOption(makeAggregationOption())
     .addOption(makeNeutralOption())
-    .option('--exploration <share>', 'how much of it is drawn at random (default: 0)', readShare)
+    .option('--exploration <share>', 'share sampled at random (default: 0)', readShare)
     .addOption(makeSeedOption())
     .addOption(makeModeOption())
-    .option('--replace', 'rank, slice, reason and selection_probability that a line has already')
+    .option('--replace', 'overwrite existing rank, slice, reason and selection_probability keys')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => selectFile(shell, file, options))
 }
@@ -79,16 +81,16 @@ function describeReport(
   { name, lines, refused, problems, selection }: SelectReport,
   policy: SlicePolicy,
 ): string {
-  const { selected, leftOut } = selection
+  const { selected, notSelected } = selection
   const read = `${formatNoun(lines, 'line')} of ${formatNoun(problems, 'problem')}`
-  const counts = [`${formatCount(selected.length)} chosen`]
+  const counts = [`${formatCount(selected.length)} selected`]
   const left = new Map<string, number>()
-  for (const [reason, all] of leftOut) {
+  for (const [reason, all] of notSelected) {
     const isUndrawn = policy === 'random' && reason !== 'same-text'
-    const words = isUndrawn ? 'not drawn' : leftOutWords[reason]
-    left.set(words, (left.get(words) ?? 0) + all.length)
+    const label = isUndrawn ? 'not sampled' : notSelectedLabels[reason]
+    left.set(label, (left.get(label) ?? 0) + all.length)
   }
-  for (const [words, count] of left) counts.push(`${formatCount(count)} ${words}`)
-  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)
+  for (const [label, count] of left) counts.push(`${formatCount(count)} ${label}`)
+  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
   return `${name}: ${read}: ${counts.join(', ')}.`
 }

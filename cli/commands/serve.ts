@@ -3,12 +3,11 @@ import { say, type Shell } from '@/cli/shell'
 import { parsePort } from '@/lib/platform/server/setting-rules'
 
 const help = `
-Needs DATABASE_URL, NEXTAUTH_URL and NEXTAUTH_SECRET, and what "npm run build" made. Looks at the settings first, then whether
-the port is free and the database up to date, and at the rest of the database as soon as it can be reached: a server that
-could not be trusted does not start, and says why. Put a reverse proxy before it that speaks TLS.
+Needs DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET and the output of "npm run build". Checks the settings, the port and the
+database before it starts, and refuses to start an unsafe server. Put a reverse proxy with TLS in front of it.
 
-Told to stop (Ctrl-C, SIGTERM), it says at /readyz that it is not ready, serves for another STEPMARK_DRAIN_SECONDS (5; 0
-where NEXTAUTH_URL is this machine), finishes what it is at, gives its jobs back, and ends with 0. Told twice, it waits for nothing.
+On Ctrl-C or SIGTERM, /readyz reports not ready, the server keeps serving for STEPMARK_DRAIN_SECONDS (5; 0 if NEXTAUTH_URL is
+this machine), finishes open requests, releases its jobs and ends with 0. On a second signal it stops at once.
 
 Example:
   $ stepmark serve --port 3000`
@@ -21,29 +20,29 @@ interface Options {
 export function addServe(parent: Command, shell: Shell): void {
   parent
     .command('serve')
-    .description('serve the pages and the API')
-    .option('--port <n>', 'where it listens', readPort, 3000)
-    .option('--host <address>', 'for whom it listens; 0.0.0.0 is everybody', '127.0.0.1')
+    .description('start the web server')
+    .option('--port <n>', 'port to listen on', readPort, 3000)
+    .option('--host <address>', 'address to listen on; 0.0.0.0 for all interfaces', '127.0.0.1')
     .addHelpText('after', help)
     .action((options: Options) => serve(shell, options))
 }
 
 function readPort(text: string): number {
   const port = parsePort(text)
-  if (port === null) throw new InvalidArgumentError('Give a port from 1 to 65535.')
+  if (port === null) throw new InvalidArgumentError('Use a port from 1 to 65535.')
   return port
 }
 
 async function serve(shell: Shell, { port, host }: Options): Promise<void> {
-  const { findPlaceProblems, findSettingProblems, isBuilt, runServer } =
+  const { findListenProblems, findSettingProblems, isBuilt, runServer } =
     await import('@/cli/run-server')
   const problems = findSettingProblems()
-  if (!isBuilt()) problems.push('The app is not built yet. Run "npm run build" first.')
-  // Without an address of the database there is nothing to look at.
-  if (problems.length === 0) problems.push(...(await findPlaceProblems(shell, { port, host })))
+  if (!isBuilt()) problems.push('The app is not built. Run "npm run build" first.')
+  // The next checks need the settings.
+  if (problems.length === 0) problems.push(...(await findListenProblems(shell, { port, host })))
   for (const problem of problems) say(shell, `stepmark: ${problem}`)
   if (problems.length > 0) {
-    say(shell, 'Nothing was started. What is in the database is as it was.')
+    say(shell, 'The server was not started. The database was not changed.')
     shell.status = 1
     return
   }

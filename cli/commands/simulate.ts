@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { addListed, type ImportInput, makeFormatOption } from '@/cli/file-options'
 import { makeModeOption, readCount, readShare } from '@/cli/policy-options'
 import { Progress } from '@/cli/progress'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { describeSummaries } from '@/cli/simulation-table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -11,7 +11,7 @@ import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate'
 import {
   defaultPolicies,
-  readSimulatedPolicy,
+  parseSimulatedPolicy,
   type SimulatedPolicy,
 } from '@/lib/rounds/simulated-policy'
 import type { SimulatedRun } from '@/lib/rounds/summarise-runs'
@@ -28,15 +28,15 @@ interface Options {
 }
 
 const help = `
-Lets policies select, batch by batch, among solutions whose labels are known already, and says what each would have found:
-errors for 100 steps read, and how well the embedded scorer does that learns from its labels, on problems that are kept
-apart. Many seeds give intervals; what is said of a policy beside random is compared within each seed. A policy ends where
-no whole batch is left for it. Reads labelled data of every format that validate reads. Needs no server, takes minutes.
+Simulates selection policies on solutions that are already labelled, batch by batch: errors found per 100 steps, and the
+quality of the embedded scorer trained on the selected labels, measured on held-out problems. Several seeds give intervals;
+differences from random are computed within each seed. A policy ends when less than a batch is left. Reads all labelled
+formats that validate reads. Needs no server, takes minutes.
 
-random, wrong-at-random, convincing-wrong, paper-80-20 (80 to 20 over the batch), uncertain, right-answer-weak-process; or
-a mix with shares: convincing-wrong:0.9+random:0.1. Of a mix, random is drawn from all that is left.
+Policies: random, wrong-at-random, convincing-wrong, paper-80-20 (80 to 20 over the batch), uncertain,
+right-answer-weak-process, or a mix such as convincing-wrong:0.9+random:0.1, whose random part is sampled from all that is left.
 
-Step AUC: how often a step that is wrong is held for likelier to be wrong than one that is right.
+Step AUC: how often a wrong step gets a higher predicted error than a correct one.
 
 Example:
   $ for i in 1 2 3; do
@@ -46,16 +46,16 @@ Example:
 export function addSimulate(parent: Command, shell: Shell): void {
   parent
     .command('simulate')
-    .description('replay policies on solutions that are labelled already')
-    .argument('[FILE]', 'labelled data, gzip or not; "-" or nothing for standard input')
-    .option('--policies <names>', 'such as random,convincing-wrong (default: seven)', readPolicies)
-    .option('--seeds <number>', 'how often, each with other problems kept apart', readSeeds, 10)
-    .option('--batch <number>', 'solutions between one training and the next', readCount, 50)
-    .option('--budget <number>', 'solutions in all (default: as many as there are)', readCount)
-    .option('--held-out <share>', 'of problems, kept apart to measure on', readHeldOut, 0.3)
+    .description('simulate policies on labelled solutions')
+    .argument('[FILE]', 'labelled data, may be gzipped; standard input if "-" or omitted')
+    .option('--policies <names>', 'policies, comma-separated (default: seven)', readPolicies)
+    .option('--seeds <number>', 'number of runs, each with other held-out problems', readSeeds, 10)
+    .option('--batch <number>', 'solutions per batch', readCount, 50)
+    .option('--budget <number>', 'solutions in total (default: all)', readCount)
+    .option('--held-out <share>', 'share of held-out problems', readHeldOut, 0.3)
     .addOption(makeFormatOption())
     .addOption(makeModeOption())
-    .option('--json', 'every number as JSON instead of a table')
+    .option('--json', 'print JSON instead of a table')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => simulateFile(shell, file, options))
 }
@@ -63,7 +63,7 @@ export function addSimulate(parent: Command, shell: Shell): void {
 function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): SimulatedPolicy[] {
   const policies = [...before]
   for (const name of addListed(text)) {
-    const result = readSimulatedPolicy(name)
+    const result = parseSimulatedPolicy(name)
     if (!result.ok) throw new InvalidArgumentError(result.reason)
     if (policies.every((policy) => policy.name !== name)) policies.push(result.policy)
   }
@@ -72,13 +72,13 @@ function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): Si
 
 function readSeeds(text: string): number {
   const seeds = readCount(text)
-  if (seeds > 1_000) throw new InvalidArgumentError('Give 1,000 at most.')
+  if (seeds > 1_000) throw new InvalidArgumentError('Use at most 1,000.')
   return seeds
 }
 
 function readHeldOut(text: string): number {
   const share = readShare(text)
-  if (share < 0.05 || share > 0.9) throw new InvalidArgumentError('Give a number from 0.05 to 0.9.')
+  if (share < 0.05 || share > 0.9) throw new InvalidArgumentError('Use a number from 0.05 to 0.9.')
   return share
 }
 
@@ -89,13 +89,15 @@ async function simulateFile(
 ): Promise<void> {
   const { batch, budget = null, heldOut, seeds } = options
   if (budget !== null && budget < batch)
-    throw new UsageError('--budget is less than --batch: not one batch would be labelled.')
+    throw new UsageError(
+      '--budget is smaller than --batch, so no batch would be labelled. Increase --budget.',
+    )
   const { readLabelledFile } = await import('@/cli/read-labelled')
   const { name, lines, refused, solutions } = await readLabelledFile(shell, file, options)
   const problems = new Set(solutions.map(({ problemId }) => problemId)).size
   const wrong = solutions.filter(({ verdict }) => verdict === 'wrong').length
   const withError = solutions.filter(({ ratings }) => ratings.includes(-1)).length
-  const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} cannot be used` : ''
+  const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} invalid` : ''
   say(
     shell,
     `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(solutions.length, 'labelled solution')} of ` +
@@ -103,40 +105,40 @@ async function simulateFile(
   )
   const data = { solutions: solutions.length, problems, wrong, withError }
   if (solutions.length === 0) {
-    say(shell, describeNothing(lines, refused))
+    say(shell, explainNoSolutions(lines, refused))
     shell.status = 1
     if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies: [] })
     return
   }
-  if (seeds < fewestSeeds)
+  if (seeds < minSeeds)
     say(
       shell,
-      `${formatNoun(seeds, 'seed')}: too few to tell policies apart, and their intervals are rough. Give --seeds ${fewestSeeds} or more.`,
+      `${formatNoun(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
   const { prepareSimulation } = await import('@/lib/rounds/simulate')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
   const runs = await runAll(shell, prepareSimulation(solutions), options, {
     batch,
     budget,
-    heldOut,
+    heldOutShare: heldOut,
   })
   const policies = summariseRuns(runs, 'random')
   if (policies.every(({ checkpoints }) => checkpoints.length === 0)) {
-    say(shell, 'There are too few labelled solutions for one batch: give a smaller --batch.')
+    say(shell, 'Too few labelled solutions for one batch. Use a smaller --batch.')
     shell.status = 1
   }
   if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies })
   else print(shell, formatTable(describeSummaries(policies)))
 }
 
-/** Under so many an interval by Student's t says next to nothing. */
-const fewestSeeds = 5
+/** With fewer seeds, intervals by Student's t are too wide to be useful. */
+const minSeeds = 5
 
-function describeNothing(lines: number, refused: number): string {
+function explainNoSolutions(lines: number, refused: number): string {
   if (lines === 0) return 'The file is empty.'
   return refused === lines
-    ? 'No line of it can be used.'
-    : 'There are no labels in this file: policies are replayed on solutions whose steps people rated already. “stepmark simulate --help” shows a line of such a file.'
+    ? 'All lines are invalid.'
+    : 'The file has no labels, and policies are simulated on labelled solutions. For an example, see "stepmark simulate --help".'
 }
 
 async function runAll(
@@ -159,7 +161,7 @@ async function runAll(
           all,
           format: (count) => formatCount(Math.round(count)),
         })
-        // So that it can be interrupted.
+        // Yield, so that Ctrl-C works.
         await setImmediate()
       }
       runs.push({ policy: policy.name, seed, checkpoints })

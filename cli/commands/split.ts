@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { makeSplittingOption } from '@/cli/file-options'
-import { runTaskOnFile, tellOutcomes } from '@/cli/run-line-task'
+import { runTaskOnFile, reportOutcomes } from '@/cli/run-line-task'
 import type { Shell } from '@/cli/shell'
 import { type SplitStyle, splitStyles } from '@/lib/steps/split-steps'
 
@@ -10,13 +10,13 @@ interface Options {
 }
 
 const help = `
-Reads {"text": ...}, one a line, and writes each line with "steps", "spans" (where each begins and ends in the text, in
-UTF-16 units: between them is nothing but white space or step tags) and "splitter" (style and version). As an import
-does it. A line that has one of the three already is refused, unless --replace is given. Needs no server.
+Reads {"text": ...}, one per line, and adds "steps", "spans" (start and end of each step in the text, in UTF-16 code units;
+only white space or step tags lie between) and "splitter" (style and version), as imports do. Rejects a line that already has
+one of the three keys, unless you pass --replace. Needs no server.
 
 step-tag    the tag \u043a\u0438 after each step
-heading     "## Step 1", at two places or more
-step-n      "Step 1:" or "Step 1.", at two places or more
+heading     "## Step 1", at least twice
+step-n      "Step 1:" or "Step 1.", at least twice
 blank-line  paragraphs
 line        lines
 auto        the first of these that the text has
@@ -27,10 +27,10 @@ Example:
 export function addSplit(parent: Command, shell: Shell): void {
   parent
     .command('split')
-    .description('cut solutions into steps')
-    .argument('[FILE]', 'JSONL; "-" or nothing for standard input')
+    .description('split solutions into steps')
+    .argument('[FILE]', 'JSONL file; standard input if "-" or omitted')
     .addOption(makeSplittingOption().default('auto'))
-    .option('--replace', 'steps, spans and splitter that a line has already')
+    .option('--replace', 'overwrite existing steps, spans and splitter keys')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => splitFile(shell, file, options))
 }
@@ -41,6 +41,6 @@ async function splitFile(
   { splitting: style, replace: replaces = false }: Options,
 ): Promise<void> {
   const report = await runTaskOnFile(shell, file, { kind: 'split', style, replaces })
-  const found = splitStyles.filter((name) => report.outcomes.has(name))
-  tellOutcomes(shell, report, found)
+  const styles = splitStyles.filter((name) => report.outcomes.has(name))
+  reportOutcomes(shell, report, styles)
 }

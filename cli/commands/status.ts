@@ -16,14 +16,14 @@ Example:
 export function addStatus(parent: Command, shell: Shell): void {
   const command = parent
     .command('status')
-    .description('who you are, your projects, and how far they are')
-    .option('--json', 'the same as JSON')
+    .description('show your account and the progress of your projects')
+    .option('--json', 'print as JSON')
     .addHelpText('after', help)
-    .action((options: ServerOptions & { json?: true }) => tellStatus(shell, options))
+    .action((options: ServerOptions & { json?: true }) => reportStatus(shell, options))
   addServerOption(command)
 }
 
-async function tellStatus(
+async function reportStatus(
   shell: Shell,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
@@ -43,17 +43,17 @@ async function tellStatus(
     print(shell, `${showText(account.name)} <${account.email}>${role}, at ${server.baseUrl}`)
     if (projects.length === 0) print(shell, 'No projects.')
   }
-  const found = []
+  const projectsWithProgress = []
   for (const project of projects) {
     const progress = await callServer<typeof getProgressContract>(
       server,
       { method: 'get', path: '/projects/{project}/progress' },
       { project: project.slug },
     )
-    found.push({ ...project, progress })
+    projectsWithProgress.push({ ...project, progress })
     if (!json) print(shell, `\n${project.slug}: ${showText(project.name)}\n${describe(progress)}`)
   }
-  if (json) printJson(shell, { account, projects: found })
+  if (json) printJson(shell, { account, projects: projectsWithProgress })
 }
 
 function describe(progress: Progress): string {
@@ -61,9 +61,9 @@ function describe(progress: Progress): string {
   const done = foundError + noError + givenUp + badProblem
   return [
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
-      `${progress.open} open, ${progress.held} with somebody now`,
-    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
-      `${formatNoun(badProblem, 'bad problem')}; ${imported} came with data`,
+      `${progress.waiting} waiting, ${progress.leased} in progress`,
+    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} skipped, ` +
+      `${formatNoun(badProblem, 'bad problem')}; ${imported} imported`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')
 }

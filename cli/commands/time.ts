@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-CSV: project, person, email, day (UTC), active_ms, active_hours, annotations. Idle time of over a minute is left out. Time
-stays on its day, whatever becomes of the annotations; annotations are those that were submitted on that day and still are.
+CSV: project, person, email, day (UTC), active_ms, active_hours, annotations. Excludes idle time of over a minute. Time counts
+on the day it was spent, also if an annotation is reopened; annotations are those submitted on that day and still submitted.
 
 Example:
   $ stepmark time --project competition-maths
@@ -25,11 +25,11 @@ Example:
 export function addTime(parent: Command, shell: Shell): void {
   const command = parent
     .command('time')
-    .description('active time of each person on each day, as CSV')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
-    .option('--from <day>', 'the first day, as 2026-01-31', readDay)
-    .option('--to <day>', 'the last day', readDay)
-    .option('-o, --out <FILE>', 'a file instead of standard output')
+    .description('export active time per person and day as CSV')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .option('--from <day>', 'first day, such as 2026-01-31', readDay)
+    .option('--to <day>', 'last day', readDay)
+    .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
     .action((options: Options) => writeTime(shell, options))
   addServerOption(command)
@@ -37,7 +37,7 @@ export function addTime(parent: Command, shell: Shell): void {
 
 function readDay(text: string): string {
   if (!z.iso.date().safeParse(text).success)
-    throw new InvalidArgumentError('Give a day as 2026-01-31.')
+    throw new InvalidArgumentError('Use a day such as 2026-01-31.')
   return text
 }
 
@@ -52,5 +52,5 @@ async function writeTime(shell: Shell, options: Options): Promise<void> {
   const bytes = watchBytes(shell, body ?? [], null)
   if (out === undefined) return pipeline(bytes, shell.output, { end: false })
   await writeWholeFile(out, bytes)
-  say(shell, `Time at work, to ${out}.`)
+  say(shell, `Active time written to ${out}.`)
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { print, printJson, say, type Shell } from '@/cli/shell'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { host, type TokenScope } from '@/lib/auth/actor'
 
 interface Options {
@@ -22,27 +22,27 @@ Example:
 export function addTokenCreate(parent: Command, shell: Shell): void {
   parent
     .command('create')
-    .description('make a token for an account')
-    .option('--user <email>', 'whose token it is')
-    .requiredOption('--name <name>', 'what it is for')
-    .addOption(new Option('--scope <scope>', 'what it allows').choices(scopes).default('read'))
-    .option('--days <number>', 'until it ends, or never', readDays, 90)
-    .option('--json', 'the token and when it ends, as JSON')
+    .description('create an API token')
+    .option('--user <email>', 'email of the account')
+    .requiredOption('--name <name>', 'name of the token')
+    .addOption(new Option('--scope <scope>', 'read or write').choices(scopes).default('read'))
+    .option('--days <number>', 'days until it expires, or never', readDays, 90)
+    .option('--json', 'print the token as JSON')
     .addHelpText('after', help)
     .action((options: Options) => makeToken(shell, options))
 }
 
 function readDays(text: string): number | 'never' {
   if (text === 'never') return text
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or never.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Use a whole number or never.')
   return Number(text)
 }
 
 async function makeToken(shell: Shell, { json, days, ...options }: Options): Promise<void> {
   if (options.user === undefined)
     throw new UsageError(
-      'Say whose token it is: --user EMAIL, on the host of the server, with DATABASE_URL. A token cannot make another ' +
-        'over the network, so that one that leaks ends when you end it.',
+      'No account. Pass --user EMAIL on the host of the server, with DATABASE_URL set. For safety, a token can’t ' +
+        'create another one over the network.',
     )
   const { onHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
@@ -52,8 +52,9 @@ async function makeToken(shell: Shell, { json, days, ...options }: Options): Pro
     days: days === 'never' ? null : days,
   })
   const token = await onHost(() => createTokenFor.execute(host, input))
-  const end = token.expiresAt === null ? 'never ends' : `ends on ${token.expiresAt.slice(0, 10)}`
-  say(shell, `The token may ${input.scope} and ${end}. It is shown this once.`)
+  const end =
+    token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
+  say(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)
   if (json) printJson(shell, token)
   else print(shell, token.secret)
 }

@@ -4,7 +4,7 @@ import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import type { listTokensContract } from '@/lib/auth/contract'
 
 const help = `
-One token a line: how its secret begins, its scope, when it ends, when it was last used, its name.
+Prints one token per line: first characters, scope, expiry, last use, name.
 
 Example:
   $ stepmark token list`
@@ -12,8 +12,8 @@ Example:
 export function addTokenList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('your tokens, without their secrets')
-    .option('--json', 'everything about them, as JSON')
+    .description('list your tokens')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: ServerOptions & { json?: true }) => listTokens(shell, options))
   addServerOption(command)
@@ -29,12 +29,13 @@ async function listTokens(
     {},
   )
   if (json) return printJson(shell, { tokens })
-  if (tokens.length === 0) return say(shell, 'You have no tokens.')
+  if (tokens.length === 0)
+    return say(shell, 'No tokens yet. Create one with "stepmark token create".')
   const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
     `${prefix}…`,
     scope,
-    expiresAt === null ? 'never ends' : `ends ${formatInstant(expiresAt)}`,
-    lastUsedAt === null ? 'not used yet' : `used ${formatInstant(lastUsedAt)}`,
+    expiresAt === null ? 'never expires' : `expires ${formatInstant(expiresAt)}`,
+    lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)}`,
     name,
   ])
   print(shell, formatTable(rows))

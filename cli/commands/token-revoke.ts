@@ -5,8 +5,8 @@ import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contrac
 import { AppError } from '@/lib/platform/errors'
 
 const help = `
-TOKEN is its name, how its secret begins (stepmark token list shows both), or its id. It is dead at its next request;
-to end the one you ask with, name it like any other.
+TOKEN is its name, its first characters (see "stepmark token list") or its id. It stops working at once. You can also revoke
+the token that you are using.
 
 Example:
   $ stepmark token revoke laptop`
@@ -14,38 +14,38 @@ Example:
 export function addTokenRevoke(parent: Command, shell: Shell): void {
   const command = parent
     .command('revoke')
-    .description('end a token of yours')
-    .argument('<TOKEN>', 'its name, how it begins, or its id')
+    .description('revoke a token')
+    .argument('<TOKEN>', 'name, first characters or id of the token')
     .addHelpText('after', help)
-    .action((named: string, options: ServerOptions) => revoke(shell, named, options))
+    .action((nameOrId: string, options: ServerOptions) => revoke(shell, nameOrId, options))
   addServerOption(command)
 }
 
-async function revoke(shell: Shell, named: string, options: ServerOptions): Promise<void> {
+async function revoke(shell: Shell, nameOrId: string, options: ServerOptions): Promise<void> {
   const server = findServer(options)
   const { tokens } = await callServer<typeof listTokensContract>(
     server,
     { method: 'get', path: '/tokens' },
     {},
   )
-  const found = tokens.filter(({ id, name, prefix }) =>
-    [id, name, prefix, `${prefix}…`].includes(named),
+  const matches = tokens.filter(({ id, name, prefix }) =>
+    [id, name, prefix, `${prefix}…`].includes(nameOrId),
   )
-  const [token, another] = found
+  const [token, another] = matches
   if (!token)
     throw new AppError(
       'not_found',
-      `You have no token "${named}": stepmark token list shows yours.`,
+      `You have no token "${nameOrId}". To see yours: stepmark token list.`,
     )
   if (another)
     throw new AppError(
       'conflict',
-      `You have ${found.length} tokens "${named}". Say which by how it begins: ${found.map(({ prefix }) => prefix).join(', ')}.`,
+      `You have ${matches.length} tokens "${nameOrId}". Use the first characters of one: ${matches.map(({ prefix }) => prefix).join(', ')}.`,
     )
   await callServer<typeof revokeTokenContract>(
     server,
     { method: 'delete', path: '/tokens/{token}' },
     { token: token.id },
   )
-  say(shell, `The token ${showText(token.name)} (${token.prefix}…) has ended.`)
+  say(shell, `Token ${showText(token.name)} (${token.prefix}…) revoked.`)
 }

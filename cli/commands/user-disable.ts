@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
-import { findAccount } from '@/cli/user-calls'
+import { findAccount } from '@/cli/user-requests'
 import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
-For instance admins. Sessions and tokens end at once and for good, what the person holds goes back into the queue, what
-they labelled stays. "user enable" lets them sign in again.
+Instance admins only. Ends sessions and tokens at once and permanently, and returns leased solutions to the queue. Annotations
+are kept. To allow sign-in again: "stepmark user enable".
 
 Example:
   $ stepmark user disable mei@example.org`
@@ -14,8 +14,8 @@ Example:
 export function addUserDisable(parent: Command, shell: Shell): void {
   const command = parent
     .command('disable')
-    .description('let an account in no more')
-    .argument('<EMAIL>', 'whose')
+    .description('disable an account')
+    .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
     .action((email: string, options: ServerOptions) => disable(shell, email, options))
   addServerOption(command)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
-import { findAccount } from '@/cli/user-calls'
+import { findAccount } from '@/cli/user-requests'
 import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
-For instance admins. The person is in their projects as before; tokens that ended stay ended.
+Instance admins only. The person keeps their projects and roles. Ended tokens stay ended.
 
 Example:
   $ stepmark user enable mei@example.org`
@@ -13,8 +13,8 @@ Example:
 export function addUserEnable(parent: Command, shell: Shell): void {
   const command = parent
     .command('enable')
-    .description('let a disabled account in again')
-    .argument('<EMAIL>', 'whose')
+    .description('enable a disabled account')
+    .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
     .action((email: string, options: ServerOptions) => enable(shell, email, options))
   addServerOption(command)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatInstant } from '@/lib/platform/format'
@@ -18,8 +18,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Prints a link by which one person joins, once; it is shown this once. With EMAIL it is for that address alone, and is mailed
-to it where the server sends mail. Without --project it makes an account that is in no project yet (instance admins).
+Prints a link with which one person can join, once. The link is shown only once. With EMAIL it works only for that address, and
+is emailed if the server sends mail. Without --project it creates an account without a project (instance admins).
 
 Example:
   $ stepmark user invite --project competition-maths --role annotator
@@ -28,42 +28,45 @@ Example:
 export function addUserInvite(parent: Command, shell: Shell): void {
   const command = parent
     .command('invite')
-    .description('make a link by which somebody joins')
-    .argument('[EMAIL]', 'for this address alone')
-    .option('--project <name>', 'the project, by its name in addresses')
-    .addOption(new Option('--role <name>', 'in the project (default: annotator)').choices(roles))
-    .option('--days <days>', 'how long it lasts (default: 7)', readWholeNumber)
-    .option('--json', 'the invite as JSON')
+    .description('invite a person by link')
+    .argument('[EMAIL]', 'only this address can join')
+    .option('--project <name>', 'project slug, as in its URL')
+    .addOption(
+      new Option('--role <name>', 'role in the project (default: annotator)').choices(roles),
+    )
+    .option('--days <days>', 'days until it expires (default: 7)', readWholeNumber)
+    .option('--json', 'print the invite as JSON')
     .addHelpText('after', help)
     .action((email: string | undefined, options: Options) => invite(shell, email, options))
   addServerOption(command)
 }
 
-const ifLost = 'The invite may have been made, but its link is lost: take it back on the page.'
+const ifLost =
+  'The invite may have been created, but its link is lost: revoke it on the People page.'
 
 async function invite(shell: Shell, email: string | undefined, options: Options): Promise<void> {
   const { project, role, days, json } = options
   if (project === undefined && role !== undefined)
-    throw new UsageError('A role is one in a project: say which, --project. Nothing was done.')
+    throw new UsageError('A role needs a project. Pass --project. Nothing was created.')
   const server = findServer(options)
-  const asked = { email: email ?? null, ...(days === undefined ? {} : { days }) }
-  const made =
+  const invitee = { email: email ?? null, ...(days === undefined ? {} : { days }) }
+  const created =
     project === undefined
       ? await callServer<typeof createAccountInviteContract>(
           server,
           { method: 'post', path: '/invites' },
-          asked,
+          invitee,
           { ifLost },
         )
       : await callServer<typeof createInviteContract>(
           server,
           { method: 'post', path: '/projects/{project}/invites' },
-          { project, role: role ?? 'annotator', ...asked },
+          { project, role: role ?? 'annotator', ...invitee },
           { ifLost },
         )
-  if (json) return printJson(shell, made)
-  const mailed = made.isMailed ? ' It is mailed, too.' : ''
-  const whom = email === undefined ? 'Whoever has the link' : showText(email)
-  say(shell, `${whom} can join by it until ${formatInstant(made.expiresAt)} UTC.${mailed}`)
-  print(shell, made.link)
+  if (json) return printJson(shell, created)
+  const mailed = created.isMailed ? ' The link was also emailed.' : ''
+  const whom = email === undefined ? 'Anyone with the link' : showText(email)
+  say(shell, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
+  print(shell, created.link)
 }

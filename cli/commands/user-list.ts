@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
-import { type Account, listAccounts, listMembers } from '@/cli/user-calls'
+import { type Account, listAccounts, listMembers } from '@/cli/user-requests'
 import { formatInstant } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -10,8 +10,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-With --project one member a line: address, role, name. Without it everybody who has an account (instance admins): address,
-standing, when they were last seen, their projects, name.
+With --project, prints one member per line: email, role, name. Without it, all accounts (instance admins): email, status, last
+seen, projects, name.
 
 Example:
   $ stepmark user list --project competition-maths
@@ -20,9 +20,9 @@ Example:
 export function addUserList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
-    .description('who is in a project, or has an account')
-    .option('--project <name>', 'the project, by its name in addresses')
-    .option('--json', 'everything about them, as JSON')
+    .description('list members or accounts')
+    .option('--project <name>', 'project slug, as in its URL')
+    .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => list(shell, options))
   addServerOption(command)
@@ -37,7 +37,7 @@ async function list(shell: Shell, { project, json, ...options }: Options): Promi
   }
   const members = await listMembers(server, project)
   if (json) return printJson(shell, { members })
-  if (members.length === 0) return say(shell, 'Nobody is in this project.')
+  if (members.length === 0) return say(shell, 'No members yet.')
   print(
     shell,
     formatTable(

@@ -7,9 +7,9 @@ interface Options {
 }
 
 const help = `
-Needs DATABASE_URL and NEXTAUTH_URL: run it on the server's host. Prints a link, once, on standard output, by which a new
-password is set within the hour: for an admin whose first password is over, and whoever else neither mail nor an admin can
-help. What signs them in until then is as it was. See first that it is them who ask.
+Needs DATABASE_URL and NEXTAUTH_URL: run it on the server's host. Prints a single-use link to set a new password, valid for one
+hour. For an admin whose first password has expired, or anyone who can't be helped by mail or an admin. Sign-in does not change
+until the link is used. Verify first who is asking.
 
 Example:
   $ stepmark user password-link --user ada@example.org`
@@ -17,8 +17,8 @@ Example:
 export function addUserPasswordLink(parent: Command, shell: Shell): void {
   parent
     .command('password-link')
-    .description('make a link for a new password')
-    .requiredOption('--user <email>', 'whose account it is')
+    .description('create a password-reset link')
+    .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
     .action((options: Options) => makeLink(shell, options))
 }
@@ -29,6 +29,6 @@ async function makeLink(shell: Shell, options: Options): Promise<void> {
   const { createResetLinkFor } = await import('@/lib/auth/server/accounts-commands')
   const input = readHostInput(createResetLinkFor.contract, { user: options.user })
   const { link } = await onHost(() => createResetLinkFor.execute(host, input))
-  say(shell, `${input.user} sets a new password by this link, once, within the hour:`)
+  say(shell, `Link for ${input.user} to set a new password, valid once within the next hour:`)
   print(shell, link)
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
-import { findMember } from '@/cli/user-calls'
+import { findMember } from '@/cli/user-requests'
 import type { removeMemberContract } from '@/lib/projects/contract'
 
 interface Options extends ServerOptions {
@@ -9,7 +9,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-What they hold goes back into the queue. What they labelled stays, and so does their account.
+Returns the person's leased solutions to the queue. Annotations and the account are kept.
 
 Example:
   $ stepmark user remove mei@example.org --project competition-maths`
@@ -17,9 +17,9 @@ Example:
 export function addUserRemove(parent: Command, shell: Shell): void {
   const command = parent
     .command('remove')
-    .description('take somebody out of a project')
-    .argument('<EMAIL>', 'whom')
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('remove a member from a project')
+    .argument('<EMAIL>', 'email of the member')
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, options: Options) => remove(shell, email, options))
   addServerOption(command)
@@ -37,5 +37,5 @@ async function remove(
     { method: 'delete', path: '/projects/{project}/members/{user}' },
     { project, user },
   )
-  say(shell, `${showText(name)} is not in ${project} any more.`)
+  say(shell, `${showText(name)} removed from ${project}.`)
 }

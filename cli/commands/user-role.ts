@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
-import { findMember } from '@/cli/user-calls'
+import { findMember } from '@/cli/user-requests'
 import { type changeRoleContract, roles } from '@/lib/projects/contract'
 
 interface Options extends ServerOptions {
@@ -9,7 +9,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-It counts from their next call on. The last admin of a project stays one.
+Applies from their next request. The last admin of a project can't get another role.
 
 Example:
   $ stepmark user role mei@example.org reviewer --project competition-maths`
@@ -17,10 +17,10 @@ Example:
 export function addUserRole(parent: Command, shell: Shell): void {
   const command = parent
     .command('role')
-    .description('give a member another role')
-    .argument('<EMAIL>', 'whose')
-    .addArgument(new Argument('<ROLE>', 'what they are from now on').choices(roles))
-    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .description('change the role of a member')
+    .argument('<EMAIL>', 'email of the member')
+    .addArgument(new Argument('<ROLE>', 'new role').choices(roles))
+    .requiredOption('--project <name>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, role: (typeof roles)[number], options: Options) =>
       change(shell, email, role, options),
@@ -41,5 +41,5 @@ async function change(
     { method: 'put', path: '/projects/{project}/members/{user}' },
     { project, user, role },
   )
-  say(shell, `${showText(name)} is ${role} from now on.`)
+  say(shell, `${showText(name)} is now ${role}.`)
 }

@@ -7,8 +7,8 @@ interface Options {
 }
 
 const help = `
-Needs DATABASE_URL: run it on the server's host. For somebody who has lost both the device and the recovery codes: from
-then on their password alone signs them in, until they switch codes on again. See first that it is them who ask.
+Needs DATABASE_URL: run it on the server's host. For a person who has lost both their device and their recovery codes. They then
+sign in with the password only, until they turn two-factor sign-in on again. Verify first who is asking.
 
 Example:
   $ stepmark user totp-off --user ada@example.org`
@@ -16,8 +16,8 @@ Example:
 export function addUserTotpOff(parent: Command, shell: Shell): void {
   parent
     .command('totp-off')
-    .description('sign somebody in without codes of their device')
-    .requiredOption('--user <email>', 'whose account it is')
+    .description('turn off two-factor sign-in for an account')
+    .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
     .action((options: Options) => switchOff(shell, options))
 }
@@ -31,7 +31,7 @@ async function switchOff(shell: Shell, options: Options): Promise<void> {
   say(
     shell,
     wasOn
-      ? `${input.user} signs in without codes from now on.`
-      : `Codes were not on for ${input.user}.`,
+      ? `Two-factor sign-in is now off for ${input.user}.`
+      : `Two-factor sign-in was not on for ${input.user}.`,
   )
 }

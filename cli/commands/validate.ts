@@ -7,11 +7,11 @@ import {
   makeSplittingOption,
   refuseColumns,
 } from '@/cli/file-options'
-import { tellLineProblem } from '@/cli/line-problems'
+import { reportLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { printJson, say, type Shell } from '@/cli/shell'
-import type { ColumnChoice } from '@/lib/formats/column-choice'
+import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatNoun } from '@/lib/platform/format'
@@ -19,15 +19,14 @@ import { formatNoun } from '@/lib/platform/format'
 interface Options {
   format: ImportInput['format']
   splitting?: SplitStyle | 'auto'
-  column?: ColumnChoice
+  column?: ColumnMapping
   requests?: string
   json?: true
 }
 
 const help = `
-Reads every line as an import does (gzip is unpacked), names each that cannot be used on standard error (FILE:LINE: place: reason, and how
-the line begins) and counts what is there. Needs no server. What a project holds already it cannot know: for that there
-is "import --dry-run".
+Reads every line as an import does (also gzip), reports invalid lines on standard error (FILE:LINE: location: reason, and the
+beginning of the line) and counts the contents. Needs no server. To compare with the data of a project, use "import --dry-run".
 
 Example:
   $ echo '{"problem": "What is 1 + 1?", "answer": "2", "samples": ["1 + 1 = 3"]}' | stepmark validate`
@@ -35,13 +34,13 @@ Example:
 export function addValidate(parent: Command, shell: Shell): void {
   parent
     .command('validate')
-    .description('check a file before it is imported')
-    .argument('[FILE]', 'JSONL, JSON or CSV, gzip or not; "-" or nothing for standard input')
+    .description('check a file before an import')
+    .argument('[FILE]', 'JSONL, JSON or CSV, may be gzipped; standard input if "-" or omitted')
     .addOption(makeFormatOption())
     .addOption(makeSplittingOption())
     .addOption(makeColumnOption())
-    .option('--requests <FILE>', 'the requests that the lines of a batch answer')
-    .option('--json', 'the summary as JSON on standard output')
+    .option('--requests <FILE>', 'batch requests that the lines respond to')
+    .option('--json', 'print the summary as JSON')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => validate(shell, file, options))
 }
@@ -50,7 +49,7 @@ async function validate(shell: Shell, file: string | undefined, options: Options
   refuseColumns(options.format, options.column)
   const { checkFile } = await import('@/cli/check-file')
   if (options.requests === '-' && (file ?? '-') === '-') {
-    throw new UsageError('Standard input is either the file or its requests. Nothing was done.')
+    throw new UsageError('Use "-" only once: standard input can be read once. Nothing was checked.')
   }
   const requests =
     options.requests === undefined ? null : await readRequestsOf(shell, options.requests)
@@ -61,31 +60,31 @@ async function validate(shell: Shell, file: string | undefined, options: Options
     splitting: options.splitting ?? 'auto',
     columns: options.column,
     requests,
-    onProblem: (problem) => tellLineProblem(shell, name, problem),
+    onProblem: (problem) => reportLineProblem(shell, name, problem),
   })
   if (options.json) printJson(shell, report)
   else say(shell, describeReport(name, report))
   if (report.refused > 0 || report.lines === 0) shell.status = 1
 }
 
-/** The requests in a file, or after every one was named that cannot be used: nothing. */
+/** The requests in a file, or `unusable` after reporting its problems. */
 async function readRequestsOf(
   shell: Shell,
   file: string,
 ): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
   const { checkRequests } = await import('@/cli/check-requests')
   const { name, chunks } = await openInput(shell, file)
-  const { requests, problems } = await checkRequests(chunks)
-  if (problems.length === 0) return requests
-  for (const problem of problems) tellLineProblem(shell, name, problem)
-  const count = formatNoun(problems.length, 'fault')
-  say(shell, `${name}: ${count} in the requests. Mend them first: the answers were not checked.`)
+  const { requests, errors } = await checkRequests(chunks)
+  if (errors.length === 0) return requests
+  for (const problem of errors) reportLineProblem(shell, name, problem)
+  const count = formatNoun(errors.length, 'problem')
+  say(shell, `${name}: ${count} in the requests. Fix them first: the responses were not checked.`)
   shell.status = 1
   return 'unusable'
 }
 
 function describeReport(name: string, report: FileReport): string {
-  if (report.lines === 0) return `${name}: the file is empty, there is nothing to import.`
+  if (report.lines === 0) return `${name}: the file is empty.`
   const counts = [
     formatNoun(report.lines, 'line'),
     formatNoun(report.problems, 'problem'),
@@ -93,15 +92,15 @@ function describeReport(name: string, report: FileReport): string {
     formatNoun(report.steps, 'step'),
     formatNoun(report.annotations, 'annotation'),
   ]
-  if (report.repeated > 0) counts.push(`${formatNoun(report.repeated, 'solution')} repeated`)
+  if (report.duplicates > 0) counts.push(`${formatNoun(report.duplicates, 'solution')} duplicated`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
   const verdict = describeVerdict(report)
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`
 }
 
 function describeVerdict({ lines, refused }: FileReport): string {
-  if (refused === 0) return 'Every line can be used.'
-  if (refused === lines) return 'No line can be used.'
+  if (refused === 0) return 'All lines are valid.'
+  if (refused === lines) return 'All lines are invalid.'
   const count = formatNoun(refused, 'line')
-  return `${count} cannot be used: mend ${refused === 1 ? 'it' : 'them'}, or import the others with --take valid-lines.`
+  return `${count} invalid: fix ${refused === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { UsageError } from '@/cli/refusals'
+import { UsageError } from '@/cli/errors'
 import { say, type Shell } from '@/cli/shell'
 
 const help = `
-Needs DATABASE_URL, and NEXTAUTH_SECRET as the web server has it: what webhooks sign with is sealed with it. Reads the files
-of imports, writes releases and tells webhooks until it is told to stop (Ctrl-C, SIGTERM); then what it is at gets a few seconds and is left to others, who begin it again. Any number of workers may run, on any host: one job
-of a kind at a time each. A job whose worker dies is begun again within half a minute.
+Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook keys. Processes imports, releases, score runs and
+webhooks until it receives Ctrl-C or SIGTERM. Unfinished jobs then get a few seconds, and are left to other workers. You can run
+any number of workers on any host; each runs one job per kind at a time. If a worker dies, its job restarts within 30 seconds.
 
-With STEPMARK_WORKER_PORT it answers /healthz, /readyz and /metrics there, as the web server does.
+With STEPMARK_WORKER_PORT it serves /healthz, /readyz and /metrics on that port, like the web server.
 
-The web server does the same in a thread of its own, unless it is started with STEPMARK_WORKER=off.
+The web server runs a worker in its own thread, unless STEPMARK_WORKER=off.
 
 Example:
   $ stepmark worker`
@@ -18,7 +18,7 @@ Example:
 export function addWorker(parent: Command, shell: Shell): void {
   parent
     .command('worker')
-    .description('run imports and releases outside of the web server')
+    .description('start a background worker')
     .addHelpText('after', help)
     .action(() => work(shell))
 }
@@ -30,31 +30,31 @@ async function work(shell: Shell): Promise<void> {
   const { noteStartedSecret } = await import('@/lib/platform/server/started-secrets')
   await onHost(async () => {
     const { runWorker } = await import('@/lib/worker/server/run-worker')
-    const door = await openDoor(shell)
+    const healthServer = await openHealthServer(shell)
     await noteStartedSecret()
-    const told = new AbortController()
-    const asked = Promise.race(
-      ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: told.signal })),
+    const listening = new AbortController()
+    const stopSignal = Promise.race(
+      ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: listening.signal })),
     )
-    asked.catch(() => undefined) // nobody waits for it where the worker does not come up
+    stopSignal.catch(() => undefined) // not awaited if the worker does not start
     try {
       const worker = await runWorker()
-      say(shell, 'Working. Ctrl-C stops.')
-      await asked
-      say(shell, 'Stopping ...')
+      say(shell, 'Worker started. Press Ctrl-C to stop.')
+      await stopSignal
+      say(shell, 'Stopping…')
       beginDraining()
       await worker.stop()
     } finally {
-      told.abort()
-      await door?.close()
+      listening.abort()
+      await healthServer?.close()
       await closeReadiness()
     }
-    say(shell, 'Stopped. What was not done is done by the next worker.')
+    say(shell, 'Stopped. Other workers continue unfinished jobs.')
   })
 }
 
-/** Where it says how it is, if anywhere. */
-async function openDoor(shell: Shell): Promise<{ close(): Promise<void> } | null> {
+/** Opens the health endpoints if a port is set. */
+async function openHealthServer(shell: Shell): Promise<{ close(): Promise<void> } | null> {
   const { findStraySettings, findUnsafeWorkerSettings, readWorkerPort } =
     await import('@/lib/platform/server/env')
   const problems = findUnsafeWorkerSettings()

@@ -1,7 +1,7 @@
 type Rating = -1 | 0 | 1 | null
 
 /** Ratings of every step reached, as PRM800K's phase 2 has them. */
-export interface GivenAnnotation {
+export interface LineAnnotation {
   labeler: string
   problem?: string
   steps?: number
@@ -13,15 +13,22 @@ export interface GivenAnnotation {
 }
 
 /** A line of PRM800K, phase 2. */
-export function makePhase2Line(given: GivenAnnotation) {
-  const { labeler, problem = 'How much is 1 + 1?', steps = 3, ratings, reason, timestamp } = given
+export function makePhase2Line(annotation: LineAnnotation) {
+  const {
+    labeler,
+    problem = 'How much is 1 + 1?',
+    steps = 3,
+    ratings,
+    reason,
+    timestamp,
+  } = annotation
   const texts = Array.from({ length: steps }, (_, step) => `Step ${step + 1}.`)
   return {
     labeler,
     timestamp: timestamp ?? '2022-07-30T23:00:32.118856',
     generation: 1,
-    is_quality_control_question: given.isQualityControl ?? false,
-    is_initial_screening_question: given.isScreening ?? false,
+    is_quality_control_question: annotation.isQualityControl ?? false,
+    is_initial_screening_question: annotation.isScreening ?? false,
     question: {
       problem,
       ground_truth_solution: null,

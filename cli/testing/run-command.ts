@@ -33,7 +33,10 @@ export function runCommandWith(
 /** Runs a command line in this process, as cli/main.ts would, and gives what it wrote where. */
 export async function runCommand(
   argv: readonly string[],
-  { input = '', isWatched = false }: { input?: string | Readable; isWatched?: boolean } = {},
+  {
+    input = '',
+    isInteractive = false,
+  }: { input?: string | Readable; isInteractive?: boolean } = {},
 ): Promise<CommandResult> {
   const output = new Collector()
   const messages = new Collector()
@@ -41,7 +44,7 @@ export async function runCommand(
     input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
     output,
     messages,
-    isWatched,
+    isInteractive,
     status: 0,
   })
   return { status, stdout: output.text, stderr: messages.text }

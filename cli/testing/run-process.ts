@@ -5,7 +5,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { CommandResult } from './run-command'
 
-const longestMs = 25_000
+const timeoutMs = 25_000
 
 /** A real process of the command line, as scripts/run.mjs starts it. */
 export function runProcess(
@@ -20,8 +20,8 @@ export function runShellLineInProcesses(
   line: string,
   options: ProcessOptions = {},
 ): Promise<CommandResult> {
-  const words = [process.execPath, ...processArguments].map((word) => `'${word}'`).join(' ')
-  return execute('sh', ['-c', `stepmark() { ${words} "$@"; }\n${line}`], options)
+  const commandLine = [process.execPath, ...processArguments].map((word) => `'${word}'`).join(' ')
+  return execute('sh', ['-c', `stepmark() { ${commandLine} "$@"; }\n${line}`], options)
 }
 
 interface ProcessOptions {
@@ -83,7 +83,7 @@ function execute(
       {
         cwd,
         env: { ...inheritEnv(), ...env },
-        timeout: longestMs,
+        timeout: timeoutMs,
         maxBuffer: 64 * 1024 * 1024,
       },
       (error, stdout, stderr) => {

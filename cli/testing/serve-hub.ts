@@ -39,9 +39,9 @@ interface Reply {
  * keeps what it is given and checks every hash, and takes nothing without the right token.
  */
 export async function serveHub(
-  given: { largeAbove?: number; partBytes?: number } = {},
+  options: { largeAbove?: number; partBytes?: number } = {},
 ): Promise<ServedHub> {
-  const hub = new Hub(given)
+  const hub = new Hub(options)
   const api = await listen(
     createServer((incoming, outgoing) => {
       void (async () => {
@@ -158,10 +158,10 @@ class Hub {
     let content = body
     if (part === 'complete') {
       const { parts } = readJson(body) as { parts: { partNumber: number; etag: string }[] }
-      const found = parts.map(({ partNumber }) => this.parts.get(`${oid}/${partNumber}`)!)
-      if (parts.some(({ etag }, i) => etag !== `"${hashOf('md5', found[i]!)}"`))
+      const contents = parts.map(({ partNumber }) => this.parts.get(`${oid}/${partNumber}`)!)
+      if (parts.some(({ etag }, i) => etag !== `"${hashOf('md5', contents[i]!)}"`))
         return refuse(400, 'A part is another')
-      content = Buffer.concat(found)
+      content = Buffer.concat(contents)
     }
     if (hashOf('sha256', content) !== oid)
       return refuse(400, 'The content is not what was announced')

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as listenOn } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen, type ServedApi } from './serve-api'
-import { forward } from './troubled-server'
+import { forward } from './faulty-server'
 
 const turnMs = 10
 

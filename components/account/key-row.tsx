@@ -2,25 +2,25 @@ import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
 import { Cell } from '@/components/ui/table'
-import { type KeyAct, keyActs, printKey } from '@/lib/auth/keys'
-import type { Move } from './move-key'
+import { type KeyAction, keyActions, formatKey } from '@/lib/auth/keys'
+import type { MoveResult } from './move-key'
 import { readKey } from './read-key'
 
 /** Why a key was not set, with what would help. */
-export type KeyNotice = Exclude<Move, { kind: 'moved' }>
+export type KeyProblem = Exclude<MoveResult, { kind: 'moved' }>
 
 interface KeyRowProps {
-  act: KeyAct
+  act: KeyAction
   keyName: string
-  notice: KeyNotice | null
+  notice: KeyProblem | null
   onSet: (key: string) => void
   onSwap: () => void
   /** The notice has been read, or the key is to stay. */
-  onLeave: () => void
+  onDismiss: () => void
 }
 
 /** Keys that a screen reader would pass over, as punctuation. */
-const spokenKeys: Record<string, string> = {
+const spelledKeys: Record<string, string> = {
   Enter: 'Enter',
   '?': 'question mark',
   ',': 'comma',
@@ -32,17 +32,17 @@ const spokenKeys: Record<string, string> = {
 }
 
 /** As it is said: `z`, `question mark`. */
-export function speakKey(key: string): string {
-  return spokenKeys[key] ?? key
+export function spellKey(key: string): string {
+  return spelledKeys[key] ?? key
 }
 
 /** One act and the field for its key: the next key that is pressed there is the new one. */
-export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowProps) {
+export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRowProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { words, key: ownKey } = keyActs[act]
-  const cap = printKey(keyName)
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  const { label, key: ownKey } = keyActions[act]
+  const keyCap = formatKey(keyName)
+  const name = label.charAt(0).toUpperCase() + label.slice(1)
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const read = readKey(event.nativeEvent)
@@ -51,15 +51,15 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowP
     if (read.kind === 'key') onSet(read.key)
     if (read.kind === 'none') onSet(event.key)
     if (read.kind === 'leave') {
-      onLeave()
+      onDismiss()
       event.currentTarget.blur()
     }
   }
 
   /** Keyboards of phones send no keys, only what they write: the sign that was not there before. */
   function write(event: ChangeEvent<HTMLInputElement>) {
-    const sign = event.currentTarget.value.replace(cap, '').at(-1)
-    if (sign) onSet(sign.toLowerCase())
+    const character = event.currentTarget.value.replace(keyCap, '').at(-1)
+    if (character) onSet(character.toLowerCase())
   }
 
   /** The buttons go with what they did: the field is where one was. */
@@ -72,12 +72,12 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowP
     <tr>
       <Cell className="pr-4">
         <span id={`${id}-now`} hidden>
-          {speakKey(keyName)}: press another key to change it
+          {spellKey(keyName)}: press another key to change it
         </span>
         <input
           ref={field}
           id={id}
-          value={cap}
+          value={keyCap}
           onKeyDown={press}
           onChange={write}
           onFocus={(event) => event.currentTarget.select()}
@@ -96,12 +96,12 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowP
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5">
               <span>
                 <Icon name="warn" className="mr-1.5 inline-block size-4 align-[-3px]" />
-                {notice.words}
+                {notice.message}
               </span>
               {notice.kind === 'taken' && notice.swapped && (
-                <LinkButton onClick={() => actFromButton(onSwap)}>{notice.offer}</LinkButton>
+                <LinkButton onClick={() => actFromButton(onSwap)}>{notice.swapLabel}</LinkButton>
               )}
-              <LinkButton onClick={() => actFromButton(onLeave)}>Leave it</LinkButton>
+              <LinkButton onClick={() => actFromButton(onDismiss)}>Cancel</LinkButton>
             </p>
           )}
         </div>
@@ -109,10 +109,10 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowP
       <Cell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
         {keyName !== ownKey && (
           <LinkButton
-            aria-label={`${name} back on ${printKey(ownKey)}`}
+            aria-label={`Reset ${name} to ${formatKey(ownKey)}`}
             onClick={() => actFromButton(() => onSet(ownKey))}
           >
-            Back on {printKey(ownKey)}
+            Reset to {formatKey(ownKey)}
           </LinkButton>
         )}
       </Cell>

@@ -4,8 +4,8 @@ import {
   defaultKeymap,
   findKeyClash,
   findKeyProblem,
-  keyActNames,
-  keyActs,
+  keyActionNames,
+  keyActions,
   makeKeymap,
 } from '@/lib/auth/keys'
 import { moveKey } from './move-key'
@@ -31,19 +31,19 @@ it('offers to swap with the act that has the key', () => {
 it('offers no swap that would give the other act a key that it cannot have', () => {
   const move = moveKey(defaultKeymap, 'ratePositive', 'k')
   expect(move).toMatchObject({ kind: 'taken', swapped: null })
-  expect(move.kind === 'taken' && move.words).toContain('Put that on another key first.')
+  expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
 })
 
 it('says why a key cannot be', () => {
   expect(moveKey(defaultKeymap, 'undo', 'Enter')).toEqual({
     kind: 'refused',
-    words: 'Enter only submits.',
+    message: 'Enter is reserved for Submit.',
   })
 })
 
 it('never comes to a clash or to a key that may not be, from wherever, by moves and swaps', () => {
   const keys = Array.from('abcdefghijklmnopqrstuvwxyz0123456789?,.;/-=').concat('Enter', 'Escape')
-  const moves = fc.array(fc.tuple(fc.constantFrom(...keyActNames), fc.constantFrom(...keys)))
+  const moves = fc.array(fc.tuple(fc.constantFrom(...keyActionNames), fc.constantFrom(...keys)))
   fc.assert(
     fc.property(moves, (list) => {
       let keymap = defaultKeymap
@@ -52,10 +52,10 @@ it('never comes to a clash or to a key that may not be, from wherever, by moves 
         if (move.kind === 'moved') keymap = move.keymap
         if (move.kind === 'taken' && move.swapped) keymap = move.swapped
         expect(findKeyClash(keymap)).toBe(null)
-        for (const each of keyActNames) expect(findKeyProblem(each, keymap[each])).toBe(null)
+        for (const each of keyActionNames) expect(findKeyProblem(each, keymap[each])).toBe(null)
       }
       expect(makeKeymap(keymap)).toEqual(keymap)
     }),
   )
-  expect(keyActs.undo.key).toBe('z')
+  expect(keyActions.undo.key).toBe('z')
 })

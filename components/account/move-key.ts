@@ -1,30 +1,30 @@
 import {
-  findKeyAct,
+  findKeyAction,
   findKeyProblem,
-  type KeyAct,
-  keyActs,
+  type KeyAction,
+  keyActions,
   type Keymap,
-  printKey,
+  formatKey,
 } from '@/lib/auth/keys'
 
 /** What comes of putting an act on a key: done, or why not, and what would help. */
-export type Move =
+export type MoveResult =
   | { kind: 'moved'; keymap: Keymap }
-  | { kind: 'refused'; words: string }
+  | { kind: 'refused'; message: string }
   /** Another act has the key; `swapped` where the two may change places. */
-  | { kind: 'taken'; words: string; swapped: Keymap | null; offer: string }
+  | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
 
-export function moveKey(keymap: Keymap, act: KeyAct, key: string): Move {
+export function moveKey(keymap: Keymap, act: KeyAction, key: string): MoveResult {
   const problem = findKeyProblem(act, key)
-  if (problem !== null) return { kind: 'refused', words: problem }
-  const holder = findKeyAct(keymap, key)
+  if (problem !== null) return { kind: 'refused', message: problem }
+  const holder = findKeyAction(keymap, key)
   if (holder === null || holder === act) return { kind: 'moved', keymap: { ...keymap, [act]: key } }
   const canSwap = findKeyProblem(holder, keymap[act]) === null
-  const { words } = keyActs[holder]
+  const { label } = keyActions[holder]
   return {
     kind: 'taken',
-    words: `${printKey(key)} is taken by “${words}”.${canSwap ? '' : ' Put that on another key first.'}`,
+    message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,
     swapped: canSwap ? { ...keymap, [act]: key, [holder]: keymap[act] } : null,
-    offer: `Swap: “${words}” gets ${printKey(keymap[act])}`,
+    swapLabel: `Swap: use ${formatKey(keymap[act])} for “${label}”`,
   }
 }

@@ -8,15 +8,15 @@ import { Outcome } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import type { createTokenContract } from '@/lib/auth/contract'
 import { call } from '@/lib/client/call'
-import { ShownOnce } from './shown-once'
-import { findMissing, useAct } from './use-act'
+import { OneTimeSecrets } from './one-time-secrets'
+import { findMissing, useFormAction } from './use-form-action'
 
 const scopes = [
-  { value: 'read', label: 'read', hint: 'Looks at what you may see; changes nothing.' },
-  { value: 'write', label: 'write', hint: 'Does all that you may do, but for your account.' },
+  { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
+  { value: 'write', label: 'write', hint: 'Everything you can do, except managing your account.' },
 ] as const
 
-const ends = [
+const expiryChoices = [
   { value: '7', label: 'after 7 days' },
   { value: '30', label: 'after 30 days' },
   { value: '90', label: 'after 90 days' },
@@ -27,73 +27,78 @@ const ends = [
 const empty: {
   name: string
   scope: (typeof scopes)[number]['value']
-  days: (typeof ends)[number]['value']
+  days: (typeof expiryChoices)[number]['value']
 } = { name: '', scope: 'read', days: '90' }
 
 export function NewTokenForm({
   ended,
-  onMade,
+  onCreated,
 }: {
   /** Tokens that were ended on this page: the secret of such a one opens nothing, and goes. */
   ended: readonly string[]
-  onMade: () => void
+  onCreated: () => void
 }) {
   const [fields, setFields] = useState(empty)
-  const [made, setMade] = useState<{ id: string; name: string; secret: string } | null>(null)
-  const { form, isBusy, outcome, issues, act } = useAct()
+  const [newToken, setNewToken] = useState<{ id: string; name: string; secret: string } | null>(
+    null,
+  )
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
   const { name, scope, days } = fields
-  const shown = made && !ended.includes(made.id) ? made : null
+  const visibleToken = newToken && !ended.includes(newToken.id) ? newToken : null
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    void act(
+    void runAction(
       async () => {
-        setMade(null)
+        setNewToken(null)
         const { id, secret } = await call<typeof createTokenContract>(
           { method: 'post', path: '/tokens' },
           { name, scope, days: days === 'never' ? null : Number(days) },
         )
         setFields(empty)
-        setMade({ id, name, secret })
-        onMade()
+        setNewToken({ id, name, secret })
+        onCreated()
         return null
       },
-      findMissing({ name: [name, 'Write what it is for.'] }),
+      findMissing({ name: [name, 'Enter a name.'] }),
     )
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
-      <h3 className="font-label">Make a token</h3>
+      <h3 className="font-label">Create token</h3>
       <Field
         label="Name"
         name="name"
         autoComplete="off"
         maxLength={80}
-        hint="What it is for: laptop, nightly export."
+        hint="For example: laptop, nightly export."
         value={name}
         onChange={(event) => setFields({ ...fields, name: event.target.value })}
         error={issues.name}
       />
       <ChoiceList
-        legend="It may"
+        legend="Scope"
         name="scope"
         choices={scopes}
         value={scope}
         onChange={(chosen) => setFields({ ...fields, scope: chosen })}
       />
       <SelectField
-        label="It ends"
-        choices={ends}
+        label="Expires"
+        choices={expiryChoices}
         value={days}
         onChange={(chosen) => setFields({ ...fields, days: chosen })}
       />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          Make the token
+          Create token
         </Button>
         <Outcome
-          outcome={outcome ?? (shown && { kind: 'done', words: <NewSecret {...shown} /> })}
+          outcome={
+            outcome ??
+            (visibleToken && { kind: 'success', message: <NewSecret {...visibleToken} /> })
+          }
           className="pt-4"
         />
       </div>
@@ -103,9 +108,9 @@ export function NewTokenForm({
 
 function NewSecret({ name, secret }: { name: string; secret: string }) {
   return (
-    <ShownOnce
-      words={`The token ${name} is made. This is the only time that it is shown.`}
-      label="Copy the token"
+    <OneTimeSecrets
+      description={`Token ${name} created. It is shown only now.`}
+      label="Copy token"
       texts={[secret]}
     />
   )

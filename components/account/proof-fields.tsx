@@ -66,8 +66,8 @@ export function CodeField({
         maxLength={60}
         hint={
           isRecoveryToo
-            ? 'The six digits that the app shows, or one of your recovery codes.'
-            : 'The six digits that the app shows.'
+            ? 'Six digits from your app, or a recovery code.'
+            : 'Six digits from your app.'
         }
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -7,7 +7,7 @@ import { Outcome } from '@/components/ui/outcome'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { call } from '@/lib/client/call'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useAct } from './use-act'
+import { findMissing, useFormAction } from './use-form-action'
 
 /** Password and code once more, before codes are switched off or recovery codes made anew. */
 export function TotpProofForm({
@@ -25,7 +25,7 @@ export function TotpProofForm({
 }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const { form, isBusy, outcome, issues, act } = useAct()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
   async function send(): Promise<null> {
     const proof = { password, code }
@@ -45,10 +45,10 @@ export function TotpProofForm({
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const missing = findMissing({
-      password: [password, 'Write your password.'],
-      code: [code, 'Write a code.'],
+      password: [password, 'Enter your password.'],
+      code: [code, 'Enter a code.'],
     })
-    void act(send, missing)
+    void runAction(send, missing)
   }
 
   return (
@@ -69,9 +69,9 @@ export function TotpProofForm({
       <div>
         <div className="flex items-center gap-4">
           <Button type="submit" aria-disabled={isBusy}>
-            {purpose === 'end' ? 'Switch codes off' : 'Make new recovery codes'}
+            {purpose === 'end' ? 'Turn off codes' : 'Create recovery codes'}
           </Button>
-          <LinkButton onClick={onLeave}>Leave it as it is</LinkButton>
+          <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />
       </div>

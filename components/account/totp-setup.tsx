@@ -9,7 +9,7 @@ import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-con
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useAct } from './use-act'
+import { findMissing, useFormAction } from './use-form-action'
 
 type Started = ReplyOf<typeof startTotpContract>
 
@@ -25,12 +25,12 @@ export function TotpSetup({
 }) {
   const [started, setStarted] = useState<Started | null>(null)
   const [text, setText] = useState('')
-  const { form, isBusy, outcome, issues, act } = useAct()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (started) {
-      void act(
+      void runAction(
         async () => {
           const { recoveryCodes } = await call<typeof confirmTotpContract>(
             { method: 'post', path: '/account/totp/confirmation' },
@@ -39,11 +39,11 @@ export function TotpSetup({
           onOn(recoveryCodes)
           return null
         },
-        findMissing({ code: [text, 'Write the six digits that the app shows.'] }),
+        findMissing({ code: [text, 'Enter the six digits from your app.'] }),
       )
       return
     }
-    void act(
+    void runAction(
       async () => {
         setStarted(
           await call<typeof startTotpContract>(
@@ -54,7 +54,7 @@ export function TotpSetup({
         setText('')
         return null
       },
-      findMissing({ password: [text, 'Write your password.'] }),
+      findMissing({ password: [text, 'Enter your password.'] }),
     )
   }
 
@@ -71,9 +71,9 @@ export function TotpSetup({
       <div>
         <div className="flex items-center gap-4">
           <Button type="submit" tone={started ? 'primary' : 'plain'} aria-disabled={isBusy}>
-            {started ? 'Switch codes on' : 'Go on'}
+            {started ? 'Turn on codes' : 'Continue'}
           </Button>
-          <LinkButton onClick={onLeave}>Leave it off</LinkButton>
+          <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -84,14 +84,11 @@ export function TotpSetup({
 function Secret({ secret, picture: { size, path } }: Started) {
   return (
     <div className="grid gap-4">
-      <p>
-        Open an app for such codes on your phone, add an account there, and point it at this
-        picture.
-      </p>
+      <p>Scan this QR code with your authenticator app.</p>
       {/* Black on white in the dark too: readers want it so. */}
       <svg
         role="img"
-        aria-label="QR code with the secret for your app"
+        aria-label="QR code for your authenticator app"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         className="size-52"
@@ -100,7 +97,7 @@ function Secret({ secret, picture: { size, path } }: Started) {
         <path d={path} fill="#000" />
       </svg>
       <Field
-        label="Or type this into the app"
+        label="Or enter this secret"
         readOnly
         spellCheck={false}
         value={secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}

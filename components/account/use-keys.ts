@@ -5,11 +5,11 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 
-export type KeysSaved = { kind: 'saved' | 'saving' } | { kind: 'failed'; words: string }
+export type SaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; message: string }
 
 export interface Keys {
   keymap: Keymap
-  saved: KeysSaved
+  saved: SaveState
   change: (keymap: Keymap) => void
   tryAgain: () => void
 }
@@ -17,8 +17,8 @@ export interface Keys {
 /** Keys as they are shown, kept on the server with each change: one call at a time, and the last state wins. */
 export function useKeys(stored: Keymap): Keys {
   const [keymap, setKeymap] = useState(stored)
-  const [saved, setSaved] = useState<KeysSaved>({ kind: 'saved' })
-  const wanted = useRef(stored)
+  const [saved, setSaved] = useState<SaveState>({ kind: 'saved' })
+  const latest = useRef(stored)
   const isSaving = useRef(false)
 
   async function save() {
@@ -28,19 +28,19 @@ export function useKeys(stored: Keymap): Keys {
     try {
       let sent: Keymap
       do {
-        sent = wanted.current
+        sent = latest.current
         await call<typeof savePreferencesContract>(
           { method: 'put', path: '/account/preferences' },
           { keys: listKeyOverrides(sent) },
         )
-      } while (wanted.current !== sent)
+      } while (latest.current !== sent)
       setSaved({ kind: 'saved' })
     } catch (error) {
-      const words =
+      const message =
         error instanceof AppError && error.code === 'unavailable'
-          ? `${error.message} The keys stand here as you set them.`
+          ? `${error.message} Your changes are kept on this page.`
           : describeError(error)
-      setSaved({ kind: 'failed', words })
+      setSaved({ kind: 'failed', message })
     } finally {
       isSaving.current = false
     }
@@ -50,7 +50,7 @@ export function useKeys(stored: Keymap): Keys {
     keymap,
     saved,
     change: (changed) => {
-      wanted.current = changed
+      latest.current = changed
       setKeymap(changed)
       void save()
     },

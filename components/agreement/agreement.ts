@@ -11,17 +11,16 @@ export type Week = AgreementReport['weeks'][number]
 export type Pair = AgreementReport['pairs'][number]
 export type { AgreementFilters }
 
-/** When a version of the guideline was published, which a plot marks. */
+/** A guideline version, marked in the plot of weeks. */
 export interface Publication {
   version: number
   publishedAt: string
 }
 
-/** The list of disagreements: all, or those over one kind. */
-export function addressDisagreements(slug: string, kind?: 'negative' | 'neutral'): string {
+export function disagreementsHref(slug: string, kind?: 'negative' | 'neutral'): string {
   return `/projects/${slug}/review${kind ? `?kind=${kind}` : ''}`
 }
 
-export function addressReport(slug: string, agreement: string, format: 'csv' | 'json'): string {
+export function reportHref(slug: string, agreement: string, format: 'csv' | 'json'): string {
   return `/api/v1/projects/${slug}/agreements/${agreement}/report?format=${format}`
 }

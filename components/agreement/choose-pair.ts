@@ -1,13 +1,13 @@
 import { z } from '@/lib/platform/contract'
 import type { AgreementFilters } from './agreement'
 
-/** Two people whose disagreements are listed; empty: everybody's. */
+/** The pair of annotators whose disagreements are listed; empty: all annotators. */
 export type PairChoice = { person: string; other: string } | Record<string, never>
 
-/** Who came with data has no account. */
+/** Imported annotators have no account. */
 const accountField = z.uuid()
 
-/** Two accounts, where the filters choose just these. */
+/** The pair, if the filters select exactly two accounts. */
 export function choosePair({ people = [] }: Pick<AgreementFilters, 'people'>): PairChoice {
   const [person, other] = people
   const isPair = people.length === 2 && people.every((each) => accountField.safeParse(each).success)

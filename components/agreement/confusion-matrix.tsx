@@ -1,23 +1,29 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { addressDisagreements, type AgreementReport } from './agreement'
-import { chooseLook, refusedLook } from './matrix-looks'
-import { matrixOver, matrixRatings, ratingBounds, RatingHeads, RatingRows } from './rating-matrix'
-import { writeFigure } from './write-measures'
+import { disagreementsHref, type AgreementReport } from './agreement'
+import { describeRatingDisagreements } from './describe-agreement'
+import { chooseShade, noValueClasses } from './matrix-shades'
+import {
+  matrixHeadClasses,
+  matrixRatings,
+  ratingBounds,
+  RatingHeads,
+  RatingRows,
+} from './rating-matrix'
+import { formatMeasureValue } from './format-measures'
 
-/** Ratings of the annotation that came first, against those of the second. Cells off the diagonal open their cases. */
+/** Ratings of the earlier annotation (rows) against the later one (columns). Off-diagonal cells link to disagreements. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
   const { confusion, specific, coLabelledSteps, measures } = report
+  const differences = describeRatingDisagreements(report)
   const isRefused = measures.sameRating.value === null
   return (
     <section aria-labelledby="confusion">
-      <h2 id="confusion">Which ratings are mistaken for which</h2>
+      <h2 id="confusion">Confusion between ratings</h2>
       <p className="pb-2 text-caption text-ink-3">
-        {formatNoun(coLabelledSteps, 'step')} rated by both;{' '}
-        {isRefused
-          ? 'counts alone, for so few there are no shares'
-          : 'share of the row, count below'}
+        {formatNoun(coLabelledSteps, 'step')} rated twice.{' '}
+        {isRefused ? 'Counts only.' : 'Share of row, count below.'} {differences}
       </p>
       <table
         className="w-full table-fixed border-separate border-spacing-0.5"
@@ -28,11 +34,11 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             <th
               rowSpan={2}
               scope="col"
-              className={classes(matrixOver, 'w-24 pl-0 text-left align-bottom')}
+              className={classes(matrixHeadClasses, 'w-24 pl-0 text-left align-bottom')}
             >
               First annotation
             </th>
-            <th colSpan={3} scope="colgroup" className={matrixOver}>
+            <th colSpan={3} scope="colgroup" className={matrixHeadClasses}>
               Second annotation
             </th>
           </tr>
@@ -50,7 +56,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
                 href={
                   row === column || count === 0
                     ? null
-                    : addressDisagreements(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
+                    : disagreementsHref(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
                 }
               />
             )}
@@ -59,7 +65,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
       </table>
       {!isRefused && (
         <p className="pt-2 text-caption text-ink-3">
-          Both say it where one does: {describeSpecific(specific)}.
+          Specific agreement: {describeSpecific(specific)}
         </p>
       )}
     </section>
@@ -68,11 +74,11 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
 
 const describeSpecific = (shares: AgreementReport['specific']) =>
   matrixRatings
-    .map(({ word }, at) => {
+    .map(({ name }, at) => {
       const share = shares[at] ?? null
-      return `${word} ${share === null ? 'never said' : writeFigure(share, 'share')}`
+      return `${name} ${share === null ? 'none' : formatMeasureValue(share, 'share')}`
     })
-    .join(', ')
+    .join(' · ')
 
 function ConfusionCell({
   count,
@@ -83,10 +89,10 @@ function ConfusionCell({
   share: number | null
   href: string | null
 }) {
-  const words = (
+  const content = (
     <>
       {share !== null && (
-        <span className="block text-strong font-strong">{Math.round(share * 100)} %</span>
+        <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
       )}
       <span className={classes('text-caption', share === null && 'bg-paper px-1')}>
         {formatCount(count)}
@@ -97,17 +103,17 @@ function ConfusionCell({
     <td
       className={classes(
         'h-13 p-0 text-center',
-        share === null ? refusedLook : chooseLook(share, ratingBounds),
+        share === null ? noValueClasses : chooseShade(share, ratingBounds),
       )}
     >
       {href === null ? (
-        words
+        content
       ) : (
         <Link
           href={href}
           className="block text-inherit no-underline hover:text-inherit hover:underline"
         >
-          {words}
+          {content}
         </Link>
       )}
     </td>

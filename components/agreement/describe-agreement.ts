@@ -6,83 +6,54 @@ import type {
   Publication,
   Week,
 } from './agreement'
-import { writeMeasure } from './write-measures'
 
-/** What the page says first: the numbers in sentences, or what is missing. */
-export function describeAgreement({ report }: AgreementResult): string {
-  const { firstErrorExact } = report.measures
-  if (report.solutions === 0) return 'There are no labels of this choice yet.'
-  if (firstErrorExact.value === null) return describeRefusal(report)
-  return [
-    `Two people who read the same solution point at the same first error, or agree that there is none, in ${writeMeasure(firstErrorExact, 'share')} of cases.`,
-    describeParting(report),
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** What is missing, and what there is that cannot be compared. */
-function describeRefusal({ measures, solutions, doublyLabelled }: AgreementReport): string {
-  const missing = `${measures.firstErrorExact.refused ?? 'There is too little for a number'}.`
-  const others = solutions - doublyLabelled
-  if (others <= 0) return missing
-  return `${missing} ${formatNoun(others, 'solution has', 'solutions have')} one annotation alone, which nothing can be compared with.`
-}
-
-/** Over what people part, step by step. */
-function describeParting({ confusion, coLabelledSteps }: AgreementReport): string | null {
-  const apart = (a: number, b: number) => (confusion[a]?.[b] ?? 0) + (confusion[b]?.[a] ?? 0)
-  const [negativeNeutral, negativePositive, neutralPositive] = [
-    apart(0, 1),
-    apart(0, 2),
-    apart(1, 2),
-  ]
-  const all = negativeNeutral + negativePositive + neutralPositive
+/** What steps are rated differently about, or null if no step has two ratings. */
+export function describeRatingDisagreements({
+  confusion,
+  coLabelledSteps,
+}: Pick<AgreementReport, 'confusion' | 'coLabelledSteps'>): string | null {
+  const countBoth = (a: number, b: number) => (confusion[a]?.[b] ?? 0) + (confusion[b]?.[a] ?? 0)
+  const errors = countBoth(0, 1) + countBoth(0, 2)
+  const neutralPositive = countBoth(1, 2)
+  const all = errors + neutralPositive
   if (coLabelledSteps === 0) return null
-  if (all === 0) return `They rate all of ${formatNoun(coLabelledSteps, 'step')} alike.`
-  const errors = negativeNeutral + negativePositive
-  const ofSteps = `of ${formatNoun(all, 'step')} rated apart`
-  if (neutralPositive > all / 2)
-    return `Where they part, it is mostly over neutral: ${ofSteps}, ${formatCount(neutralPositive)} ${be(neutralPositive)} neutral against positive.`
-  if (errors > all / 2)
-    return `Where they part, it is mostly over what is wrong: ${ofSteps}, ${formatCount(errors)} ${be(errors)} negative for one alone.`
-  return `Where they part, it is as often over neutral as over what is wrong: ${formatNoun(all, 'step')} are rated apart.`
+  if (all === 0) return 'No step is rated differently.'
+  const steps = `${formatNoun(all, 'step')} rated differently`
+  return neutralPositive >= errors
+    ? `${steps}, ${formatCount(neutralPositive)} of them neutral vs positive.`
+    : `${steps}, ${formatCount(errors)} of them negative by one annotator only.`
 }
 
-const be = (count: number) => (count === 1 ? 'is' : 'are')
-
-/** Of which solutions the numbers are, and whether they can be taken for all. */
+/** Which solutions the measures represent. */
 export function describeSample(
   { sample }: AgreementResult,
-  { sample: asked, slices }: AgreementFilters,
+  { sample: requested, slices }: AgreementFilters,
 ): string {
-  if (sample === 'random')
-    return 'Of solutions that rounds drew at random: the sample that stands for all of them.'
-  if (slices !== undefined)
-    return 'Of solutions that were chosen for a reason: it says nothing of others.'
-  return asked === 'auto'
-    ? 'Of all solutions with two annotations. Fewer than 20 of those that rounds drew at random have two, so these numbers lean towards what was chosen for labelling.'
-    : 'Of all solutions with two annotations, so these numbers lean towards what was chosen for labelling.'
+  if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
+  if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
+  return requested === 'auto'
+    ? 'All solutions, biased towards those selected for labelling: the random sample has fewer than 20 with two annotations.'
+    : 'All solutions, biased towards those selected for labelling.'
 }
 
-const reasonWords: Record<keyof AgreementResult['leftOut'], string> = {
-  unfinished: 'given up, or of a bad problem',
-  irregular: 'breaking the rules of labelling, as imported ones may',
-  gold: 'of gold',
-  screening: 'of screening',
-  olderSteps: 'of steps that were cut anew since',
-  stepChoice: 'of the step by step flow, where people choose different paths',
+const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
+  unfinished: 'skipped or bad problem',
+  irregular: 'breaking the labelling rules',
+  gold: 'gold',
+  screening: 'screening',
+  olderSteps: 'of earlier steps',
+  stepChoice: 'step choice',
 }
 
-/** `Left out: 60 given up, or of a bad problem; 2 of gold.` Null: nothing is. */
-export function describeLeftOut({ leftOut }: AgreementResult): string | null {
-  const parts = (Object.keys(reasonWords) as (keyof typeof reasonWords)[])
-    .filter((reason) => leftOut[reason] > 0)
-    .map((reason) => `${formatCount(leftOut[reason])} ${reasonWords[reason]}`)
-  return parts.length === 0 ? null : `Annotations left out: ${parts.join('; ')}.`
+/** `Excluded: 60 skipped or bad problem, 2 gold.` Null if none is. */
+export function describeExcluded({ excluded }: AgreementResult): string | null {
+  const parts = (Object.keys(exclusionLabels) as (keyof typeof exclusionLabels)[])
+    .filter((reason) => excluded[reason] > 0)
+    .map((reason) => `${formatCount(excluded[reason])} ${exclusionLabels[reason]}`)
+  return parts.length === 0 ? null : `Excluded annotations: ${parts.join(', ')}.`
 }
 
-/** Whether agreement rose or fell for certain, from the first week with a number to the last. */
+/** Claims a rise or fall only if the intervals of the first and the last week don't overlap. */
 export function titleWeeks(weeks: readonly Week[], guidelines: readonly Publication[]): string {
   const known = weeks.filter(({ exact }) => exact.low !== null && exact.high !== null)
   const [first, last] = [known[0], known.at(-1)]
@@ -92,13 +63,13 @@ export function titleWeeks(weeks: readonly Week[], guidelines: readonly Publicat
   const verb = isHigher ? 'rose' : 'fell'
   const between = guidelines.filter(
     ({ publishedAt }) =>
-      publishedAt.slice(0, 10) > first.week && publishedAt.slice(0, 10) <= endOf(last.week),
+      publishedAt.slice(0, 10) > first.week && publishedAt.slice(0, 10) <= lastDayOf(last.week),
   )
-  // Two in between, and nobody can say which.
+  // With two versions in between, either may be the cause.
   return between.length === 1
-    ? `Agreement ${verb} with guideline ${between[0]!.version}`
+    ? `Agreement ${verb} with guideline v${between[0]!.version}`
     : `Agreement ${verb}`
 }
 
-const endOf = (week: string) =>
+const lastDayOf = (week: string) =>
   new Date(Date.parse(`${week}T00:00:00Z`) + 6 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)

@@ -10,9 +10,13 @@ const days = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** `21 Nov 2026` of `2026-11-21`. */
-export const writeDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
 
-/** The Monday with which the last so many weeks begin, this one among them. */
+/** `2026-11-22` of `2026-11-21` and 1. */
+export const addDays = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+/** The Monday that starts a period of this many weeks, including the current one. */
 export function findMonday(weeks: number, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs)
   // 1 January 1970 was a Thursday.
@@ -22,55 +26,52 @@ export function findMonday(weeks: number, now: Date): string {
 
 export const weekChoices = [4, 8, 26] as const
 
-export function describeDays({ from, until }: AgreementFilters, now: Date): string {
-  if (from === undefined) return until === undefined ? 'at any time' : `before ${writeDay(until)}`
+/** `until` is the first day after the range; shown is the last day in it. */
+export function describeDates({ from, until }: AgreementFilters, now: Date): string {
+  const lastDay = until === undefined ? null : formatDay(addDays(until, -1))
+  if (from === undefined) return lastDay === null ? 'any' : `until ${lastDay}`
+  if (lastDay !== null) return `${formatDay(from)} – ${lastDay}`
   const weeks = weekChoices.find((each) => findMonday(each, now) === from)
-  if (until === undefined) return weeks ? `in the last ${weeks} weeks` : `since ${writeDay(from)}`
-  return `from ${writeDay(from)} to before ${writeDay(until)}`
+  return weeks ? `last ${weeks} weeks` : `since ${formatDay(from)}`
 }
 
-export function describePeople(
+export function describeAnnotators(
   { people }: AgreementFilters,
   names: readonly Choices['people'][number][],
 ): string {
-  if (people === undefined) return 'everybody'
+  if (people === undefined) return 'all'
   if (people.length > 2) return `${people.length} people`
   const name = (labeler: string) =>
-    names.find((each) => each.labeler === labeler)?.name ?? 'somebody unknown'
-  return people.map(name).join(' and ')
+    names.find((each) => each.labeler === labeler)?.name ?? 'unknown'
+  return people.map(name).join(', ')
 }
 
-export function describeRounds({ rounds }: AgreementFilters): string {
-  if (rounds === undefined) return 'all rounds'
-  return `${rounds.length === 1 ? 'round' : 'rounds'} ${rounds.join(', ')}`
-}
+export const describeRounds = ({ rounds }: AgreementFilters): string =>
+  rounds === undefined ? 'all' : rounds.join(', ')
 
-export function describeGuidelines({ guidelines }: AgreementFilters): string {
-  if (guidelines === undefined) return 'any guideline'
-  return `${guidelines.length === 1 ? 'guideline' : 'guidelines'} ${guidelines.join(', ')}`
-}
+export const describeGuidelines = ({ guidelines }: AgreementFilters): string =>
+  guidelines === undefined ? 'any' : guidelines.map((version) => `v${version}`).join(', ')
 
 export function describeSubjects({ subjects }: AgreementFilters): string {
-  if (subjects === undefined) return 'any subject'
-  return subjects.length > 2 ? `${subjects.length} subjects` : subjects.join(' and ')
+  if (subjects === undefined) return 'any'
+  return subjects.length > 2 ? `${subjects.length} subjects` : subjects.join(', ')
 }
 
-export const nameSlice = (slice: string) => (sliceNames[slice] ?? slice).toLowerCase()
+export const nameSlice = (slice: string) => sliceNames[slice] ?? slice
 
-/** @param sample what `auto` came to; null while nobody knows */
+/** @param resolved the sample that `auto` chose; null without a result */
 export function describeSolutions(
   { sample, slices }: AgreementFilters,
-  settled: AgreementResult['sample'] | null,
+  resolved: AgreementResult['sample'] | null,
 ): string {
-  const asked = sample === 'auto' ? settled : sample
-  if (slices !== undefined && asked !== 'random')
-    return `solutions chosen as ${slices.map(nameSlice).join(' or ')}`
-  if (asked === null) return 'solutions'
-  return asked === 'random' ? 'solutions drawn at random' : 'all solutions'
+  const shown = sample === 'auto' ? resolved : sample
+  if (slices !== undefined && shown !== 'random') return slices.map(nameSlice).join(', ')
+  if (shown === null) return 'automatic'
+  return shown === 'random' ? 'random sample' : 'all'
 }
 
-export const labelWords = {
-  all: 'all labels',
-  own: 'labels made here',
-  imported: 'labels that came with data',
+export const originLabels = {
+  all: 'all',
+  own: 'labelled here',
+  imported: 'imported',
 } as const satisfies Record<AgreementFilters['labels'], string>

@@ -1,41 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settleFilters } from '@/lib/review/agreement-filters'
+import { normalizeFilters } from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import {
-  describeDays,
+  describeAnnotators,
+  describeDates,
   describeGuidelines,
-  describePeople,
   describeRounds,
   describeSolutions,
   describeSubjects,
   findMonday,
 } from './describe-filters'
 import { readFilters } from './read-filters'
-import { addressAgreement, isUnfiltered } from './write-filters'
+import { agreementHref, isUnfiltered } from './agreement-href'
 
 const usual: AgreementFilters = { sample: 'auto', labels: 'all' }
 
-/** As Next gives them to a page. */
+/** Parameters in the shape in which Next passes them to a page. */
 function readAddress(address: string): AgreementFilters {
   const parameters = new URL(address, 'https://example.org').searchParams
-  const given: Record<string, string | string[]> = {}
+  const texts: Record<string, string | string[]> = {}
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name)
-    given[name] = values.length === 1 ? values[0]! : values
+    texts[name] = values.length === 1 ? values[0]! : values
   }
-  return readFilters(given)
+  return readFilters(texts)
 }
 
-describe('filters in the address', () => {
-  test('nothing narrowed is nothing in it', () => {
-    expect(addressAgreement('maths', usual)).toBe('/projects/maths/agreement')
+describe('filters in the URL', () => {
+  test('writes no parameters without filters', () => {
+    expect(agreementHref('maths', usual)).toBe('/projects/maths/agreement')
     expect(readAddress('/projects/maths/agreement')).toEqual(usual)
     expect(isUnfiltered(usual)).toBe(true)
     expect(isUnfiltered({ ...usual, rounds: [1] })).toBe(false)
   })
 
-  test('what is written is read again', () => {
+  test('reads what it writes', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => !each.includes('\0'))
     const filters = fc.record(
       {
@@ -52,9 +52,9 @@ describe('filters in the address', () => {
       { requiredKeys: ['sample', 'labels'] },
     )
     fc.assert(
-      fc.property(filters, (made) => {
-        const settled = settleFilters(made)
-        expect(readAddress(addressAgreement('maths', settled))).toEqual(settled)
+      fc.property(filters, (candidate) => {
+        const settled = normalizeFilters(candidate)
+        expect(readAddress(agreementHref('maths', settled))).toEqual(settled)
       }),
     )
   })
@@ -66,52 +66,49 @@ describe('filters in the address', () => {
     ['sample=best&labels=own', { ...usual, labels: 'own' }],
     ['sample=all&sample=random', { ...usual, sample: 'all' }],
     ['who=anybody', usual],
-  ])('%s: what cannot be read is left alone', (query, expected) => {
+  ])('ignores invalid values in %s', (query, expected) => {
     expect(readAddress(`/projects/maths/agreement?${query}`)).toEqual(expected)
   })
 })
 
-test('equal choices are equal, in whichever order and however often they were named', () => {
+test('sorts filters and removes duplicates and empty lists', () => {
   expect(
-    settleFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
+    normalizeFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
   ).toEqual({ ...usual, rounds: [2, 10], subjects: ['a', 'b'] })
 })
 
-describe('filters in words', () => {
-  // A Sunday, and the Monday after it.
+describe('chip values', () => {
+  // A Sunday and the Monday after it.
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
-  test('weeks begin on Monday, and this one is among them', () => {
+  test('weeks start on Monday and include the current one', () => {
     expect(findMonday(1, sunday)).toBe('2026-11-16')
     expect(findMonday(1, monday)).toBe('2026-11-23')
     expect(findMonday(8, sunday)).toBe('2026-09-28')
   })
 
   test.each([
-    [{}, 'at any time'],
-    [{ from: '2026-09-28' }, 'in the last 8 weeks'],
+    [{}, 'any'],
+    [{ from: '2026-09-28' }, 'last 8 weeks'],
     [{ from: '2026-09-29' }, 'since 29 Sept 2026'],
-    [{ until: '2026-03-01' }, 'before 1 Mar 2026'],
-    [{ from: '2026-09-28', until: '2026-11-01' }, 'from 28 Sept 2026 to before 1 Nov 2026'],
-  ])('days %j', (given, words) => {
-    expect(describeDays({ ...usual, ...given }, sunday)).toBe(words)
+    [{ until: '2026-03-01' }, 'until 28 Feb 2026'],
+    [{ from: '2026-09-28', until: '2026-11-01' }, '28 Sept 2026 – 31 Oct 2026'],
+  ])('describes dates %j', (dates, expected) => {
+    expect(describeDates({ ...usual, ...dates }, sunday)).toBe(expected)
   })
 
-  test('the others', () => {
+  test('describes the other filters', () => {
     const people = [{ labeler: 'a', name: 'Mei Lin' }]
-    expect(describePeople(usual, people)).toBe('everybody')
-    expect(describePeople({ ...usual, people: ['a', 'b'] }, people)).toBe(
-      'Mei Lin and somebody unknown',
-    )
-    expect(describePeople({ ...usual, people: ['a', 'b', 'c'] }, people)).toBe('3 people')
-    expect(describeRounds({ ...usual, rounds: [1, 2] })).toBe('rounds 1, 2')
-    expect(describeGuidelines({ ...usual, guidelines: [3] })).toBe('guideline 3')
+    expect(describeAnnotators(usual, people)).toBe('all')
+    expect(describeAnnotators({ ...usual, people: ['a', 'b'] }, people)).toBe('Mei Lin, unknown')
+    expect(describeAnnotators({ ...usual, people: ['a', 'b', 'c'] }, people)).toBe('3 people')
+    expect(describeRounds(usual)).toBe('all')
+    expect(describeRounds({ ...usual, rounds: [1, 2] })).toBe('1, 2')
+    expect(describeGuidelines({ ...usual, guidelines: [3] })).toBe('v3')
     expect(describeSubjects({ ...usual, subjects: ['Algebra'] })).toBe('Algebra')
-    expect(describeSolutions(usual, null)).toBe('solutions')
-    expect(describeSolutions(usual, 'random')).toBe('solutions drawn at random')
-    expect(describeSolutions({ ...usual, sample: 'all' }, 'all')).toBe('all solutions')
-    expect(describeSolutions({ ...usual, slices: ['uncertain'] }, 'all')).toBe(
-      'solutions chosen as uncertain',
-    )
+    expect(describeSolutions(usual, null)).toBe('automatic')
+    expect(describeSolutions(usual, 'random')).toBe('random sample')
+    expect(describeSolutions({ ...usual, sample: 'all' }, 'all')).toBe('all')
+    expect(describeSolutions({ ...usual, slices: ['uncertain'] }, 'all')).toBe('Uncertain')
   })
 })

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
-import { type AgreementReport, addressDisagreements, type Measure } from './agreement'
+import { type AgreementReport, disagreementsHref, type Measure } from './agreement'
 import { ScaleWhisker } from './scale-whisker'
-import { type Unit, writeBounds, writeNumber } from './write-measures'
+import { formatBounds, formatMissing, formatNumber, type Unit } from './format-measures'
 
-/** The four numbers that count, each with its interval on the whole of its scale; each leads to what people part over. */
+/** The four main measures with their intervals. Each links to the disagreements. */
 export function Headline({
   slug,
-  report: { measures, coLabelledSteps },
+  report: { measures, coLabelledSteps, doublyLabelled },
 }: {
   slug: string
   report: AgreementReport
 }) {
-  const href = addressDisagreements(slug)
+  const href = disagreementsHref(slug)
   return (
     <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
-      <Number
+      <HeadlineNumber
         name="Same first error"
         of="or both none"
         measure={measures.firstErrorExact}
-        {...{ unit: 'share', href }}
+        {...{ unit: 'share', href, doublyLabelled }}
       />
-      <Number
+      <HeadlineNumber
         name="Within one step"
-        of="of each other"
+        of="or both none"
         measure={measures.firstErrorWithinOne}
-        {...{ unit: 'share', href }}
+        {...{ unit: 'share', href, doublyLabelled }}
       />
-      <Number
+      <HeadlineNumber
         name={
           <>
             Any error, <Greek letter="κ" />
@@ -36,9 +36,9 @@ export function Headline({
         }
         of="Cohen"
         measure={measures.anyErrorKappa}
-        {...{ unit: 'coefficient', href }}
+        {...{ unit: 'coefficient', href, doublyLabelled }}
       />
-      <Number
+      <HeadlineNumber
         name={
           <>
             Error or not, <Greek letter="α" />
@@ -46,27 +46,29 @@ export function Headline({
         }
         of={`Krippendorff, ${formatNoun(coLabelledSteps, 'step')}`}
         measure={measures.alphaError}
-        {...{ unit: 'coefficient', href }}
+        {...{ unit: 'coefficient', href, doublyLabelled }}
       />
     </dl>
   )
 }
 
-/** Kappa and alpha are mathematics. */
+/** Kappa and alpha are set as maths. */
 export const Greek = ({ letter }: { letter: 'κ' | 'α' }) => (
   <i className="font-read text-[1.05em]">{letter}</i>
 )
 
-function Number({
+function HeadlineNumber({
   name,
   of,
   measure,
+  doublyLabelled,
   unit,
   href,
 }: {
   name: ReactNode
   of: string
   measure: Measure
+  doublyLabelled: number
   unit: Unit
   href: string
 }) {
@@ -77,7 +79,7 @@ function Number({
         <span className="text-caption text-ink-3">{of}</span>
       </dt>
       {measure.value === null ? (
-        <dd className="pt-2 pb-1 text-ink-3">{measure.refused}.</dd>
+        <dd className="pt-2 pb-1 text-ink-3">{formatMissing(doublyLabelled, measure)}</dd>
       ) : (
         <dd>
           <Link
@@ -85,11 +87,11 @@ function Number({
             className="group flex flex-wrap items-baseline gap-x-3 pt-1 text-ink no-underline hover:text-accent"
           >
             <span className="font-read text-figure font-text tracking-[-0.01em] group-hover:underline">
-              {writeNumber(measure.value, unit)}
-              {unit === 'share' && <small className="text-[0.55em]/none"> %</small>}
+              {formatNumber(measure.value, unit)}
+              {unit === 'share' && <small className="text-[0.55em]/none">%</small>}
             </span>
-            <span className="text-strong text-ink-2">{writeBounds(measure, unit)}</span>
-            <span className="sr-only">, to the disagreements</span>
+            <span className="text-strong text-ink-2">{formatBounds(measure, unit)}</span>
+            <span className="sr-only">, show disagreements</span>
           </Link>
           <ScaleWhisker measure={measure} unit={unit} />
         </dd>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Missing } from '@/components/insights/plot-frame'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { EmptyFigure } from '@/components/insights/plot-frame'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { MeasureName } from '@/lib/review/agreement/report'
 import type { AgreementReport } from './agreement'
 import { Greek } from './headline'
-import { type Unit, writeBounds, writeFigure } from './write-measures'
+import { type Unit, formatBounds, formatMeasureValue } from './format-measures'
 
-const rows: readonly { name: MeasureName; words: ReactNode; unit: Unit }[] = [
+const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
   {
     name: 'alphaNominal',
-    words: (
+    label: (
       <>
         Three ratings, <Greek letter="α" /> nominal
       </>
@@ -18,7 +18,7 @@ const rows: readonly { name: MeasureName; words: ReactNode; unit: Unit }[] = [
   },
   {
     name: 'alphaOrdinal',
-    words: (
+    label: (
       <>
         Three ratings, <Greek letter="α" /> ordinal
       </>
@@ -27,55 +27,55 @@ const rows: readonly { name: MeasureName; words: ReactNode; unit: Unit }[] = [
   },
   {
     name: 'fleissKappa',
-    words: (
+    label: (
       <>
         Three ratings, Fleiss <Greek letter="κ" />
       </>
     ),
     unit: 'coefficient',
   },
-  { name: 'gwetAc1', words: 'Three ratings, Gwet AC1', unit: 'coefficient' },
-  { name: 'gwetAc2', words: 'Three ratings, Gwet AC2, ordinal', unit: 'coefficient' },
-  { name: 'sameRating', words: 'Same rating of a step', unit: 'share' },
-  { name: 'goldF1', words: 'Against gold, F1 as in ProcessBench', unit: 'coefficient' },
+  { name: 'gwetAc1', label: 'Three ratings, Gwet AC1', unit: 'coefficient' },
+  { name: 'gwetAc2', label: 'Three ratings, Gwet AC2, ordinal', unit: 'coefficient' },
+  { name: 'sameRating', label: 'Same rating', unit: 'share' },
+  { name: 'goldF1', label: 'Accuracy on gold (F1)', unit: 'coefficient' },
 ]
 
-/** What others report, beside the four that count. */
+/** Further measures that papers report. */
 export function MeasuresTable({ report: { measures } }: { report: AgreementReport }) {
   if (rows.every(({ name }) => measures[name].value === null))
     return (
-      <Missing id="measures" title="The other measures">
-        What others report beside the four above: alpha over three ratings, Fleiss, Gwet, steps
-        rated alike, and against gold. {measures.sameRating.refused}.
-      </Missing>
+      <EmptyFigure id="measures" title="Other measures">
+        {measures.sameRating.missingReason}.
+      </EmptyFigure>
     )
   return (
     <section aria-labelledby="measures">
-      <h2 id="measures">The other measures</h2>
-      <p className="pb-2 text-caption text-ink-3">Beside the four above, never instead of them</p>
+      <h2 id="measures" className="pb-2">
+        Other measures
+      </h2>
       <Table aria-labelledby="measures">
         <thead>
           <tr>
-            <HeadCell>Measure</HeadCell>
-            <HeadCell numeric>Value</HeadCell>
-            <HeadCell numeric>95 % interval</HeadCell>
+            <HeaderCell>Measure</HeaderCell>
+            <HeaderCell numeric>Value</HeaderCell>
+            <HeaderCell numeric>95% CI</HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, words, unit }) => {
+          {rows.map(({ name, label, unit }) => {
             const measure = measures[name]
             return (
               <tr key={name}>
-                <Cell>{words}</Cell>
+                <Cell>{label}</Cell>
                 {measure.value === null ? (
                   <Cell numeric colSpan={2} className="text-ink-3">
-                    {measure.refused}
+                    {measure.missingReason}
                   </Cell>
                 ) : (
                   <>
-                    <Cell numeric>{writeFigure(measure.value, unit)}</Cell>
+                    <Cell numeric>{formatMeasureValue(measure.value, unit)}</Cell>
                     <Cell numeric className="whitespace-nowrap text-ink-3">
-                      {writeBounds(measure, unit)}
+                      {formatBounds(measure, unit)}
                     </Cell>
                   </>
                 )}

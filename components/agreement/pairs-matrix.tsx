@@ -1,21 +1,18 @@
 import { addressReview } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
-import { Missing, PlotFrame } from '@/components/insights/plot-frame'
+import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { fewestSolutions } from '@/lib/review/agreement/report'
+import { minSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
-import { chooseLook, refusedLook } from './matrix-looks'
-import { writeMeasure } from './write-measures'
+import { chooseShade, noValueClasses } from './matrix-shades'
+import { formatMeasure, formatMissing } from './format-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 
-/**
- * Same first error for each two people: in a matrix those who share most, below all of them. A pair leads to what it parts
- * over, where names are shown; who came with data has no account to list by.
- */
+/** Same first error for each pair of annotators. Pairs link to their disagreements if names are visible. */
 export function PairsMatrix({
   slug,
   pairs,
@@ -24,26 +21,21 @@ export function PairsMatrix({
 }: { slug: string; pairs: readonly Pair[]; showsNames: boolean } & Pick<AgreementResult, 'names'>) {
   if (pairs.length === 0)
     return (
-      <Missing id="pairs" title="Pair by pair">
-        Whether it is one person with whom the others part. It needs solutions that two people
-        labelled.
-      </Missing>
+      <EmptyFigure id="pairs" title="Agreement by pair">
+        No pair has labelled the same solution yet.
+      </EmptyFigure>
     )
   const people = listMatrixPeople(pairs)
   const name = (labeler: string) => names[labeler] ?? labeler
-  const address = ({ a, b }: Pair) =>
+  const pairHref = ({ a, b }: Pair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
-      ? addressReview(slug, { person: a, other: b })
+      ? addressReview(slug, { person: a, otherPerson: b })
       : null
   return (
     <section aria-labelledby="pairs">
-      <h2 id="pairs">Pair by pair</h2>
+      <h2 id="pairs">Agreement by pair</h2>
       <p className="pb-2 text-caption text-ink-3">
-        Same first error or both none, in per cent; a pair with fewer than {fewestSolutions}{' '}
-        solutions has no number yet.{' '}
-        {showsNames
-          ? 'Each leads to the disagreements of the two'
-          : 'While names are hidden, disagreements are not listed by pair'}
+        Same first error (%), for pairs with at least {minSolutions} solutions
       </p>
       <PlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
@@ -62,7 +54,7 @@ export function PairsMatrix({
                     key={other}
                     headers={`pair-row-${row} pair-column-${column}`}
                     pair={findPair(pairs, labeler, other)}
-                    address={address}
+                    pairHref={pairHref}
                   />
                 ))}
               </tr>
@@ -89,7 +81,7 @@ export function PairsMatrix({
         </table>
       </PlotFrame>
       {pairs.length > (people.length * (people.length - 1)) / 2 && (
-        <AllPairs pairs={pairs} name={name} address={address} />
+        <AllPairs pairs={pairs} name={name} pairHref={pairHref} />
       )}
     </section>
   )
@@ -98,20 +90,20 @@ export function PairsMatrix({
 const findPair = (pairs: readonly Pair[], one: string, other: string) =>
   pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
 
-type AddressPair = (pair: Pair) => string | null
+type PairHref = (pair: Pair) => string | null
 
 function PairCell({
   pair,
   headers,
-  address,
+  pairHref,
 }: {
   pair: Pair | null
   headers: string
-  address: AddressPair
+  pairHref: PairHref
 }) {
   const share = pair?.exact.value ?? null
-  const href = pair && address(pair)
-  const words = (
+  const href = pair && pairHref(pair)
+  const content = (
     <>
       {share !== null && (
         <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
@@ -124,20 +116,20 @@ function PairCell({
   return (
     <td
       headers={headers}
-      title={pair?.exact.refused ?? undefined}
+      title={pair?.exact.missingReason ?? undefined}
       className={classes(
         'h-11 w-20 min-w-20 p-0 text-center',
-        share === null ? refusedLook : chooseLook(share, bounds),
+        share === null ? noValueClasses : chooseShade(share, bounds),
       )}
     >
       {href === null ? (
-        words
+        content
       ) : (
         <Link
           href={href}
           className="block text-inherit no-underline hover:text-inherit hover:underline"
         >
-          {words}
+          {content}
         </Link>
       )}
     </td>
@@ -147,11 +139,11 @@ function PairCell({
 function AllPairs({
   pairs,
   name,
-  address,
+  pairHref,
 }: {
   pairs: readonly Pair[]
   name: (labeler: string) => string
-  address: AddressPair
+  pairHref: PairHref
 }) {
   return (
     <details className="pt-2">
@@ -161,15 +153,15 @@ function AllPairs({
       <Table aria-label="All pairs">
         <thead>
           <tr>
-            <HeadCell>One</HeadCell>
-            <HeadCell>Other</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell numeric>Same first error</HeadCell>
+            <HeaderCell>Annotator</HeaderCell>
+            <HeaderCell>Other annotator</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell numeric>Same first error</HeaderCell>
           </tr>
         </thead>
         <tbody>
           {pairs.map((pair) => (
-            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={address(pair)} />
+            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={pairHref(pair)} />
           ))}
         </tbody>
       </Table>
@@ -194,9 +186,9 @@ function PairRow({
       <Cell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</Cell>
       <Cell numeric>
         {exact.value === null ? (
-          <span className="text-ink-3">too few</span>
+          <span className="text-ink-3">{formatMissing(solutions, exact)}</span>
         ) : (
-          writeMeasure(exact, 'share')
+          formatMeasure(exact, 'share')
         )}
       </Cell>
     </tr>

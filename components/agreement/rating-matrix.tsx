@@ -1,36 +1,35 @@
 import { Fragment, type ReactNode } from 'react'
 import { Mark } from '@/components/ui/mark'
 
-/** In the order of the rail, which is that of rows and columns. */
+/** Order of rows and columns, as on the labelling page. */
 export const matrixRatings = [
-  { shape: 'cross', word: 'negative' },
-  { shape: 'dash', word: 'neutral' },
-  { shape: 'tick', word: 'positive' },
+  { shape: 'cross', name: 'negative' },
+  { shape: 'dash', name: 'neutral' },
+  { shape: 'tick', name: 'positive' },
 ] as const
 
-/** From which share of its row on a cell is darker. */
+/** Row shares from which on a cell is darker. */
 export const ratingBounds = [0.06, 0.2, 0.5, 0.7]
 
-/** What stands over rows and columns. */
-export const matrixOver = 'p-1 text-caption font-book text-ink-3'
+export const matrixHeadClasses = 'p-1 text-caption font-book text-ink-3'
 
 export interface RatingCell {
   count: number
-  /** Of the row; null: nothing is in it. */
+  /** Share of the row; null if the row is empty. */
   share: number | null
   row: number
   column: number
 }
 
-const label = ({ shape, word }: (typeof matrixRatings)[number]) => (
+const label = ({ shape, name }: (typeof matrixRatings)[number]) => (
   <>
-    <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
+    <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {name}
   </>
 )
 
 export function RatingHeads() {
   return matrixRatings.map((rating) => (
-    <th key={rating.word} scope="col" className="p-1 font-book text-ink-2">
+    <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
       {label(rating)}
     </th>
   ))
@@ -48,12 +47,12 @@ export function RatingRows({
     const counts = matrix[row] ?? [0, 0, 0]
     const all = counts.reduce((sum, count) => sum + count, 0)
     return (
-      <tr key={rating.word}>
+      <tr key={rating.name}>
         <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
           {label(rating)}
         </th>
         {counts.map((count, column) => (
-          <Fragment key={matrixRatings[column]?.word}>
+          <Fragment key={matrixRatings[column]?.name}>
             {renderCell({ count, share: all === 0 ? null : count / all, row, column })}
           </Fragment>
         ))}

@@ -1,14 +1,14 @@
-import { Missing, PlotFrame } from '@/components/insights/plot-frame'
-import { formatNoun } from '@/lib/platform/format'
-import { fewestSolutions } from '@/lib/review/agreement/report'
+import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
+import { formatCount } from '@/lib/platform/format'
+import { minSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
 import { titleWeeks } from './describe-agreement'
-import { writeDay } from './describe-filters'
-import { layOutWeeks } from './lay-out-weeks'
+import { formatDay } from './describe-filters'
+import { layOutWeeks } from './weeks-layout'
 import { WeeksPlot } from './weeks-plot'
-import { writeMeasure } from './write-measures'
+import { formatMeasure, formatMissing } from './format-measures'
 
-/** Same first error by week, with lines where the guideline changed. */
+/** Same first error by week, with guideline versions marked. */
 export function WeeksFigure({
   weeks,
   guidelines,
@@ -18,19 +18,17 @@ export function WeeksFigure({
 }) {
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
-      <Missing id="weeks" title="Agreement by week">
-        Whether people agree more than they did, and what a new guideline changed. It needs a week
-        with {fewestSolutions} solutions labelled twice; the fullest has{' '}
-        {formatNoun(Math.max(0, ...weeks.map(({ solutions }) => solutions)), 'such solution')}.
-      </Missing>
+      <EmptyFigure id="weeks" title="Agreement by week">
+        n = {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))} in the best week
+        (needs {minSolutions})
+      </EmptyFigure>
     )
   return (
     <figure aria-labelledby="weeks">
       <figcaption className="pb-3">
         <h2 id="weeks">{titleWeeks(weeks, guidelines)}</h2>
         <p className="text-caption text-ink-3">
-          Same first error or both none, by the week of the later annotation, 95 % interval; a week
-          with fewer than {fewestSolutions} solutions has no number.
+          Same first error by week of the later annotation, 95% CI
         </p>
       </figcaption>
       <PlotFrame label="Plot of agreement by week" showsEnd>
@@ -38,20 +36,24 @@ export function WeeksFigure({
       </PlotFrame>
       <div className="sr-only">
         <table>
-          <caption>Same first error or both none, by week, with 95 % intervals</caption>
+          <caption>Same first error by week, with 95% CI</caption>
           <thead>
             <tr>
               <th scope="col">Week from</th>
-              <th scope="col">Solutions labelled twice</th>
+              <th scope="col">Doubly labelled solutions</th>
               <th scope="col">Same first error</th>
             </tr>
           </thead>
           <tbody>
             {weeks.map(({ week, solutions, exact }) => (
               <tr key={week}>
-                <th scope="row">{writeDay(week)}</th>
+                <th scope="row">{formatDay(week)}</th>
                 <td>{solutions}</td>
-                <td>{writeMeasure(exact, 'share')}</td>
+                <td>
+                  {exact.value === null
+                    ? formatMissing(solutions, exact)
+                    : formatMeasure(exact, 'share')}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -59,7 +61,7 @@ export function WeeksFigure({
         <ul>
           {guidelines.map(({ version, publishedAt }) => (
             <li key={version}>
-              Guideline {version} was published on {writeDay(publishedAt.slice(0, 10))}.
+              Guideline v{version} was published on {formatDay(publishedAt.slice(0, 10))}.
             </li>
           ))}
         </ul>

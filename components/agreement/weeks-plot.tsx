@@ -2,11 +2,11 @@
 
 import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import { plotHeight, plotMargin, type WeeksLayout } from './lay-out-weeks'
+import { plotHeight, plotMargin, type WeeksLayout } from './weeks-layout'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** Agreement over time. Decoration to a screen reader, which has the table behind it. */
+/** Agreement over time. Hidden from screen readers, which get the table. */
 export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
   const { dots, last, floor, ticks, width, marks } = layout
   return (
@@ -20,10 +20,10 @@ export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
       >
         <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
         <XAxis
-          dataKey="place"
+          dataKey="position"
           type="number"
           domain={[-0.5, last + 0.5]}
-          ticks={dots.map(({ place }) => place)}
+          ticks={dots.map(({ position }) => position)}
           interval={0}
           height={plotMargin.bottom}
           tick={<WeekTick dots={dots} />}
@@ -36,17 +36,17 @@ export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
           width={plotMargin.left}
           tick={tick}
           tickLine={false}
-          tickFormatter={(share: number) => (share === 100 ? '100 %' : String(share))}
+          tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
           axisLine={false}
         />
-        {marks.map(({ place, version }) => (
+        {marks.map(({ position, version }) => (
           <ReferenceLine
             key={version}
-            x={place}
+            x={position}
             stroke="var(--color-plot-3)"
             strokeDasharray="2 3"
             label={{
-              value: `Guideline ${version}`,
+              value: `Guideline v${version}`,
               position: 'insideTopLeft',
               dy: -20,
               dx: -8,
@@ -83,9 +83,9 @@ interface TickAt {
   payload?: { value?: unknown }
 }
 
-/** The Monday of a week, and under it how many solutions it has. The chart says where. */
+/** The Monday of a week, with its number of solutions below. */
 function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeksLayout, 'dots'>) {
-  const dot = dots.find(({ place }) => place === payload?.value)
+  const dot = dots.find(({ position }) => position === payload?.value)
   if (!dot) return null
   return (
     <text x={x} y={y} textAnchor="middle" className="fill-ink-3">

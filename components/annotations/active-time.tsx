@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
-import { formatActiveTime } from '@/lib/client/time-work'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { formatActiveTime } from '@/lib/client/active-time'
 
-/** Time at work on this solution. Draws itself each second, and nothing else with it. */
-export function ActiveTimeView({ annotation }: { annotation: AnnotationWork }) {
-  const [shown, setShown] = useState('0:00')
+/** Active time on this solution, updated every second. */
+export function ActiveTimeView({ controller }: { controller: AnnotationController }) {
+  const [text, setText] = useState('0:00')
   useEffect(() => {
-    const show = () => setShown(formatActiveTime(annotation.activeTime.read(performance.now())))
+    const show = () => setText(formatActiveTime(controller.activeTime.read(performance.now())))
     show()
     const ticking = setInterval(show, 1_000)
     return () => clearInterval(ticking)
-  }, [annotation])
+  }, [controller])
   return (
     <span role="timer" aria-label="Active time">
-      {shown}
+      {text}
     </span>
   )
 }

@@ -1,25 +1,25 @@
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { printKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
-  act: string
+  action: string
   /** As it is printed: `⏎`. */
   cap: string
-  words: string
+  label: string
   run: () => void
 }
 
-/** Opens and closes that list. */
+/** Opens and closes the list of shortcuts. */
 export function AllKeysButton({
   name,
   isOpen,
   onToggle,
   className,
 }: {
-  /** Which key does it, as a key event names it. */
+  /** The key, as named by key events. */
   name: string
   isOpen: boolean
   onToggle: () => void
@@ -32,31 +32,31 @@ export function AllKeysButton({
       onClick={onToggle}
       className={className}
     >
-      <KeyCap name={printKey(name)} />
-      <span className="sr-only">All keys</span>
+      <KeyCap name={formatKey(name)} />
+      <span className="sr-only">Keyboard shortcuts</span>
     </QuietButton>
   )
 }
 
-/** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */
+/** The list of shortcuts above the foot bar. Each line is also a button. */
 export function AllKeys({
   keys,
   hasChoices = true,
 }: {
   keys: readonly NamedKey[]
-  /** Something is chosen from lists there. */
+  /** Whether digits choose from lists. */
   hasChoices?: boolean
 }) {
   return (
     <section
-      aria-label="All keys"
+      aria-label="Keyboard shortcuts"
       onMouseDown={keepFocus}
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
-        {keys.map(({ act, cap, words, run }) => (
+        {keys.map(({ action, cap, label, run }) => (
           <button
-            key={act}
+            key={action}
             type="button"
             onClick={run}
             className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
@@ -64,14 +64,14 @@ export function AllKeys({
             <span>
               <KeyCap name={cap} />
             </span>
-            {words}
+            {label}
           </button>
         ))}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {hasChoices && 'In a list the digits 1 to 9 choose the nth thing. '}
-        <kbd>Esc</kbd> leaves a text or a question.{' '}
-        <Link href="/account/keys">Put keys elsewhere</Link>
+        {hasChoices && 'Digits 1–9 choose from a list. '}
+        <kbd>Esc</kbd> closes a text field or question.{' '}
+        <Link href="/account/keys">Change shortcuts</Link>
       </p>
     </section>
   )

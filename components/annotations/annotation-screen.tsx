@@ -1,22 +1,22 @@
 'use client'
 
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { WaitLine } from '@/components/ui/wait-line'
+import { LoadingBar } from '@/components/ui/loading-bar'
 import type { Keymap } from '@/lib/auth/keys'
-import type { Asked } from './asked'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
-import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import type { Prompt } from './prompts'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
 import { ExplainedStrip } from './explained-strip'
-import { AnnotationHead } from './annotation-head'
-import { NothingLeft } from './nothing-left'
+import { AnnotationHeader } from './annotation-header'
+import { EmptyQueue } from './empty-queue'
 import { SheetContext, useSheet } from './sheet-context'
-import { TroubleStrip } from './trouble-strip'
+import { ErrorStrip } from './error-strip'
 import { useExplainedGold } from './use-explained-gold'
-import { useAnnotationWork } from './use-annotation-work'
+import { useAnnotationController } from './use-annotation-controller'
 import { WorkSheet } from './work-sheet'
 
 const ScreeningRoom = lazy(async () => ({
-  default: (await import('@/components/screening/screening-room')).ScreeningRoom,
+  default: (await import('@/components/screening/screening-view')).ScreeningView,
 }))
 
 interface AnnotationScreenProps {
@@ -26,11 +26,11 @@ interface AnnotationScreenProps {
   doneToday: number
 }
 
-/** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
+/** The label screen. All its data comes from the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
-  const { annotation, view } = useAnnotationWork(project.slug, person.userId, doneToday)
+  const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
   const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
-  const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
+  const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: Prompt } | null>(null)
   const sheet = useMemo(
     () => ({
       project: project.slug,
@@ -41,90 +41,90 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [project, keymap],
   )
   const lease = view?.work?.lease
-  const asked = askedAt && askedAt.lease === lease ? askedAt.asked : null
+  const prompt = openPrompt && openPrompt.lease === lease ? openPrompt.prompt : null
 
   const screening = view?.work?.screening ?? null
   const isScreening = screening !== null
-  const ask = useCallback(
-    (wanted: Asked | null) => {
-      if (wanted === 'skip' && isScreening) return
-      setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
+  const setPrompt = useCallback(
+    (nextPrompt: Prompt | null) => {
+      if (nextPrompt === 'skip' && isScreening) return
+      setOpenPrompt(nextPrompt && lease !== undefined ? { lease, prompt: nextPrompt } : null)
     },
     [lease, isScreening],
   )
-  const reopen = useCallback(() => void annotation?.undo('pointer'), [annotation])
+  const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
 
   return (
     <SheetContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
-      <AnnotationHead
+      <AnnotationHeader
         project={project}
         person={person}
         doneToday={view?.doneToday ?? doneToday}
         screening={screening}
         receipt={view?.receipt ?? null}
-        isReceiptKept={view !== null && view.unreachedSince !== null && view.underWay > 0}
-        canEnd={view?.stage === 'work' && !stopsWork(view.trouble)}
+        isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
+        canEnd={view?.stage === 'work' && !blocksWork(view.error)}
         canReopen={view !== null && canReopen(view)}
-        onAsk={ask}
+        onPrompt={setPrompt}
         onReopen={reopen}
       />
       <ExplainedStrip explained={explained} onRead={onRead} />
-      {annotation && view?.work && view.state ? (
+      {controller && view?.work && view.state ? (
         <WorkSheet
           key={view.work.lease}
-          annotation={annotation}
+          controller={controller}
           view={view}
           work={view.work}
           state={view.state}
-          asked={asked}
-          onAsk={ask}
+          prompt={prompt}
+          onPrompt={setPrompt}
         />
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NothingServed
+            <NoWork
               view={view}
-              annotation={annotation}
-              onReopen={() => void annotation?.undo('key')}
+              controller={controller}
+              onReopen={() => void controller?.undo('key')}
             />
           ) : (
-            <Fetching isUnreached={view !== null && view.unreachedSince !== null} />
+            <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}
-          {annotation && view && <TroubleStrip annotation={annotation} view={view} />}
+          {controller && view && <ErrorStrip controller={controller} view={view} />}
         </>
       )}
     </SheetContext>
   )
 }
 
-function NothingServed({
+function NoWork({
   view,
-  annotation,
+  controller,
   onReopen,
 }: {
   view: WorkView
-  annotation: AnnotationWork | null
+  controller: AnnotationController | null
   onReopen: () => void
 }) {
   const { project } = useSheet()
   const { noneLeft } = view
-  if (noneLeft?.kind !== 'screening_due' || !annotation)
-    return <NothingLeft view={view} project={project} onReopen={onReopen} />
+  if (noneLeft?.kind !== 'screening_due' || !controller)
+    return <EmptyQueue view={view} project={project} onReopen={onReopen} />
   return (
-    <Suspense fallback={<Fetching isUnreached={false} />}>
-      <ScreeningRoom annotation={annotation} state={noneLeft.state} items={noneLeft.items} />
+    <Suspense fallback={<LoadingSolution isOffline={false} />}>
+      <ScreeningRoom controller={controller} state={noneLeft.state} items={noneLeft.items} />
     </Suspense>
   )
 }
 
-function Fetching({ isUnreached }: { isUnreached: boolean }) {
+function LoadingSolution({ isOffline }: { isOffline: boolean }) {
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
-      <WaitLine label="Fetching the next solution" />
-      {isUnreached && (
+      <LoadingBar label="Loading the next solution" />
+      {isOffline && (
         <p className="px-6 py-24 text-center text-ink-2">
-          The next solution comes when the connection is back. What you did is kept.
+          You are offline. The next solution loads when you reconnect.
         </p>
       )}
     </main>

@@ -3,29 +3,37 @@ import { classes } from '@/components/ui/classes'
 import { KeyCap } from '@/components/ui/key-cap'
 import { keepFocus } from './input-method'
 
-/** Digits reach so far; what comes after is pressed. */
+/** Choices with a digit key. */
 const digits = 9
 
 interface ChoiceKeysProps {
   label: string
   choices: readonly ReactNode[]
-  /** Places of what is chosen. */
+  /** Indexes of the chosen ones. */
   chosen: readonly number[]
-  /** Several may be chosen. */
-  isMany?: boolean
-  /** Short ones stand side by side. */
+  /** Checkboxes instead of radio buttons. */
+  allowsMany?: boolean
+  /** Side by side. */
   isRow?: boolean
-  /** Not asked yet: to be read, not to be pressed. */
-  isLater?: boolean
+  /** Readable but disabled until it is asked. */
+  isUpcoming?: boolean
   onChoose: (index: number, event: MouseEvent) => void
 }
 
-/** A list to choose from: the key cap is the radio button, or the check box. */
+/** A list whose key caps are its radio buttons or checkboxes. */
 export function ChoiceKeys(props: ChoiceKeysProps) {
-  const { label, choices, chosen, isMany = false, isRow = false, isLater = false, onChoose } = props
+  const {
+    label,
+    choices,
+    chosen,
+    allowsMany = false,
+    isRow = false,
+    isUpcoming = false,
+    onChoose,
+  } = props
   return (
     <div
-      role={isMany ? 'group' : 'radiogroup'}
+      role={allowsMany ? 'group' : 'radiogroup'}
       aria-label={label}
       onMouseDown={keepFocus}
       className={isRow ? 'flex flex-wrap gap-x-5' : undefined}
@@ -36,10 +44,10 @@ export function ChoiceKeys(props: ChoiceKeysProps) {
           <button
             key={index}
             type="button"
-            role={isMany ? 'checkbox' : 'radio'}
+            role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
             aria-keyshortcuts={index < digits ? String(index + 1) : undefined}
-            disabled={isLater}
+            disabled={isUpcoming}
             onClick={(event) => onChoose(index, event)}
             className={classes(
               '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text not-disabled:hover:bg-wash disabled:text-ink-3 max-desk:py-2',

@@ -2,43 +2,43 @@ import { Fragment, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import {
   countChosen,
-  isPathWhole,
+  isPathComplete,
   listOptions,
   readChoice,
   type Choice,
   type Note,
 } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-words'
+import { nameOption } from '@/lib/annotations/work-labels'
 import { ChoiceKeys } from './choice-keys'
 import { readInputMethod } from './input-method'
-import { bleed } from './light'
+import { bleed } from './highlight'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
-import { OwnWords } from './own-words'
+import { FreeTextField } from './free-text-field'
 import { QuestionRow } from './question-row'
-import { listPositive, type AnnotationActs } from './use-annotation-acts'
+import { listPositive, type AnnotationActions } from './use-annotation-actions'
 import { usePreview } from './use-preview'
 
 interface ChoiceStepsProps {
   work: Work
   state: WorkState
   isRaw: boolean
-  asked: ReactNode
+  promptPanel: ReactNode
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
-  acts: AnnotationActs
+  actions: AnnotationActions
 }
 
-/** Flow `step_choice`: the path as it was chosen, and the options at the step that comes next or is looked at again. */
+/** Flow `step_choice`: the chosen path, and the options of the open step. */
 export function ChoiceSteps(props: ChoiceStepsProps) {
-  const { work, state, isRaw, acts } = props
-  const { content, shape, lit } = state
+  const { work, state, isRaw, actions } = props
+  const { content, shape, currentTarget } = state
   const chosen = countChosen(content, shape)
-  const reached = isPathWhole(content, shape) ? chosen : chosen + 1
+  const reached = isPathComplete(content, shape) ? chosen : chosen + 1
   return (
     <ol
       aria-label={`Solution, ${chosen} ${chosen === 1 ? 'step' : 'steps'} chosen`}
@@ -46,7 +46,8 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
     >
       {Array.from({ length: reached }, (_, step) => {
         const choice = readChoice(content, shape, step)
-        const isOpen = choice === null || (lit.kind !== 'done' && lit.step === step)
+        const isOpen =
+          choice === null || (currentTarget.kind !== 'done' && currentTarget.step === step)
         return (
           <li key={step} aria-label={`Step ${step + 1}`}>
             {isOpen ? (
@@ -54,12 +55,12 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
             ) : (
               <ChosenStep
                 {...{ work, step, choice, isRaw }}
-                written={content.written[step] ?? ''}
+                written={content.humanOptions[step] ?? ''}
                 notes={content.notes.filter(
                   (note) =>
                     note.step === step && note.option === (choice === 'human' ? null : choice),
                 )}
-                onOpen={(by) => acts.light({ kind: 'option', step, option: 0 }, by)}
+                onOpen={(by) => actions.select({ kind: 'option', step, option: 0 }, by)}
               />
             )}
           </li>
@@ -70,15 +71,15 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
 }
 
 function OpenStep(props: ChoiceStepsProps & { step: number }) {
-  const { work, state, step, isRaw, isWriting, onWrite, acts } = props
-  const { content, shape, lit } = state
+  const { work, state, step, isRaw, isWriting, onWrite, actions } = props
+  const { content, shape, currentTarget } = state
   const options = listOptions(content, shape, step)
   const positive = listPositive(options)
   const choice = content.choices[step]
-  const place = (kind: 'choice' | 'write') => ({
-    isLit: lit.kind === kind && lit.step === step,
-    isLater: false,
-    onLight: (by: 'key' | 'pointer' | 'touch') => acts.light({ kind, step }, by),
+  const questionProps = (kind: 'choice' | 'write') => ({
+    isCurrent: currentTarget.kind === kind && currentTarget.step === step,
+    isUpcoming: false,
+    onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
   })
   const isRated = !options.includes(null)
   return (
@@ -87,14 +88,14 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
         <h3 className="col-text text-ink-2 max-desk:col-span-full">
           {options.length === 0
             ? `There are no options at step ${step + 1}.`
-            : `Step ${step + 1}: rate every option by itself.`}
+            : `Step ${step + 1}: rate each option.`}
         </h3>
       </div>
       <OptionRows {...props} />
       {isRated && positive.length > 1 && (
-        <QuestionRow name={`Step ${step + 1} is`} {...place('choice')}>
+        <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceKeys
-            label={`Which option goes on at step ${step + 1}`}
+            label={`Options for step ${step + 1}`}
             choices={positive.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (
@@ -105,23 +106,21 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
               )
             })}
             chosen={typeof choice === 'number' ? [positive.indexOf(choice)] : []}
-            onChoose={(nth, event) => acts.choose(step, positive[nth]!, readInputMethod(event))}
+            onChoose={(nth, event) => actions.choose(step, positive[nth]!, readInputMethod(event))}
           />
         </QuestionRow>
       )}
       {isRated && positive.length === 0 && (
-        <QuestionRow name={`Your step ${step + 1}`} {...place('write')}>
-          <p className="pb-1 text-ink-2">
-            No option is positive. Write the next step yourself: one new idea, and right.
-          </p>
-          <OwnWords
-            place={`${work.lease}/step/${step}`}
+        <QuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
+          <p className="pb-1 text-ink-2">No option is positive. Write one correct step.</p>
+          <FreeTextField
+            storageName={`${work.lease}/step/${step}`}
             label="Write the next step"
-            words={content.written[step] ?? null}
+            value={content.humanOptions[step] ?? null}
             isWriting={isWriting}
             onWrite={onWrite}
             maxLength={10_000}
-            onDone={(text, by) => acts.write(step, text, by)}
+            onDone={(text, by) => actions.write(step, text, by)}
           />
         </QuestionRow>
       )}
@@ -134,13 +133,13 @@ interface ChosenStepProps {
   step: number
   choice: Choice
   written: string
-  /** Beside what was chosen. */
+  /** Notes on the chosen option. */
   notes: readonly Note[]
   isRaw: boolean
   onOpen: (by: 'key' | 'pointer' | 'touch') => void
 }
 
-/** A step of the path: what was chosen, settled; pressing its number opens the options again. */
+/** A chosen step. Its number opens the options again. */
 function ChosenStep(props: ChosenStepProps) {
   const { work, step, choice, written, notes, isRaw, onOpen } = props
   const option = choice === 'human' ? null : work.options[step]?.[choice]
@@ -152,7 +151,7 @@ function ChosenStep(props: ChosenStepProps) {
     <div className={`relative sheet-row py-2.5 max-desk:py-2 ${bleed}`}>
       <button
         type="button"
-        aria-label={`Step ${step + 1}, chosen${option ? '' : ', written by you'}: see its options again`}
+        aria-label={`Step ${step + 1}, chosen${option ? '' : ', written by you'}: show options`}
         onClick={(event) => onOpen(readInputMethod(event))}
         className="grid h-7 grid-cols-[24px_1fr] items-center gap-x-1 rounded-control text-left text-ink-3 hover:bg-wash max-desk:grid-cols-[22px_20px]"
       >

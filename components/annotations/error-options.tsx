@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
-import type { AnnotationActs } from './use-annotation-acts'
-
-const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+import type { AnnotationActions } from './use-annotation-actions'
 
 interface ErrorOptionsProps {
   work: Work
@@ -12,16 +10,15 @@ interface ErrorOptionsProps {
   /** The step of the first error. */
   step: number
   isRaw: boolean
-  asked: ReactNode
-  acts: AnnotationActs
+  promptPanel: ReactNode
+  actions: AnnotationActions
 }
 
-/** The alternatives at the first error, each rated by itself. The step itself is option 0 and keeps its cross. */
+/** The alternatives at the first error. */
 export function ErrorOptions(props: ErrorOptionsProps) {
   const { work, step } = props
   const total = work.options[step]?.length ?? 0
   if (total === 0) return null
-  const count = words[total] ?? total
   return (
     <section
       aria-label={`Other options at step ${step + 1}`}
@@ -30,8 +27,8 @@ export function ErrorOptions(props: ErrorOptionsProps) {
       <div className="sheet-row pt-3 pb-1">
         <h3 className="col-text text-ink-2 max-desk:col-span-full">
           {total === 1
-            ? `One other option at step ${step + 1}. Rate it by itself.`
-            : `${count} other options at step ${step + 1}. Rate each by itself.`}
+            ? `1 other option at step ${step + 1}. Rate it.`
+            : `${total} other options at step ${step + 1}. Rate each.`}
         </h3>
       </div>
       <OptionRows {...props} />

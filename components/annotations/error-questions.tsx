@@ -1,17 +1,17 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import { progressLevels } from '@/lib/formats/record'
-import { readErrorSaid, type Progress } from '@/lib/annotations/content'
-import { canLight } from '@/lib/annotations/targets'
+import { readErrorDetails, type Progress } from '@/lib/annotations/content'
+import { isSelectable } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { ChoiceKeys } from './choice-keys'
 import { readInputMethod } from './input-method'
-import { OwnWords } from './own-words'
+import { FreeTextField } from './free-text-field'
 import { QuestionRow } from './question-row'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 
-const progressWords = {
+const progressLabels = {
   none: 'None',
   some: 'Some',
   most: 'Most of the way',
@@ -24,46 +24,48 @@ interface ErrorQuestionsProps {
   isRaw: boolean
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
-  acts: AnnotationActs
+  actions: AnnotationActions
 }
 
-/** What the project asks of the first error: what the mistake is, how far the solution had come, which kind it is. */
+/** The project's questions about the first error: mistake, progress and tags. */
 export function ErrorQuestions(props: ErrorQuestionsProps) {
-  const { work, state, step, acts } = props
-  const { content, shape, lit } = state
-  const said = readErrorSaid(content, shape)
-  const place = (kind: 'explanation' | 'progress' | 'tags') => ({
-    isLit: lit.kind === kind,
-    isLater: !canLight(content, shape, { kind, step }),
-    onLight: (by: 'key' | 'pointer' | 'touch') => acts.light({ kind, step }, by),
+  const { work, state, step, actions } = props
+  const { content, shape, currentTarget } = state
+  const details = readErrorDetails(content, shape)
+  const questionProps = (kind: 'explanation' | 'progress' | 'tags') => ({
+    isCurrent: currentTarget.kind === kind,
+    isUpcoming: !isSelectable(content, shape, { kind, step }),
+    onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
   })
   return (
     <>
       {shape.asksExplanation && (
-        <QuestionRow name={`Mistake in ${step + 1}`} {...place('explanation')}>
+        <QuestionRow name={`Mistake in ${step + 1}`} {...questionProps('explanation')}>
           <Mistake {...props} />
         </QuestionRow>
       )}
       {shape.asksProgress && (
-        <QuestionRow name={`Progress before ${step + 1}`} {...place('progress')}>
+        <QuestionRow name={`Progress before ${step + 1}`} {...questionProps('progress')}>
           <ChoiceKeys
             label={`Progress before step ${step + 1}`}
             isRow
-            choices={progressLevels.map((level) => progressWords[level])}
-            chosen={said.progress ? [progressLevels.indexOf(said.progress)] : []}
-            onChoose={(nth, event) => acts.progress(progressLevels[nth]!, readInputMethod(event))}
+            choices={progressLevels.map((level) => progressLabels[level])}
+            chosen={details.progress ? [progressLevels.indexOf(details.progress)] : []}
+            onChoose={(nth, event) =>
+              actions.progress(progressLevels[nth]!, readInputMethod(event))
+            }
           />
         </QuestionRow>
       )}
       {shape.errorTags.length > 0 && (
-        <QuestionRow name={`Kind of error in ${step + 1}`} {...place('tags')}>
+        <QuestionRow name={`Kind of error in ${step + 1}`} {...questionProps('tags')}>
           <ChoiceKeys
-            label={`Kinds of error in step ${step + 1}, any number`}
-            isMany
+            label={`Kinds of error in step ${step + 1}`}
+            allowsMany
             isRow
-            choices={work.errorTags.map(({ words }) => words)}
-            chosen={said.tags.map((tag) => shape.errorTags.indexOf(tag))}
-            onChoose={(nth, event) => acts.tag(shape.errorTags[nth]!, readInputMethod(event))}
+            choices={work.errorTags.map(({ label }) => label)}
+            chosen={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
+            onChoose={(nth, event) => actions.tag(shape.errorTags[nth]!, readInputMethod(event))}
           />
         </QuestionRow>
       )}
@@ -71,8 +73,8 @@ export function ErrorQuestions(props: ErrorQuestionsProps) {
   )
 }
 
-function Mistake({ work, state, step, isRaw, isWriting, onWrite, acts }: ErrorQuestionsProps) {
-  const { explanation } = readErrorSaid(state.content, state.shape)
+function Mistake({ work, state, step, isRaw, isWriting, onWrite, actions }: ErrorQuestionsProps) {
+  const { explanation } = readErrorDetails(state.content, state.shape)
   const candidates = work.explanations[step] ?? []
   const own = explanation?.option === null ? explanation.text : null
   return (
@@ -84,18 +86,18 @@ function Mistake({ work, state, step, isRaw, isWriting, onWrite, acts }: ErrorQu
             isRaw ? <RawText key={index} source={source} /> : <Typeset key={index} text={text} />,
           )}
           chosen={explanation && explanation.option !== null ? [explanation.option] : []}
-          onChoose={(option, event) => acts.explain({ option }, readInputMethod(event))}
+          onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}
         />
       )}
-      <OwnWords
+      <FreeTextField
         key={step}
-        place={`${work.lease}/mistake/${step}`}
-        label={candidates.length > 0 ? 'Write your own' : 'Write what the mistake is'}
-        words={own}
+        storageName={`${work.lease}/mistake/${step}`}
+        label={candidates.length > 0 ? 'Write your own' : 'Describe the mistake'}
+        value={own}
         isWriting={isWriting}
         onWrite={onWrite}
         maxLength={2_000}
-        onDone={(text, by) => acts.explain({ option: null, text }, by)}
+        onDone={(text, by) => actions.explain({ option: null, text }, by)}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameSteps } from '@/components/people/describe-person'
+import { formatSteps } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
 import type { Explained } from './use-explained-gold'
 import { usePreview } from './use-preview'
 
-/** What was known of a solution that was labelled a moment ago, until it is read. */
+/** The known answer of gold that was just labelled, until it is dismissed. */
 export function ExplainedStrip({
   explained,
   onRead,
@@ -22,16 +22,16 @@ export function ExplainedStrip({
       {explained && (
         <Strip
           icon={explained.score === 'exact' ? 'tick' : 'warn'}
-          head={describeKnown(explained)}
-          act={
+          title={describeReferenceError(explained)}
+          action={
             <>
               <Link
                 href={`/projects/${project}/mine/${explained.annotation}`}
                 className="mr-4 max-desk:ml-7"
               >
-                Look at it
+                View annotation
               </Link>
-              <StripButton onClick={onRead}>Understood</StripButton>
+              <StripButton onClick={onRead}>Got it</StripButton>
             </>
           }
         >
@@ -42,11 +42,11 @@ export function ExplainedStrip({
   )
 }
 
-function describeKnown({ score, firstErrors, given }: Explained): string {
+function describeReferenceError({ score, firstErrors, answer }: Explained): string {
   const known =
     firstErrors.length === 0
-      ? 'A solution that you labelled is known to have no error'
-      : `A solution that you labelled is known to have its first error at step ${nameSteps(firstErrors)}`
-  if (score === 'exact') return `${known}, as you said.`
-  return `${known}; you said ${given === null ? 'none' : `step ${given + 1}`}.`
+      ? 'A solution you labelled was gold. It has no error'
+      : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
+  if (score === 'exact') return `${known}. You were right.`
+  return `${known}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
 }

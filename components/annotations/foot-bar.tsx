@@ -4,49 +4,50 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { Work } from '@/lib/client/call-work'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
-import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
-import { readReadyReason } from '@/lib/annotations/finish'
+import type { Work } from '@/lib/client/work-calls'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
+import { findReadyReason } from '@/lib/annotations/finish'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameSubmit } from '@/lib/annotations/work-words'
+import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
 import { ActiveTimeView } from './active-time'
 import { AllKeysButton } from './all-keys'
-import type { Asked } from './asked'
+import type { Prompt } from './prompts'
 import { keepFocus, readInputMethod } from './input-method'
-import { LitKeys } from './lit-keys'
+import { AnswerKeys } from './answer-keys'
 import { SavedState } from './saved-state'
 import { useKeyCap, useKeyName } from './sheet-context'
 import { StepMap } from './step-map'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 
 interface FootBarProps {
-  annotation: AnnotationWork
+  controller: AnnotationController
   view: WorkView
   work: Work
   state: WorkState
-  acts: AnnotationActs
-  /** Something is asked in place: the digits choose its answer. */
+  actions: AnnotationActions
+  /** A prompt is open, so digits choose its reasons. */
   isAsking: boolean
   showsKeys: boolean
   onToggleKeys: () => void
-  onAsk: (asked: Asked) => void
+  onPrompt: (prompt: Prompt) => void
   onWrite: () => void
   onSubmit: (by: ReturnType<typeof readInputMethod>) => void
   ref: Ref<HTMLElement>
 }
 
-/** What a key does now, where one is, time, saved state, submit. On a phone the three marks under the thumb. */
+/** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
 export function FootBar(props: FootBarProps) {
-  const { annotation, view, work, state, acts, isAsking, ref } = props
+  const { controller, view, work, state, actions, isAsking, ref } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()
-  const { showsKeys, onToggleKeys, onAsk } = props
+  const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
-  const also = { acts, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onAsk }
-  const isReady = readReadyReason(state.content, state.shape) !== null && !stopsWork(view.trouble)
-  // On a phone the submit button takes the place of the marks, and says what is missing, unless one has gone back to change a rating.
-  const showsSubmit = state.lit.kind === 'tags' || (isReady && state.lit.kind === 'done')
+  const also = { actions, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onPrompt }
+  const isReady = findReadyReason(state.content, state.shape) !== null && !blocksWork(view.error)
+  // On a phone the submit button replaces the ratings when nothing is left to rate.
+  const showsSubmit =
+    state.currentTarget.kind === 'tags' || (isReady && state.currentTarget.kind === 'done')
   return (
     <footer
       ref={ref}
@@ -59,7 +60,7 @@ export function FootBar(props: FootBarProps) {
           showsSubmit && 'max-desk:hidden',
         )}
       >
-        <LitKeys {...{ work, state, acts, isOff: isAsking, onWrite: props.onWrite }} />
+        <AnswerKeys {...{ work, state, actions, isDisabled: isAsking, onWrite: props.onWrite }} />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
           <WideKeys {...also} />
@@ -70,7 +71,7 @@ export function FootBar(props: FootBarProps) {
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
-          <ActiveTimeView annotation={annotation} />
+          <ActiveTimeView controller={controller} />
           <SavedState view={view} />
         </span>
         <ThumbKeys {...also} />
@@ -79,51 +80,55 @@ export function FootBar(props: FootBarProps) {
           keyCap={keyCap('submit')}
           aria-disabled={!isReady}
           aria-keyshortcuts={keyName('submit')}
+          title={formatSubmitHint(state)}
           onClick={(event) => isReady && props.onSubmit(readInputMethod(event))}
           className={classes(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
             !showsSubmit && 'max-desk:hidden',
           )}
         >
-          {nameSubmit(state)}
+          {formatSubmitLabel(state)}
         </Button>
       </div>
     </footer>
   )
 }
 
-interface AlsoProps extends Pick<FootBarProps, 'acts' | 'showsKeys' | 'onToggleKeys' | 'onAsk'> {
+interface AlsoProps extends Pick<
+  FootBarProps,
+  'actions' | 'showsKeys' | 'onToggleKeys' | 'onPrompt'
+> {
   canUndo: boolean
-  /** With nothing to undo, the last one is opened again. */
+  /** Undo reopens the last submission. */
   reopens: boolean
 }
 
-/** With a keyboard: unsure, undo, and the list of all keys. */
+/** Flag, undo and the list of shortcuts. */
 const WideKeys = memo(function WideKeys(props: AlsoProps) {
-  const { acts, canUndo, reopens, showsKeys, onToggleKeys, onAsk } = props
+  const { actions, canUndo, reopens, showsKeys, onToggleKeys, onPrompt } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()
   return (
     <>
-      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onAsk('flag')}>
+      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onPrompt('flag')}>
         <KeyCap name={keyCap('flag')} />
         <span className="max-wide:sr-only">Unsure</span>
       </QuietButton>
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
         disabled={!canUndo && !reopens}
-        onClick={(event) => acts.undo(readInputMethod(event))}
+        onClick={(event) => actions.undo(readInputMethod(event))}
       >
         <KeyCap name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{reopens ? 'Open again' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{reopens ? 'Reopen' : 'Undo'}</span>
       </QuietButton>
       <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 })
 
-/** On a phone: flag and undo, above the marks. */
-const ThumbKeys = memo(function ThumbKeys({ acts, canUndo, reopens, onAsk }: AlsoProps) {
+/** Flag and undo on a phone. */
+const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt }: AlsoProps) {
   return (
     <span
       onMouseDown={keepFocus}
@@ -131,15 +136,15 @@ const ThumbKeys = memo(function ThumbKeys({ acts, canUndo, reopens, onAsk }: Als
     >
       <QuietButton
         aria-label="Unsure"
-        onClick={() => onAsk('flag')}
+        onClick={() => onPrompt('flag')}
         className="size-9 justify-center p-0"
       >
         <Icon name="flag" />
       </QuietButton>
       <QuietButton
-        aria-label={reopens ? 'Open the last one again' : 'Undo'}
+        aria-label={reopens ? 'Reopen the last solution' : 'Undo'}
         disabled={!canUndo && !reopens}
-        onClick={(event) => acts.undo(readInputMethod(event))}
+        onClick={(event) => actions.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"
       >
         <Icon name="undo" />

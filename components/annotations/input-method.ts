@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 
-/** How a button was pressed: a click without a pointer came from the keyboard. */
+/** A click without a pointer came from the keyboard. */
 export function readInputMethod(event: MouseEvent): WorkEvent['inputMethod'] {
   const { pointerType } = event.nativeEvent as Partial<PointerEvent>
   if (pointerType === 'touch') return 'touch'
@@ -9,7 +9,7 @@ export function readInputMethod(event: MouseEvent): WorkEvent['inputMethod'] {
 }
 
 /**
- * For the mouse: pressing here does not take the focus, so that Enter afterwards submits and does not press this again.
+ * Keeps the focus on mouse presses, so that Enter submits instead of pressing this button again.
  */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault()

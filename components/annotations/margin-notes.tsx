@@ -5,8 +5,8 @@ import { Mark } from '@/components/ui/mark'
 import type { Note, NoteKind } from '@/lib/annotations/content'
 import { useKeyCap } from './sheet-context'
 
-const noteWords = {
-  flag: { name: 'Flagged unsure', icon: 'flag' },
+const noteStyles = {
+  flag: { name: 'Flagged as unsure', icon: 'flag' },
   comment: { name: 'Comment', icon: 'comment' },
   bad_split: { name: 'Bad split', icon: 'split' },
 } as const satisfies Record<NoteKind, { name: string; icon: IconName }>
@@ -14,13 +14,13 @@ const noteWords = {
 interface MarginNotesProps {
   notes: readonly Note[]
   isFirstError: boolean
-  /** Undo would take the first error back now. */
+  /** The next undo removes the first error. */
   isUndoNext?: boolean
-  /** Notes stand beside one of the next rows as well: each folds to one line, and the row is as high as they are. */
+  /** One line per note, because a next row has notes too. */
   isFolded: boolean
 }
 
-/** What was said beside a step: in the right margin, where it adds no height unless folded, or under the step where there is none. */
+/** The notes of a step, in the right margin or, on narrow screens, below the step. */
 export function MarginNotes(props: MarginNotesProps) {
   const { notes, isFirstError, isUndoNext = false, isFolded } = props
   if (notes.length === 0 && !isFirstError) return null
@@ -34,7 +34,7 @@ export function MarginNotes(props: MarginNotesProps) {
       <div className="grid gap-1 max-wide:pt-0.5">
         {isFirstError && <FirstError isUndoNext={isUndoNext} />}
         {notes.map(({ kind, text }) => {
-          const { name, icon } = noteWords[kind]
+          const { name, icon } = noteStyles[kind]
           return (
             <div
               key={kind}
@@ -75,7 +75,7 @@ function FirstError({ isUndoNext }: { isUndoNext: boolean }) {
       <span>First error.</span>
       {isUndoNext && (
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <KeyCap name={keyCap('undo')} /> takes it back.
+          <KeyCap name={keyCap('undo')} /> to undo
         </span>
       )}
     </p>

@@ -1,17 +1,17 @@
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuAct } from '@/components/ui/menu'
-import { askedWords, listEndings, type Asked } from './asked'
+import { Menu, MenuAction } from '@/components/ui/menu'
+import { promptSpecs, listEndings, type Prompt } from './prompts'
 import { useKeyName } from './sheet-context'
 
 interface MoreListProps {
   slug: string
   className: string
   canSkip: boolean
-  onAsk: (asked: Asked) => void
+  onPrompt: (prompt: Prompt) => void
 }
 
-/** The menu of what has no room in the head, open. */
-export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
+/** The opened overflow menu. */
+export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) {
   const keyName = useKeyName()
   return (
     <Menu
@@ -19,28 +19,28 @@ export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
       align="end"
       trigger={<Icon name="more" />}
       triggerClassName={className}
-      isOpenAtFirst
+      isInitiallyOpen
     >
-      {(['comment', 'bad_split'] as const).map((asked) => (
-        <MenuAct
-          key={asked}
-          keyName={keyName(askedWords[asked].keyAct)}
-          onClick={() => onAsk(asked)}
+      {(['comment', 'bad_split'] as const).map((prompt) => (
+        <MenuAction
+          key={prompt}
+          keyName={keyName(promptSpecs[prompt].keyAct)}
+          onClick={() => onPrompt(prompt)}
         >
-          {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
-        </MenuAct>
+          {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
+        </MenuAction>
       ))}
       {listEndings(canSkip).map((ending) => (
-        <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
-          {askedWords[ending].name}
-        </MenuAct>
+        <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
+          {promptSpecs[ending].name}
+        </MenuAction>
       ))}
-      <MenuAct
+      <MenuAction
         className="desk:hidden"
         onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
       >
         Guideline
-      </MenuAct>
+      </MenuAction>
     </Menu>
   )
 }

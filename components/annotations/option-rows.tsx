@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import { listOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-words'
+import { nameOption } from '@/lib/annotations/work-labels'
 import { MarginNotes } from './margin-notes'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 import { WorkRow } from './work-row'
 
 interface OptionRowsProps {
@@ -12,17 +12,19 @@ interface OptionRowsProps {
   state: WorkState
   step: number
   isRaw: boolean
-  /** What is asked in place, below the lit option. */
-  asked: ReactNode
-  acts: AnnotationActs
+  /** Shown below the current option. */
+  promptPanel: ReactNode
+  actions: AnnotationActions
 }
 
-/** The options at a step, each rated by itself. */
-export function OptionRows({ work, state, step, isRaw, asked, acts }: OptionRowsProps) {
-  const { content, shape, lit } = state
+/** The options at a step. */
+export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: OptionRowsProps) {
+  const { content, shape, currentTarget } = state
   const ratings = listOptions(content, shape, step)
-  const isLit = (option: number) =>
-    lit.kind === 'option' && lit.step === step && lit.option === option
+  const isCurrent = (option: number) =>
+    currentTarget.kind === 'option' &&
+    currentTarget.step === step &&
+    currentTarget.option === option
   return (
     <ol aria-label={`Options at step ${step + 1}`} className="pb-3">
       {(work.options[step] ?? []).map(({ text, source }, option) => {
@@ -39,14 +41,14 @@ export function OptionRows({ work, state, step, isRaw, asked, acts }: OptionRows
               label={`option ${name}`}
               text={text}
               source={source}
-              state={isLit(option) ? 'current' : rating === null ? 'waiting' : 'settled'}
+              state={isCurrent(option) ? 'current' : rating === null ? 'waiting' : 'settled'}
               rating={rating}
               isRaw={isRaw}
               note={notes.length > 0 && <MarginNotes notes={notes} isFirstError={false} isFolded />}
-              onRate={acts.rate}
-              onLight={acts.light}
+              onRate={actions.rate}
+              onSelect={actions.select}
             />
-            {isLit(option) && asked && <li>{asked}</li>}
+            {isCurrent(option) && promptPanel && <li>{promptPanel}</li>}
           </Fragment>
         )
       })}

@@ -3,7 +3,7 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import { ProblemToggle } from './problem-toggle'
 import { useKeyName } from './sheet-context'
 
@@ -13,13 +13,13 @@ interface ProblemPanelProps {
   isRaw: boolean
   onToggle: () => void
   ref: RefObject<HTMLElement | null>
-  /** On a phone, what stays in reach of a problem that was scrolled away. */
+  /** The sticky excerpt on a phone. */
   reachRef: Ref<HTMLElement>
 }
 
 const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 
-/** Stays in reach under the running head, at most two fifths of the window; folded to its first two lines. */
+/** The problem, sticky below the header; collapsed to two lines. */
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
   const { work, isOpen, isRaw, onToggle, ref, reachRef } = props
   const { problem, bestGuess } = work
@@ -57,8 +57,8 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
 })
 
 /**
- * On a phone the problem scrolls away like the rest, and its first two lines stay, over the page and not in it, so that
- * nothing moves; a tap opens it. The text is for the eye only: a screen reader has the problem itself.
+ * On a phone the first two lines stay visible as an overlay, so that the page does not move. Hidden from screen
+ * readers, which have the problem itself.
  */
 function ProblemInReach({
   work,
@@ -98,7 +98,7 @@ function ProblemInReach({
           </div>
           <button
             type="button"
-            aria-label={isOpen ? 'Fold the problem' : 'Unfold the problem'}
+            aria-label={isOpen ? 'Collapse problem' : 'Expand problem'}
             onClick={() => setOpen(!isOpen)}
             className={classes(
               'grid size-7 flex-none place-items-center text-ink-2',

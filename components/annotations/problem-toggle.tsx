@@ -2,14 +2,14 @@ import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { keepFocus } from './input-method'
 
-/** Folds and unfolds the problem. */
+/** Collapses and expands the problem. */
 export function ProblemToggle({
   isOpen,
   keyName,
   onToggle,
 }: {
   isOpen: boolean
-  /** Which key does the same. */
+  /** The key for the same action. */
   keyName: string
   onToggle: () => void
 }) {

@@ -4,26 +4,26 @@ import { Mark } from '@/components/ui/mark'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { keepFocus, readInputMethod } from './input-method'
-import { ratingLooks, ratings } from './ratings'
+import { ratingStyles, ratings } from './ratings'
 
-/** `later` cannot be rated yet; `waiting` can, and is neither lit nor rated. */
+/** `later` can't be rated yet; `waiting` can but is not rated. */
 export type RowState = 'settled' | 'current' | 'waiting' | 'later'
 
 interface RailProps {
-  /** What stands in the margin: `4`, `6a`. */
+  /** Number in the margin: `4`, `6a`. */
   name: string
-  /** What is rated, spoken. */
+  /** Spoken name. */
   label: string
   state: RowState
   rating: Rating | null
   onRate: (rating: Rating, by: WorkEvent['inputMethod']) => void
-  onLight: (by: WorkEvent['inputMethod']) => void
+  onSelect: (by: WorkEvent['inputMethod']) => void
 }
 
 const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>
 
-/** Number and three marks. The space bar rates, arrows go from mark to mark, Enter is left to the submit button. */
-export function Rail({ name, label, state, rating, onRate, onLight }: RailProps) {
+/** The number and the three rating buttons. Space rates, arrow keys move, Enter submits. */
+export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps) {
   const isCurrent = state === 'current'
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -36,14 +36,14 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
     radios[(at + by + radios.length) % radios.length]?.focus()
   }
 
-  /** Who comes here with the Tab key rates this one: the light goes along. */
-  function light(event: FocusEvent<HTMLElement>) {
-    if (!isCurrent && event.target.matches(':focus-visible')) onLight('key')
+  /** Selects the row when the keyboard focus enters it. */
+  function selectOnFocus(event: FocusEvent<HTMLElement>) {
+    if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
   }
 
-  /** A tap beside the marks, and on a phone on the mark too, lights the row and rates nothing. */
+  /** A tap beside the buttons, and on a phone on them too, selects the row without rating. */
   function click(event: MouseEvent) {
-    if (!isCurrent) onLight(readInputMethod(event))
+    if (!isCurrent) onSelect(readInputMethod(event))
   }
 
   const number = (
@@ -64,15 +64,15 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
       className={`${frame} group/rail`}
       onMouseDown={keepFocus}
       onKeyDown={press}
-      onFocus={light}
+      onFocus={selectOnFocus}
       onClick={click}
     >
       {number}
       {ratings.map((value) => (
-        <RailMark
+        <RatingButton
           key={value}
           value={value}
-          isLit={isCurrent}
+          isCurrent={isCurrent}
           isChosen={rating === value}
           isStop={rating === value || (rating === null && value === -1)}
           onRate={onRate}
@@ -86,20 +86,20 @@ const frame =
   'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
   'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
 
-interface RailMarkProps {
+interface RatingButtonProps {
   value: Rating
-  isLit: boolean
+  isCurrent: boolean
   isChosen: boolean
-  /** The one of the three that the Tab key stops at. */
+  /** The only one of the three in the tab order. */
   isStop: boolean
   onRate: RailProps['onRate']
 }
 
-function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
-  const { word, shape, colour, pointedAt, chosen } = ratingLooks[value]
+function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButtonProps) {
+  const { label, shape, colour, hover, chosen } = ratingStyles[value]
 
   function click(event: MouseEvent) {
-    if (!isLit && matchMedia('(max-width: 640px)').matches) return
+    if (!isCurrent && matchMedia('(max-width: 640px)').matches) return
     event.stopPropagation()
     onRate(value, readInputMethod(event))
   }
@@ -109,26 +109,26 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
       type="button"
       role="radio"
       aria-checked={isChosen}
-      aria-label={word}
+      aria-label={label}
       tabIndex={isStop ? 0 : -1}
       onClick={click}
       className={classes(
         'relative grid size-8 place-items-center rounded-control hover:transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
         !isChosen && 'max-desk:hidden',
-        isLit && 'border',
-        isLit && isChosen && chosen,
-        isLit && !isChosen && `border-line bg-lit ${colour} ${pointedAt}`,
-        !isLit && isChosen && colour,
-        !isLit && !isChosen && 'text-ink-3',
+        isCurrent && 'border',
+        isCurrent && isChosen && chosen,
+        isCurrent && !isChosen && `border-line bg-lit ${colour} ${hover}`,
+        !isCurrent && isChosen && colour,
+        !isCurrent && !isChosen && 'text-ink-3',
       )}
     >
-      {!isLit && !isChosen && <Dot />}
+      {!isCurrent && !isChosen && <Dot />}
       <Mark
         shape={shape}
         inheritColour
         bold={isChosen}
         className={
-          isLit || isChosen
+          isCurrent || isChosen
             ? 'size-4'
             : 'invisible size-4 group-focus-within/rail:visible group-hover/rail:visible'
         }
@@ -137,7 +137,7 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
   )
 }
 
-/** Unrated is a dot, never a dash. */
+/** Unrated is a dot, because a dash means neutral. */
 function Dot() {
   return (
     <span className="absolute size-[3px] rounded-full bg-line group-focus-within/rail:invisible group-hover/rail:invisible" />

@@ -4,42 +4,42 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import type { WorkView } from '@/lib/client/work-view'
 import { useSheet } from './sheet-context'
 
-/** A save that is quicker than this is not worth a word: it would flicker with every key. */
+/** Quicker saves are not shown, because the label would flicker. */
 const quickMs = 400
 
-/** Whether everything is on the server, in words. */
+/** The save state. */
 export function SavedState({ view }: { view: WorkView }) {
   const { isPractice } = useSheet()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {isPractice ? <State icon="saved" words="Practice, not kept" /> : drawState(view)}
+      {isPractice ? <State icon="saved" label="Practice (not saved)" /> : renderState(view)}
     </span>
   )
 }
 
-function drawState(view: WorkView): ReactNode {
-  const { trouble, isSaving, underWay, unreachedSince, keeps } = view
-  if (trouble?.kind === 'lease_lost') return <State icon="lock" words="Lease lost" isStrong />
-  if (trouble) return <State icon="kept" words="Not saved" isStrong />
-  const saved = <State icon="saved" words="Saved" />
-  if (!isSaving && underWay === 0) return saved
-  if (keeps === 'page')
-    return <State icon="warn" words="Not saved yet: leave the page open" isStrong />
-  if (unreachedSince) return <State icon="kept" words="Kept on this device" isStrong />
+function renderState(view: WorkView): ReactNode {
+  const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
+  if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
+  if (error) return <State icon="onDevice" label="Not saved" isStrong />
+  const saved = <State icon="saved" label="Saved" />
+  if (!isSaving && pendingFinishes === 0) return saved
+  if (durability === 'page')
+    return <State icon="warn" label="Not saved: keep this page open" isStrong />
+  if (unreachedSince) return <State icon="onDevice" label="Saved on this device" isStrong />
   return (
-    <Later before={saved}>
-      <State icon="up" words="Saving" />
-    </Later>
+    <Delayed before={saved}>
+      <State icon="up" label="Saving" />
+    </Delayed>
   )
 }
 
 function State({
   icon,
-  words,
+  label,
   isStrong = false,
 }: {
   icon: IconName
-  words: string
+  label: string
   isStrong?: boolean
 }) {
   return (
@@ -47,16 +47,16 @@ function State({
       className={classes('inline-flex items-center gap-1.5', isStrong && 'font-strong text-ink')}
     >
       <Icon name={icon} />
-      <span className="max-desk:sr-only">{words}</span>
+      <span className="max-desk:sr-only">{label}</span>
     </span>
   )
 }
 
-function Later({ before, children }: { before: ReactNode; children: ReactNode }) {
-  const [isLater, setLater] = useState(false)
+function Delayed({ before, children }: { before: ReactNode; children: ReactNode }) {
+  const [hasPassed, setPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), quickMs)
+    const timer = setTimeout(() => setPassed(true), quickMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLater ? children : before
+  return hasPassed ? children : before
 }

@@ -1,36 +1,36 @@
 import { createContext, useContext } from 'react'
-import { defaultKeymap, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
+import { defaultKeymap, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 
-interface SheetParts {
-  /** The project's name in addresses. */
+interface SheetContextValue {
+  /** Project slug. */
   project: string
-  /** The guideline's version that was read when the page opened. */
+  /** The guideline version confirmed when the page opened. */
   guidelineRead: number
   keymap: Keymap
-  /** Nothing is saved, and nothing has to be. */
+  /** Nothing is saved. */
   isPractice: boolean
 }
 
-/** What everything on the labelling screen may need to know. */
-export const SheetContext = createContext<SheetParts>({
+/** Values shared by the parts of the label screen. */
+export const SheetContext = createContext<SheetContextValue>({
   project: '',
   guidelineRead: 0,
   keymap: defaultKeymap,
   isPractice: false,
 })
 
-export function useSheet(): SheetParts {
+export function useSheet(): SheetContextValue {
   return useContext(SheetContext)
 }
 
-/** What is printed on the key of an act. */
-export function useKeyCap(): (act: KeyAct) => string {
+/** The printed key of an action. */
+export function useKeyCap(): (act: KeyAction) => string {
   const { keymap } = useSheet()
-  return (act) => printKey(keymap[act])
+  return (act) => formatKey(keymap[act])
 }
 
 /** As `aria-keyshortcuts` names it. */
-export function useKeyName(): (act: KeyAct) => string {
+export function useKeyName(): (act: KeyAction) => string {
   const { keymap } = useSheet()
   return (act) => keymap[act]
 }

@@ -1,26 +1,26 @@
 import { useState, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import { findError } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { ErrorOptions } from './error-options'
 import { ErrorQuestions } from './error-questions'
 import { StepList } from './step-list'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 
 interface SolutionStepsProps {
   work: Work
   state: WorkState
   isRaw: boolean
-  asked: ReactNode
+  promptPanel: ReactNode
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
-  acts: AnnotationActs
+  actions: AnnotationActions
 }
 
-/** Flow `solution`: the steps, and at the first error what is asked of it, with the later steps folded away. */
+/** Flow `solution`: the steps, the questions at the first error, and the later steps, collapsed. */
 export function SolutionSteps(props: SolutionStepsProps) {
-  const { work, state, isRaw, asked, acts } = props
-  const { content, shape, lit } = state
+  const { work, state, isRaw, promptPanel, actions } = props
+  const { content, shape, currentTarget } = state
   const [showsLater, setShowsLater] = useState(false)
   const error = findError(content, shape)
   const asksMore =
@@ -33,14 +33,18 @@ export function SolutionSteps(props: SolutionStepsProps) {
   return (
     <>
       <StepList
-        {...{ work, shape, content, lit, isRaw, acts }}
+        {...{ work, shape, content, currentTarget, isRaw, actions }}
         lastChanged={state.changes.at(-1)?.target ?? null}
         showsLater={!asksMore || showsLater}
-        asked={lit.kind === 'step' && asked}
+        promptPanel={currentTarget.kind === 'step' && promptPanel}
       />
       {error !== -1 && (
         <>
-          <ErrorOptions {...props} step={error} asked={lit.kind === 'option' && asked} />
+          <ErrorOptions
+            {...props}
+            step={error}
+            promptPanel={currentTarget.kind === 'option' && promptPanel}
+          />
           <ErrorQuestions {...props} step={error} />
         </>
       )}
@@ -54,8 +58,8 @@ export function SolutionSteps(props: SolutionStepsProps) {
 function LaterSteps({ from, to, onShow }: { from: number; to: number; onShow: () => void }) {
   const which =
     from === to
-      ? `Step ${from} comes after the first error and stays unrated.`
-      : `Steps ${from} to ${to} come after the first error and stay unrated.`
+      ? `Step ${from} is after the first error and needs no rating.`
+      : `Steps ${from}–${to} are after the first error and need no rating.`
   return (
     <div className="sheet-row pt-4 text-ink-3">
       <p className="col-text max-desk:col-span-full">

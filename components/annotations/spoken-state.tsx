@@ -1,20 +1,20 @@
 import { countChosen, findError, listOptions } from '@/lib/annotations/content'
 import { readRating, type Target } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-words'
+import { nameOption } from '@/lib/annotations/work-labels'
 import { nameRating } from './ratings'
-import { listPositive } from './use-annotation-acts'
+import { listPositive } from './use-annotation-actions'
 
-/** What changed and where one is now, for a screen reader: the eye has marks and light for it. */
+/** Announces changes and the current target to screen readers. */
 export function SpokenState({ state }: { state: WorkState }) {
   return (
     <p role="status" className="sr-only">
-      {describeLast(state)} {describeLit(state)}
+      {describeLastChange(state)} {describeCurrentTarget(state)}
     </p>
   )
 }
 
-function describeLast({ content, shape, changes }: WorkState): string {
+function describeLastChange({ content, shape, changes }: WorkState): string {
   const target = changes.at(-1)?.target
   if (!target) return ''
   const answered = describeAnswer(target)
@@ -34,9 +34,9 @@ function describeAnswer(target: Target): string {
     case 'write':
       return `Step ${target.step + 1} written.`
     case 'explanation':
-      return 'The mistake is explained.'
+      return 'Mistake explained.'
     case 'progress':
-      return 'Progress is rated.'
+      return 'Progress rated.'
     case 'tags':
       return 'Kinds of error changed.'
     default:
@@ -44,24 +44,24 @@ function describeAnswer(target: Target): string {
   }
 }
 
-function describeLit({ lit, content, shape }: WorkState): string {
-  switch (lit.kind) {
+function describeCurrentTarget({ currentTarget, content, shape }: WorkState): string {
+  switch (currentTarget.kind) {
     case 'step': {
-      const rating = readRating(content, shape, lit)
-      return `Step ${lit.step + 1} of ${shape.stepCount}, ${nameRating(rating)}.`
+      const rating = readRating(content, shape, currentTarget)
+      return `Step ${currentTarget.step + 1} of ${shape.stepCount}, ${nameRating(rating)}.`
     }
     case 'option':
-      return `Option ${nameOption(lit.step, lit.option)}, ${nameRating(readRating(content, shape, lit))}.`
+      return `Option ${nameOption(currentTarget.step, currentTarget.option)}, ${nameRating(readRating(content, shape, currentTarget))}.`
     case 'choice': {
-      const count = listPositive(listOptions(content, shape, lit.step)).length
-      return `Choose which of ${count} options goes on.`
+      const count = listPositive(listOptions(content, shape, currentTarget.step)).length
+      return `Choose one of ${count} options.`
     }
     case 'write':
-      return 'No option is positive: write the next step yourself.'
+      return 'No option is positive. Write the next step.'
     case 'explanation':
-      return `What is the mistake in step ${lit.step + 1}?`
+      return `What is the mistake in step ${currentTarget.step + 1}?`
     case 'progress':
-      return `How much progress was there before step ${lit.step + 1}?`
+      return `How much progress was there before step ${currentTarget.step + 1}?`
     case 'tags':
       return 'Which kind of error? Ready to submit.'
     case 'done':

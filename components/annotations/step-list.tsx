@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import {
   findError,
   listRatings,
@@ -10,30 +10,40 @@ import type { Target } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
 import type { RowState } from './rail'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 import { WorkRow } from './work-row'
 
-/** From so many steps on, rows are laid out only when they come near. */
+/** From this many steps, rows are laid out lazily. */
 const manySteps = 40
 
 interface StepListProps {
   work: Work
   shape: WorkState['shape']
   content: AnnotationContent
-  lit: Target
-  /** What undo would take back. */
+  currentTarget: Target
+  /** Target of the next undo. */
   lastChanged: Target | null
   isRaw: boolean
-  /** Later steps fold away where options stand below the error. */
+  /** Whether steps after the error are shown. */
   showsLater: boolean
-  /** What is asked in place, below the lit step. */
-  asked: ReactNode
-  acts: AnnotationActs
+  /** Shown below the current step. */
+  promptPanel: ReactNode
+  actions: AnnotationActions
 }
 
-/** Takes of the state what it draws: saving and acknowledging draw no step again. */
+/** Takes only the state that it renders, so that saving does not re-render it. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { work, shape, content, lit, lastChanged, isRaw, showsLater, asked, acts } = props
+  const {
+    work,
+    shape,
+    content,
+    currentTarget,
+    lastChanged,
+    isRaw,
+    showsLater,
+    promptPanel,
+    actions,
+  } = props
   const count = work.steps.length
   const error = findError(content, shape)
   const rated = listRatings(content, shape).length
@@ -45,7 +55,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   return (
     <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
       {steps.map((step, index) => {
-        const rowState = readStepState(lit, index, rated, error)
+        const rowState = readStepState(currentTarget, index, rated, error)
         return (
           <Fragment key={index}>
             <WorkRow
@@ -72,10 +82,10 @@ export const StepList = memo(function StepList(props: StepListProps) {
                   />
                 )
               }
-              onRate={acts.rate}
-              onLight={acts.light}
+              onRate={actions.rate}
+              onSelect={actions.select}
             />
-            {rowState === 'current' && asked && <li>{asked}</li>}
+            {rowState === 'current' && promptPanel && <li>{promptPanel}</li>}
           </Fragment>
         )
       })}
@@ -88,8 +98,13 @@ function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]
   return Map.groupBy(own, ({ step }) => step)
 }
 
-function readStepState(lit: Target, step: number, rated: number, error: number): RowState {
-  if (lit.kind === 'step' && lit.step === step) return 'current'
+function readStepState(
+  currentTarget: Target,
+  step: number,
+  rated: number,
+  error: number,
+): RowState {
+  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < rated) return 'settled'
   return step === rated && error === -1 ? 'waiting' : 'later'
 }

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 
-interface StripParts {
+interface StripProps {
   icon: IconName
-  head: string
-  act: ReactNode
+  title: string
+  action: ReactNode
   children: ReactNode
 }
 
-/** On the foot bar: what happened, what is safe, what to do. One act. */
-export function Strip({ icon, head, act, children }: StripParts) {
+/** A message above the foot bar, with one action. */
+export function Strip({ icon, title, action, children }: StripProps) {
   return (
     <div className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={icon} className="size-4 max-desk:mt-0.5" />
       <div className="max-desk:basis-[calc(100%-2rem)]">
-        <b>{head}</b> {children}
+        <b>{title}</b> {children}
       </div>
-      <span className="ml-auto flex-none max-desk:ml-0">{act}</span>
+      <span className="ml-auto flex-none max-desk:ml-0">{action}</span>
     </div>
   )
 }

@@ -1,98 +1,110 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { keyActNames, keyActs, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
+import { keyActionNames, keyActions, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { Target } from '@/lib/annotations/targets'
 import type { NamedKey } from './all-keys'
-import { askedWords, type Asked } from './asked'
-import { askedFieldId } from './asked-panel'
-import { ratingLooks, ratings } from './ratings'
-import type { AskedActs } from './use-asked'
-import type { AnnotationActs } from './use-annotation-acts'
+import { promptSpecs, type Prompt } from './prompts'
+import { promptFieldId } from './prompt-panel'
+import { ratingStyles, ratings } from './ratings'
+import type { PromptActions } from './use-prompt'
+import type { AnnotationActions } from './use-annotation-actions'
 
-interface KeyParts {
+interface KeyBindingOptions {
   keymap: Keymap
-  lit: Target
-  acts: AnnotationActs
-  asked: AskedActs
+  currentTarget: Target
+  actions: AnnotationActions
+  prompt: PromptActions
   toggles: {
     problem: () => void
     raw: () => void
     keys: () => void
     closeKeys: () => void
-    /** Goes to the field for one's own words, where what is lit has one. */
+    /** Opens the text field of the current target. */
     write: () => void
     guideline: () => void
   }
-  onAsk: (asked: Asked | null) => void
+  onPrompt: (prompt: Prompt | null) => void
   submit: (by: 'key') => void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Answers the keys, and names them all for the list of keys. */
-export function useAnnotationKeys(parts: KeyParts): NamedKey[] {
-  const bound = bindActs(parts)
-  useShortcuts(parts.asked.asked ? bindAskedKeys(parts, bound) : bindKeys(parts, bound))
-  return keyActNames.map((act) => ({
-    act,
-    cap: printKey(parts.keymap[act]),
-    words: nameAct(act),
-    run: bound[act],
+/** Binds the shortcuts and returns them for the list. */
+export function useAnnotationKeys(options: KeyBindingOptions): NamedKey[] {
+  const bound = bindActions(options)
+  useShortcuts(
+    options.prompt.activePrompt ? bindPromptKeys(options, bound) : bindKeys(options, bound),
+  )
+  return keyActionNames.map((action) => ({
+    action,
+    cap: formatKey(options.keymap[action]),
+    label: formatAction(action),
+    run: bound[action],
   }))
 }
 
-type BoundActs = Record<KeyAct, () => void>
+type BoundActions = Record<KeyAction, () => void>
 
-function bindActs({ acts, asked, toggles, onAsk, submit }: KeyParts): BoundActs {
-  const ask = (wanted: Asked) => () => onAsk(asked.asked === wanted ? null : wanted)
+function bindActions({
+  actions,
+  prompt,
+  toggles,
+  onPrompt,
+  submit,
+}: KeyBindingOptions): BoundActions {
+  const setPrompt = (nextPrompt: Prompt) => () =>
+    onPrompt(prompt.activePrompt === nextPrompt ? null : nextPrompt)
   return {
-    rateNegative: () => acts.answer(0, 'key'),
-    rateNeutral: () => acts.answer(1, 'key'),
-    ratePositive: () => acts.answer(2, 'key'),
-    choose: () => acts.chooseLit('key'),
+    rateNegative: () => actions.answer(0, 'key'),
+    rateNeutral: () => actions.answer(1, 'key'),
+    ratePositive: () => actions.answer(2, 'key'),
+    choose: () => actions.chooseCurrent('key'),
     write: toggles.write,
-    previous: () => acts.move(-1),
-    next: () => acts.move(1),
-    undo: () => acts.undo('key'),
-    flag: ask('flag'),
-    comment: ask('comment'),
-    badSplit: ask('bad_split'),
+    previous: () => actions.move(-1),
+    next: () => actions.move(1),
+    undo: () => actions.undo('key'),
+    flag: setPrompt('flag'),
+    comment: setPrompt('comment'),
+    badSplit: setPrompt('bad_split'),
     problem: toggles.problem,
     raw: toggles.raw,
     guideline: toggles.guideline,
     allKeys: toggles.keys,
     submit: () => submit('key'),
-    skip: ask('skip'),
-    giveUp: ask('give_up'),
-    badProblem: ask('bad_problem'),
+    skip: setPrompt('skip'),
+    giveUp: setPrompt('give_up'),
+    badProblem: setPrompt('bad_problem'),
   }
 }
 
-/** In a list digits choose the nth thing, whatever keys one rates with. */
-function bindKeys({ keymap, lit, acts, toggles }: KeyParts, bound: BoundActs): Shortcuts {
-  const isRating = lit.kind === 'step' || lit.kind === 'option'
+/** In a list, digits choose the nth item, whatever the rating keys are. */
+function bindKeys(
+  { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
+  bound: BoundActions,
+): Shortcuts {
+  const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
   return {
-    ...Object.fromEntries(keyActNames.map((act) => [keymap[act], bound[act]])),
-    ...(isRating ? {} : bindDigits((nth) => acts.answer(nth, 'key'))),
+    ...Object.fromEntries(keyActionNames.map((action) => [keymap[action], bound[action]])),
+    ...(isRating ? {} : bindDigits((nth) => actions.answer(nth, 'key'))),
     Escape: toggles.closeKeys,
   }
 }
 
-/** While something is asked, digits choose the reason; what would change ratings behind it waits. */
-function bindAskedKeys({ keymap, asked }: KeyParts, bound: BoundActs): Shortcuts {
-  const stays: readonly KeyAct[] = [
-    ...Object.values(askedWords).map(({ keyAct }) => keyAct),
+/** While a prompt is open, digits choose its reason and rating keys are off. */
+function bindPromptKeys({ keymap, prompt }: KeyBindingOptions, bound: BoundActions): Shortcuts {
+  const allowedActions: readonly KeyAction[] = [
+    ...Object.values(promptSpecs).map(({ keyAct }) => keyAct),
     'problem',
     'raw',
     'guideline',
     'allKeys',
   ]
   return {
-    ...Object.fromEntries(stays.map((act) => [keymap[act], bound[act]])),
-    ...bindDigits(asked.choose),
-    [keymap.write]: () => document.getElementById(askedFieldId)?.focus(),
-    Enter: () => asked.end('key'),
-    Escape: asked.close,
+    ...Object.fromEntries(allowedActions.map((action) => [keymap[action], bound[action]])),
+    ...bindDigits(prompt.choose),
+    [keymap.write]: () => document.getElementById(promptFieldId)?.focus(),
+    Enter: () => prompt.end('key'),
+    Escape: prompt.close,
   }
 }
 
@@ -102,9 +114,9 @@ function bindDigits(choose: (nth: number) => void): Shortcuts {
 
 const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 
-function nameAct(act: KeyAct): string {
-  if (act !== 'rateNegative' && act !== 'rateNeutral' && act !== 'ratePositive')
-    return keyActs[act].words
-  const { word, meaning } = ratingLooks[ratings[ratingOf[act]]]
-  return `${word}: ${meaning}`
+function formatAction(action: KeyAction): string {
+  if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
+    return keyActions[action].label
+  const { label, meaning } = ratingStyles[ratings[ratingOf[action]]]
+  return `${label}: ${meaning}`
 }

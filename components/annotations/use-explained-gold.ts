@@ -6,8 +6,8 @@ import type { explainGoldContract } from '@/lib/review/people-contract'
 export type Explained = ReplyOf<typeof explainGoldContract>['explained'][number]
 
 /**
- * What was known of gold that was answered here: asked for after each submission that the server took, whether that was
- * gold or not, and never before it, so that submitting waits for nothing. What does not come is asked for the next time.
+ * Loads explanations of answered gold after each accepted submission, whether it was gold or not, so that submitting
+ * never waits. What fails is loaded the next time.
  */
 export function useExplainedGold(
   { slug, explainsGold }: { slug: string; explainsGold: boolean },

@@ -4,12 +4,12 @@ import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { useSheet } from './sheet-context'
 
-/** Between the last key and the question to the server. */
+/** Debounce of the request. */
 const pauseMs = 200
 
 /**
- * A text as it will be read: formulas are set on the server, as everywhere. The last one stays until the next is there;
- * null for nothing, and while the server cannot be reached.
+ * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and while
+ * offline.
  */
 export function usePreview(text: string): TypesetText | null {
   const { project } = useSheet()

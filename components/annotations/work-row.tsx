@@ -7,14 +7,14 @@ import type { Rating } from '@/lib/formats/record'
 import type { RatedTarget } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { bleed, Light, litRowId } from './light'
+import { bleed, Highlight, currentRowId } from './highlight'
 import { Rail, type RowState } from './rail'
 import { nameRating } from './ratings'
 
 interface WorkRowProps {
   kind: RatedTarget['kind']
   step: number
-  /** Of the option, 0-based; for a step it says nothing. */
+  /** 0-based option; ignored for a step. */
   option?: number
   /** In the margin: `4`, `6a`. */
   name: string
@@ -25,19 +25,18 @@ interface WorkRowProps {
   state: RowState
   rating: Rating | null
   isRaw: boolean
-  /** Not laid out until it comes near: there are hundreds of rows. */
+  /** Laid out lazily. */
   isOneOfMany?: boolean
   note?: ReactNode
   onRate: (target: RatedTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
-  onLight: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
+  onSelect: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
 }
 
-/** Letters in a line of the column. */
+/** Characters per line. */
 const lineLetters = 72
 
 /**
- * The height of a row that is not laid out yet, without its padding. The nearer the guess, the less moves when the row
- * comes near: a guess that is too high brings one row after the other, each with a frame of its own.
+ * Estimated height of a row that is not laid out, without padding. Good estimates avoid jumps while scrolling.
  */
 function guessHeight(source: string): CSSProperties {
   let lines = 0
@@ -48,7 +47,7 @@ function guessHeight(source: string): CSSProperties {
   }
 }
 
-/** A step or an option with its rail. Keeps its height in every state: only colour passes. */
+/** A step or option with its rating buttons. Its height is the same in every state. */
 export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
   const { name, label, state, rating, step, option = 0 } = props
   const target: RatedTarget =
@@ -56,7 +55,7 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
   const spoken = state === 'later' ? 'not reached' : nameRating(rating)
   return (
     <li
-      id={state === 'current' ? litRowId : undefined}
+      id={state === 'current' ? currentRowId : undefined}
       aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
       aria-current={state === 'current' ? 'step' : undefined}
       className={classes(
@@ -66,14 +65,14 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
       )}
       style={props.isOneOfMany ? guessHeight(props.source) : undefined}
     >
-      <Light isOn={state === 'current'} />
+      <Highlight isVisible={state === 'current'} />
       <Rail
         name={name}
         label={label}
         state={state}
         rating={rating}
         onRate={(value, by) => props.onRate(target, value, by)}
-        onLight={(by) => props.onLight(target, by)}
+        onSelect={(by) => props.onSelect(target, by)}
       />
       <div
         className={classes(

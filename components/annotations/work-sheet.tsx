@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Work } from '@/lib/client/call-work'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
+import type { Work } from '@/lib/client/work-calls'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { WorkView } from '@/lib/client/work-view'
 import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { AllKeys } from './all-keys'
-import type { Asked } from './asked'
-import { AskedPanel } from './asked-panel'
+import type { Prompt } from './prompts'
+import { PromptPanel } from './prompt-panel'
 import { ChoiceSteps } from './choice-steps'
 import { FootBar } from './foot-bar'
 import { GuidelineStrip } from './guideline-strip'
@@ -14,23 +14,23 @@ import { ProblemPanel } from './problem-panel'
 import { useSheet } from './sheet-context'
 import { SolutionSteps } from './solution-steps'
 import { SpokenState } from './spoken-state'
-import { TroubleStrip } from './trouble-strip'
-import { useAsked } from './use-asked'
-import { useKeepLitInView } from './use-keep-lit-in-view'
-import { useAnnotationActs } from './use-annotation-acts'
+import { ErrorStrip } from './error-strip'
+import { usePrompt } from './use-prompt'
+import { useKeepCurrentInView } from './use-keep-current-in-view'
+import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationKeys } from './use-annotation-keys'
 
 interface WorkSheetProps {
-  annotation: AnnotationWork
+  controller: AnnotationController
   view: WorkView
   work: Work
   state: WorkState
-  asked: Asked | null
-  onAsk: (asked: Asked | null) => void
+  prompt: Prompt | null
+  onPrompt: (prompt: Prompt | null) => void
 }
 
-/** One solution on the page; the next one begins anew. */
-export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkSheetProps) {
+/** One solution. Remounted for the next one. */
+export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: WorkSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -39,27 +39,27 @@ export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkS
   const reach = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
   const { project, keymap, guidelineRead } = useSheet()
-  const { content, shape, lit } = state
-  const acts = useAnnotationActs(annotation)
-  const askedActs = useAsked(annotation, state, work.lease, asked, onAsk)
+  const { content, shape, currentTarget } = state
+  const actions = useAnnotationActions(controller)
+  const promptActions = usePrompt(controller, state, work.lease, prompt, onPrompt)
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
 
-  /** To the field for one's own words at what is lit, or at what is asked of the error. */
+  /** Opens the text field of the current target or of the error. */
   function write() {
     const targets = listTargets(content, shape)
     const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
-    const target = isField(lit) ? lit : targets.findLast(isField)
+    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
     if (!target) return
-    acts.light(target, 'key')
+    actions.select(target, 'key')
     setWritingAt(target)
   }
 
-  /** A note that is being written goes along. */
+  /** Saves an unfinished note first. */
   function submit(by: WorkEvent['inputMethod']) {
-    askedActs.keepNote(by)
-    acts.submit(by)
+    promptActions.saveNote(by)
+    actions.submit(by)
   }
 
   const toggles = {
@@ -70,18 +70,26 @@ export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkS
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useAnnotationKeys({ keymap, lit, acts, asked: askedActs, toggles, onAsk, submit })
+  const keys = useAnnotationKeys({
+    keymap,
+    currentTarget,
+    actions,
+    prompt: promptActions,
+    toggles,
+    onPrompt,
+    submit,
+  })
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useKeepLitInView({ above: [problem, reach], foot }, lit)
+  useKeepCurrentInView({ above: [problem, reach], foot }, currentTarget)
 
-  const panel = asked && <AskedPanel acts={askedActs} />
+  const panel = prompt && <PromptPanel actions={promptActions} />
   const writing = {
-    isWriting: writingAt !== null && isSameTarget(writingAt, lit),
+    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
     onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
   }
-  const parts = { work, state, isRaw, acts, asked: panel, ...writing }
+  const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
   return (
     <>
       <ProblemPanel
@@ -96,15 +104,15 @@ export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkS
         <SpokenState state={state} />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
         {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}
-        {lit.kind !== 'step' && lit.kind !== 'option' && panel}
+        {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
       </main>
       {showsKeys && <AllKeys keys={keys} />}
       <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
-      <TroubleStrip annotation={annotation} view={view} />
+      <ErrorStrip controller={controller} view={view} />
       <FootBar
         ref={foot}
-        {...{ annotation, view, work, state, acts, showsKeys, onAsk }}
-        isAsking={asked !== null}
+        {...{ controller, view, work, state, actions, showsKeys, onPrompt }}
+        isAsking={prompt !== null}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}
@@ -113,11 +121,11 @@ export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkS
   )
 }
 
-/** Why it is here once more. */
+/** The reviewer's note. */
 function Returned({ note }: { note: string }) {
   return (
-    <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
-      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>
+    <aside aria-label="Sent back to you" className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Sent back to you</p>
       <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
         {note}
       </p>

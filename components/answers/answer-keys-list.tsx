@@ -1,36 +1,44 @@
 import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
-import { printKeyIfAny } from '@/lib/auth/keys'
-import type { AnswerAct } from './answer-acts'
+import { formatKeyIfAny } from '@/lib/auth/keys'
+import type { AnswerAction } from './answer-actions'
 import type { AnswerKeys } from './answer-keys'
-import { verdictMeanings } from './describe-answers'
+import { verdictMeanings, verdictNames } from './describe-answers'
 import { verdictOrder } from './pair'
-import type { AnswersBoardState } from './use-answers-board'
+import type { AnswerListState } from './use-answer-list'
 
-/** Every key and what it does, over the foot bar; each line is a button too. */
+/** All keys with what they do. Each line is also a button. */
 export function AnswerKeysList({
-  board,
+  listState,
   keys,
-  acts,
-  about,
+  actions,
+  hint,
 }: {
-  board: AnswersBoardState
+  listState: AnswerListState
   keys: AnswerKeys
-  acts: readonly AnswerAct[]
-  /** How far a key goes in this list. */
-  about: string
+  actions: readonly AnswerAction[]
+  /** What a verdict in this list applies to. */
+  hint: string
 }) {
-  const lines: Pick<AnswerAct, 'key' | 'or' | 'words' | 'run'>[] = [
+  const lines: Pick<AnswerAction, 'key' | 'otherKey' | 'description' | 'run'>[] = [
     ...verdictOrder.map((verdict) => ({
-      ...{ key: keys[verdict], words: `${verdict}: ${verdictMeanings[verdict]}` },
-      run: () => void board.settle(verdict),
+      ...{
+        key: keys[verdict],
+        description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,
+      },
+      run: () => void listState.settle(verdict),
     })),
     ...[
-      { key: keys.previous, or: '↑', words: 'back to the one before', run: () => board.move(-1) },
-      { key: keys.next, or: '↓', words: 'on to the next', run: () => board.move(1) },
+      {
+        key: keys.previous,
+        otherKey: '↑',
+        description: 'Previous row',
+        run: () => listState.move(-1),
+      },
+      { key: keys.next, otherKey: '↓', description: 'Next row', run: () => listState.move(1) },
     ],
-    ...acts,
+    ...actions,
   ]
   return (
     <section
@@ -39,11 +47,11 @@ export function AnswerKeysList({
       className="border-t border-rule px-4 py-3 max-desk:hidden"
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
-        {lines.map(({ key, or, words, run }) => {
-          const caps = [printKeyIfAny(key), printKeyIfAny(or ?? null)]
+        {lines.map(({ key, otherKey, description, run }) => {
+          const caps = [formatKeyIfAny(key), formatKeyIfAny(otherKey ?? null)]
           return (
             <button
-              key={words}
+              key={description}
               type="button"
               onClick={run}
               className="grid grid-cols-[3.5rem_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
@@ -51,13 +59,13 @@ export function AnswerKeysList({
               <span className="flex gap-1">
                 {caps.map((cap) => cap && <KeyCap key={cap} name={cap} />)}
               </span>
-              {words}
+              {description}
             </button>
           )
         })}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {about} <Link href="/account/keys">Put keys elsewhere</Link>
+        {hint} <Link href="/account/keys">Change shortcuts</Link>
       </p>
     </section>
   )

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keys'
 import { makeAnswerKeys } from './answer-keys'
 
-test('the keys are those of labelling, with letters of their own beside them', () => {
+test('uses the labelling keys for verdicts and own letters for the rest', () => {
   expect(makeAnswerKeys(defaultKeymap)).toEqual({
     ...{ wrong: '1', unsure: '2', correct: '3', previous: 'k', next: 'j', allKeys: '?' },
-    ...{ note: 'n', undo: 'u', takeBack: 'x', solutions: 'o', read: 'e', otherUndo: 'z' },
+    ...{ note: 'n', undo: 'u', withdraw: 'x', solutions: 'o', readAnswer: 'e', otherUndo: 'z' },
   })
 })
 
-test('a key that was put elsewhere is elsewhere here, and takes a letter that it needs', () => {
+test('follows a changed keymap and drops own letters that it uses', () => {
   const keys = makeAnswerKeys(
     makeKeymap({ ratePositive: 'n', flag: 'q', undo: 'u', next: 'd', badSplit: 'y' }),
   )
   expect(keys).toMatchObject({ correct: 'n', note: null, next: 'd', undo: 'u', otherUndo: null })
-  const given = Object.values(keys).filter((key) => key !== null)
-  expect(new Set(given).size).toBe(given.length)
+  const assignedKeys = Object.values(keys).filter((key) => key !== null)
+  expect(new Set(assignedKeys).size).toBe(assignedKeys.length)
 })

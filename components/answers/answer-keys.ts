@@ -1,6 +1,6 @@
 import type { Keymap } from '@/lib/auth/keys'
 
-/** What a key does here, by the keys that a person labels with. */
+/** The keys of the answer lists, derived from the person's labelling keys. */
 export interface AnswerKeys {
   wrong: string
   unsure: string
@@ -8,29 +8,29 @@ export interface AnswerKeys {
   previous: string
   next: string
   allKeys: string
-  /** These are letters of this page; null where one labels with that letter. */
+  /** Letters of this page; null where the person labels with that letter. */
   note: string | null
   undo: string | null
-  takeBack: string | null
+  withdraw: string | null
   solutions: string | null
-  read: string | null
-  /** The undo of the labelling screen does the same here; null where it is the letter above. */
+  readAnswer: string | null
+  /** The undo key of the labelling screen; null if it is one of the letters above. */
   otherUndo: string | null
 }
 
 export type AnswerKey = keyof AnswerKeys
 
 export function makeAnswerKeys(keymap: Keymap): AnswerKeys {
-  const moved = {
+  const keymapKeys = {
     ...{ wrong: keymap.rateNegative, unsure: keymap.rateNeutral, correct: keymap.ratePositive },
     ...{ previous: keymap.previous, next: keymap.next, allKeys: keymap.allKeys },
   }
-  const taken = new Set<string>(Object.values(moved))
-  const own = (letter: string) => (taken.has(letter) ? null : letter)
-  const letters = {
-    ...{ note: own('n'), undo: own('u'), takeBack: own('x') },
-    ...{ solutions: own('o'), read: own('e') },
+  const usedKeys = new Set<string>(Object.values(keymapKeys))
+  const ownLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  const ownKeys = {
+    ...{ note: ownLetter('n'), undo: ownLetter('u'), withdraw: ownLetter('x') },
+    ...{ solutions: ownLetter('o'), readAnswer: ownLetter('e') },
   }
-  const isLetter = Object.values(letters).includes(keymap.undo)
-  return { ...moved, ...letters, otherUndo: isLetter ? null : keymap.undo }
+  const isLetter = Object.values(ownKeys).includes(keymap.undo)
+  return { ...keymapKeys, ...ownKeys, otherUndo: isLetter ? null : keymap.undo }
 }

@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
-import { addressAnswers, type AnswerView } from './pair'
+import { answersHref, type AnswerView } from './pair'
 
-/** Ways to the other pages of a list. */
+/** Links to the other pages of a list. */
 export function AnswerPages({
   slug,
   show,
@@ -17,19 +17,19 @@ export function AnswerPages({
   pages: number
 }) {
   if (pages <= 1 && page === 1) return null
-  const address = (to: number) => addressAnswers(slug, { show, text, page: to })
+  const address = (to: number) => answersHref(slug, { show, text, page: to })
   return (
-    <nav aria-label="Pages of the list" className="flex items-baseline gap-4 pt-3">
+    <nav aria-label="Pages" className="flex items-baseline gap-4 pt-3">
       {page > 1 && (
         <>
-          <Link href={address(1)}>From the beginning</Link>
-          <Link href={address(page - 1)}>Page before</Link>
+          <Link href={address(1)}>First page</Link>
+          <Link href={address(page - 1)}>Previous page</Link>
         </>
       )}
       {page < pages && <Link href={address(page + 1)}>Next page</Link>}
       {page <= pages && (
         <span className="text-caption text-ink-3">
-          page {formatCount(page)} of {formatCount(pages)}
+          Page {formatCount(page)} of {formatCount(pages)}
         </span>
       )}
     </nav>

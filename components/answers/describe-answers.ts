@@ -1,64 +1,69 @@
 import type { Verdict } from '@/lib/grading/verdict'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { AnswerList, AnswerPair, ShownPair, Standing, Subject, UnansweredList } from './pair'
-import { isMixed, type Word } from './settling'
-import type { Heard } from './send-word'
+import type {
+  AnswerPairList,
+  AnswerPair,
+  TypesetPair,
+  VerdictStatus,
+  Subject,
+  UnansweredList,
+} from './pair'
+import { isMixed, type VerdictInput } from './verdict-status'
+import type { SavedVerdict } from './send-verdict'
 
-/** In a sentence; a longer one is cut. */
-const spokenCharacters = 40
-const idCharacters = 6
+/** Longer answers are shortened in sentences. */
+const maxQuotedCharacters = 40
+const shownIdCharacters = 6
 
-/** How many answers are what, as one line. */
-export function describeCounts({ correct, wrong, unsure, settled }: AnswerList['counts']): string {
+/** Counts by verdict, in one line. */
+export function describeCounts({
+  correct,
+  wrong,
+  unsure,
+  decided,
+}: AnswerPairList['counts']): string {
   const all = correct + wrong + unsure
-  if (all === 0) return 'There are no solutions yet.'
-  const people =
-    settled === 0 ? 'no person has spoken yet' : `${formatCount(settled)} of them settled by people`
-  return `Of ${formatNoun(all, 'solution')}, ${formatCount(correct)} are correct, ${formatCount(wrong)} wrong, ${formatCount(unsure)} unsure; ${people}.`
+  if (all === 0) return 'No solutions yet.'
+  const parts = [
+    formatNoun(all, 'solution'),
+    `${formatCount(correct)} correct`,
+    `${formatCount(wrong)} wrong`,
+    `${formatCount(unsure)} unsure`,
+    `${formatCount(decided)} settled by people`,
+  ]
+  return parts.join(' · ')
 }
 
-/** Of the unsure, what waits for a person and where, and what does not wait. Empty where nothing is unsure. */
+/** The unsure solutions by what they are waiting for. Empty if none is unsure. */
 export function describeUnsure({
   unsure,
-  leftUnsure,
-  unanswered,
-  unreferenced,
-}: AnswerList['counts']): string {
-  const paired = unsure - leftUnsure - unanswered - unreferenced
-  const waiting = [
+  decidedUnsure,
+  noAnswer,
+  noReferenceAnswer,
+}: AnswerPairList['counts']): string {
+  const paired = unsure - decidedUnsure - noAnswer - noReferenceAnswer
+  const parts = [
     paired > 0 && `${formatCount(paired)} in pairs`,
-    unanswered > 0 && `${formatCount(unanswered)} without an answer`,
+    noAnswer > 0 && `${formatCount(noAnswer)} without an answer`,
+    noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
+    decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,
   ].filter((part) => part !== false)
-  const resting = [
-    unreferenced > 0 &&
-      `${formatNoun(unreferenced, 'has', 'have')} no reference answer: nothing to grade against`,
-    leftUnsure > 0 && `${formatNoun(leftUnsure, 'was', 'were')} left unsure by a person`,
-  ].filter((part) => part !== false)
-  const sentences = [
-    waiting.length > 0 &&
-      `Of the unsure, ${waiting.join(' and ')} ${paired + unanswered === 1 ? 'waits' : 'wait'} for a person.`,
-    resting.length > 0 && `${resting.join('; ')}.`,
-  ]
-  return sentences.filter((sentence) => sentence !== false).join(' ')
+  return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
 }
 
-/**
- * What waits for a person, on the pages that lead to it: `12 pairs of final answers and 1 solution without an answer
- * wait`; null where nothing does.
- */
+/** Answers waiting for a person: `12 unsure answer pairs · 1 solution without an answer`; null if none. */
 export function describeWaiting({
   pairs,
   pages,
-  counts: { unanswered },
-}: Pick<AnswerList, 'pairs' | 'pages' | 'counts'>): string | null {
+  counts: { noAnswer },
+}: Pick<AnswerPairList, 'pairs' | 'pages' | 'counts'>): string | null {
   const parts = [
-    pairs.length > 0 && formatNoun(pairs.length, 'pair of final answers', 'pairs of final answers'),
-    unanswered > 0 &&
-      formatNoun(unanswered, 'solution without an answer', 'solutions without an answer'),
+    pairs.length > 0 &&
+      `${pages > 1 ? 'More than ' : ''}${formatNoun(pairs.length, 'unsure answer pair')}`,
+    noAnswer > 0 &&
+      formatNoun(noAnswer, 'solution without an answer', 'solutions without an answer'),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return null
-  const count = `${parts.join(' and ')} ${pairs.length + unanswered === 1 ? 'waits' : 'wait'}`
-  return pages > 1 ? `More than ${count}` : count
+  return parts.length === 0 ? null : parts.join(' · ')
 }
 
 /** `12 solutions of 3 problems`. */
@@ -69,22 +74,22 @@ export function describeSize({
   return `${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`
 }
 
-/** How far one key goes. */
-export function describeReach(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
+/** Which solutions a verdict on the pair applies to. */
+export function describeScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
-    ? 'A key settles this solution, and all that come with the same pair.'
-    : `A key settles all ${describeSize(pair)}, but those overruled one by one.`
+    ? 'A verdict applies to this solution and to later ones with the same pair.'
+    : `A verdict applies to all ${describeSize(pair)}, except overridden ones.`
 }
 
-/** A verdict, and of a person's whose word it is; that of the grader or the file is told by its reason. */
-export function describeVerdict({ verdict, by, ruledBy, ruledAt }: Standing): string {
+/** A verdict, with the person and time if a person gave it. */
+export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictStatus): string {
   if (by !== 'person') return verdict
-  const when = ruledAt === null ? '' : `, ${formatInstant(ruledAt)} UTC`
-  return `${verdict}, by ${ruledBy ?? 'a person'}${when}`
+  const when = decidedAt === null ? '' : `, ${formatInstant(decidedAt)} UTC`
+  return `${verdict}, by ${decidedBy ?? 'a person'}${when}`
 }
 
-/** How the solutions of a pair part; null where they do not. */
-export function describeMixed(pair: Pick<ShownPair, 'verdicts'>): string | null {
+/** The verdicts of a pair's solutions; null if they are all the same. */
+export function describeMixed(pair: Pick<TypesetPair, 'verdicts'>): string | null {
   if (!isMixed(pair)) return null
   const { correct, wrong, unsure } = pair.verdicts
   const parts = [
@@ -92,50 +97,52 @@ export function describeMixed(pair: Pick<ShownPair, 'verdicts'>): string | null 
     unsure > 0 && `${formatCount(unsure)} unsure`,
     correct > 0 && `${formatCount(correct)} correct`,
   ].filter((part) => part !== false)
-  return `Its solutions part: ${parts.join(', ')}.`
+  return `Mixed verdicts: ${parts.join(', ')}.`
 }
 
-/** Of what was heard by the server. */
-export function describeHeard(
-  { kind, called }: Pick<Subject, 'kind' | 'called'>,
-  word: Word,
-  { standing, changed }: Heard,
+/** What the server saved. */
+export function describeSaved(
+  { kind, name }: Pick<Subject, 'kind' | 'name'>,
+  input: VerdictInput,
+  { status, changed }: SavedVerdict,
 ): string {
-  if (kind === 'solution') {
-    if (word !== null) return `Of ${called} alone you say: ${standing.verdict}.`
-    return `Taken back: ${called} is ${standing.verdict}, as ${nameSource(standing)} says.`
-  }
-  const others =
-    changed === 0 || changed === null
-      ? 'No verdict changed.'
-      : `${formatNoun(changed, 'solution has', 'solutions have')} another verdict now.`
-  if (word === null)
-    return standing.by === 'grader'
-      ? `Graded again: ${standing.verdict}. ${others}`
-      : `Taken back: ${standing.verdict}, as ${nameSource(standing)} says. ${others}`
-  if (standing.verdict === 'unsure') return `Left unsure: it waits for nobody now. ${others}`
-  return `Settled as ${standing.verdict}. ${others}`
+  if (kind === 'solution')
+    return input === null
+      ? `Withdrawn. The verdict on ${name} is ${status.verdict}, from ${nameSource(status)}.`
+      : `Saved: ${name} is ${status.verdict}.`
+  const changes = `${formatNoun(changed ?? 0, 'verdict')} changed.`
+  if (input === null)
+    return status.by === 'grader'
+      ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
+      : `Withdrawn. The verdict is ${status.verdict}, from ${nameSource(status)}. ${changes}`
+  if (status.verdict === 'unsure') return `Left unsure and removed from the list. ${changes}`
+  return `Marked as ${status.verdict}. ${changes}`
 }
 
-const nameSource = ({ by }: Standing) =>
-  ({ grader: 'the grader', file: 'the file', person: 'the word on its pair' })[by]
+const nameSource = ({ by }: VerdictStatus) =>
+  ({ grader: 'the grader', file: 'the file', person: 'its answer pair' })[by]
 
-/** @param others what was refused just before, after the last that was heard */
-export function describeRefused(
-  { called }: Pick<Subject, 'called'>,
+/** @param earlierErrors consecutive errors before this one */
+export function describeSaveError(
+  { name }: Pick<Subject, 'name'>,
   why: string,
-  others: number,
+  earlierErrors: number,
 ): string {
-  const before = others === 0 ? '' : ` The same of ${formatNoun(others, 'word')} before it.`
-  return `Not stored: ${called} is shown as the server told last.${before} ${why}`
+  const earlier =
+    earlierErrors === 0
+      ? ''
+      : ` ${formatNoun(earlierErrors, 'verdict before it was', 'verdicts before it were')} not saved either.`
+  return `Not saved: ${name}. ${why}${earlier}`
 }
 
 export function quoteAnswer(answer: string): string {
   const line = answer.replaceAll(/\s+/g, ' ').trim()
-  return line.length > spokenCharacters ? `“${line.slice(0, spokenCharacters)}…”` : `“${line}”`
+  return line.length > maxQuotedCharacters
+    ? `“${line.slice(0, maxQuotedCharacters)}…”`
+    : `“${line}”`
 }
 
-/** In a sentence: by the name it came with; else by the end of its id, which tells it from the others of a list. */
+/** Its external id, or else the end of its id, which is unique within a list. */
 export const nameSolution = ({
   externalId,
   solution,
@@ -144,25 +151,31 @@ export const nameSolution = ({
   solution: string
 }): string =>
   externalId === null
-    ? `solution …${solution.slice(-idCharacters)}`
+    ? `solution …${solution.slice(-shownIdCharacters)}`
     : `solution ${quoteAnswer(externalId).slice(1, -1)}`
 
-/** What a looser reading of a solution suggests. */
-export function describeLooks({
-  looksLike,
-}: Pick<UnansweredList['solutions'][number], 'looksLike'>): string {
-  if (looksLike === null) return 'No value stands in its last step.'
-  const verdict = looksLike.verdict === 'unsure' ? 'be unsure' : `say ${looksLike.verdict}`
-  return `The grader would ${verdict}: ${looksLike.reason}`
+/** The verdict that a looser reading of the last step suggests. */
+export function describeSuggestion({
+  suggestion,
+}: Pick<UnansweredList['solutions'][number], 'suggestion'>): string {
+  return suggestion === null
+    ? 'No value found in the last step.'
+    : `Suggested verdict: ${suggestion.verdict}. ${suggestion.reason}`
 }
 
-/** What a screen reader hears of what is lit. */
-export function sayLit({ called, verdict, reason }: Subject): string {
-  return `${called}, ${verdict}: ${reason}`
+/** What a screen reader announces when a row becomes current. */
+export function describeCurrent({ name, verdict, reason }: Subject): string {
+  return `${name}, ${verdict}: ${reason}`
 }
+
+export const verdictNames = {
+  wrong: 'Wrong',
+  unsure: 'Unsure',
+  correct: 'Correct',
+} as const satisfies Record<Verdict, string>
 
 export const verdictMeanings = {
-  wrong: 'the two differ',
-  unsure: 'nobody can tell',
-  correct: 'the two are the same',
+  wrong: 'the answers differ',
+  unsure: 'no one can tell',
+  correct: 'the answers are the same',
 } as const satisfies Record<Verdict, string>

@@ -1,55 +1,56 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { shownAnswerCharacters } from '@/lib/review/shown-answer'
+import { formatCount } from '@/lib/platform/format'
+import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
 import type { AnswerKeys } from './answer-keys'
-import { describeMixed, describeReach, describeSize, describeVerdict } from './describe-answers'
-import { DetailPart } from './detail-part'
-import type { ShownPair } from './pair'
+import { describeMixed, describeScope, describeSize, describeVerdict } from './describe-answers'
+import { DetailSection } from './detail-section'
+import type { TypesetPair } from './pair'
 import { PairSolutions } from './pair-solutions'
-import type { PairBoardState } from './use-pair-board'
+import type { PairListState } from './use-pair-list'
 
-/** What the answers are of: an example, its last step, and both texts as they are written. */
+/** An example solution of the pair, its last step, and both answers as written. */
 export function PairDetails({
   pair,
-  board,
+  listState,
   keys,
 }: {
-  pair: ShownPair
-  board: PairBoardState
+  pair: TypesetPair
+  listState: PairListState
   keys: AnswerKeys
 }) {
-  const isOpen = board.opened === 'solutions' || board.opened === 'overrule'
+  const isOpen = listState.panel === 'solutions' || listState.panel === 'override'
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
         {describeSize(pair)}, {describeVerdict(pair)}. {describeMixed(pair)}
-        {pair.solutions > 1 && !isOpen && ' One of them:'}
+        {pair.solutions > 1 && !isOpen && ' Example:'}
       </p>
-      <DetailPart title="Problem">
-        <Typeset text={pair.set.problem} />
-      </DetailPart>
+      <DetailSection title="Problem">
+        <Typeset text={pair.typeset.problem} />
+      </DetailSection>
       {!isOpen && (
         <>
-          <DetailPart title="Last step">
-            <Typeset text={pair.set.lastStep} />
-          </DetailPart>
+          <DetailSection title="Last step">
+            <Typeset text={pair.typeset.lastStep} />
+          </DetailSection>
           <div>
-            <h3 className="text-caption text-ink-3">As they are written</h3>
+            <h3 className="text-caption text-ink-3">As written</h3>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3">
-              <WrittenAnswer label="Solutions" text={pair.given} />
-              <WrittenAnswer label="Reference" text={pair.truth} />
+              <WrittenAnswer label="Answer" text={pair.answer} />
+              <WrittenAnswer label="Reference" text={pair.referenceAnswer} />
             </dl>
           </div>
         </>
       )}
       {isOpen ? (
-        <PairSolutions board={board} keys={keys} />
+        <PairSolutions listState={listState} keys={keys} />
       ) : (
         <p className="text-caption text-ink-3">
-          {describeReach(pair)}{' '}
-          <LinkButton onClick={() => board.open('solutions')}>
-            {pair.solutions === 1 ? 'Overrule the solution alone' : 'Overrule one alone'}
+          {describeScope(pair)}{' '}
+          <LinkButton onClick={() => listState.open('solutions')}>
+            {pair.solutions === 1 ? 'Override this solution' : 'Override a single solution'}
           </LinkButton>
         </p>
       )}
@@ -63,8 +64,10 @@ function WrittenAnswer({ label, text }: { label: string; text: string }) {
       <dt className="text-caption text-ink-3">{label}</dt>
       <dd>
         <RawText source={text} />
-        {text.length >= shownAnswerCharacters && (
-          <span className="text-caption text-ink-3">and more: this is the beginning</span>
+        {text.length >= answerExcerptCharacters && (
+          <span className="text-caption text-ink-3">
+            Shortened to the first {formatCount(answerExcerptCharacters)} characters.
+          </span>
         )}
       </dd>
     </>

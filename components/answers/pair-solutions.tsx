@@ -3,27 +3,27 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
-import { printKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keys'
 import { formatCount } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeVerdict } from './describe-answers'
-import { OverruleForm } from './overrule-form'
-import { type ShownSolution, verdictShapes } from './pair'
-import { isRuled } from './settling'
-import type { PairBoardState } from './use-pair-board'
+import { OverrideForm } from './override-form'
+import { type PairSolutionItem, verdictShapes } from './pair'
+import { hasOwnVerdict } from './verdict-status'
+import type { PairListState } from './use-pair-list'
 
-/** The solutions of a pair one by one: the one that is lit can be overruled alone, and that be taken back. */
-export function PairSolutions({ board, keys }: { board: PairBoardState; keys: AnswerKeys }) {
-  const { solutions, opened } = board
+/** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
+export function PairSolutions({ listState, keys }: { listState: PairListState; keys: AnswerKeys }) {
+  const { solutions, panel } = listState
   return (
-    <section aria-label="Its solutions one by one" className="grid gap-2 border-t border-rule pt-3">
+    <section aria-label="Solutions of this pair" className="grid gap-2 border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="font-label">Its solutions one by one</h3>
-        <LinkButton className="text-caption" onClick={() => board.open(null)}>
+        <h3 className="font-label">Solutions of this pair</h3>
+        <LinkButton className="text-caption" onClick={() => listState.open(null)}>
           Close
         </LinkButton>
       </div>
-      {solutions.isLoading && <p className="text-caption text-ink-3">They are on their way.</p>}
+      {solutions.isLoading && <p className="text-caption text-ink-3">Loading…</p>}
       {solutions.failure !== null && (
         <p className="text-caption text-ink-2">
           {solutions.failure} <LinkButton onClick={solutions.tryAgain}>Try again</LinkButton>
@@ -34,23 +34,30 @@ export function PairSolutions({ board, keys }: { board: PairBoardState; keys: An
           <SolutionItem
             key={solution.key}
             solution={solution}
-            isLit={solution.key === solutions.lit?.key}
-            onLight={() => solutions.light(index)}
+            isCurrent={solution.key === solutions.current?.key}
+            onSelect={() => solutions.select(index)}
           />
         ))}
       </ol>
-      <PagesOfSolutions board={board} />
-      {opened === 'overrule' && solutions.lit ? (
-        <OverruleForm key={solutions.lit.key} solution={solutions.lit} board={board} />
+      <SolutionPageLinks listState={listState} />
+      {panel === 'override' && solutions.current ? (
+        <OverrideForm
+          key={solutions.current.key}
+          solution={solutions.current}
+          listState={listState}
+        />
       ) : (
-        solutions.lit && (
+        solutions.current && (
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button keyCap={printKeyIfAny(keys.solutions)} onClick={() => board.open('overrule')}>
-              Overrule this one alone
+            <Button
+              keyCap={formatKeyIfAny(keys.solutions)}
+              onClick={() => listState.open('override')}
+            >
+              Override verdict
             </Button>
-            {isRuled(solutions.lit) && (
-              <Button keyCap={printKeyIfAny(keys.takeBack)} onClick={board.restore}>
-                Take it back
+            {hasOwnVerdict(solutions.current) && (
+              <Button keyCap={formatKeyIfAny(keys.withdraw)} onClick={listState.restore}>
+                Withdraw override
               </Button>
             )}
           </div>
@@ -62,33 +69,33 @@ export function PairSolutions({ board, keys }: { board: PairBoardState; keys: An
 
 function SolutionItem({
   solution,
-  isLit,
-  onLight,
+  isCurrent,
+  onSelect,
 }: {
-  solution: ShownSolution
-  isLit: boolean
-  onLight: () => void
+  solution: PairSolutionItem
+  isCurrent: boolean
+  onSelect: () => void
 }) {
   return (
     <li
-      aria-current={isLit ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       className={classes(
         'border-b border-rule py-1.5 pl-2',
-        isLit && 'shadow-[inset_3px_0_var(--color-accent)]',
+        isCurrent && 'shadow-[inset_3px_0_var(--color-accent)]',
       )}
     >
       <button
         type="button"
-        onClick={onLight}
+        onClick={onSelect}
         className="flex w-full flex-wrap items-baseline gap-x-2 rounded-control text-left"
       >
         <Mark shape={verdictShapes[solution.verdict]} className="size-3.5 self-center" />
-        <span className="wrap-anywhere">{solution.called}</span>
+        <span className="wrap-anywhere">{solution.name}</span>
         <span className="text-caption text-ink-3">
-          {isRuled(solution) ? describeVerdict(solution) : solution.verdict}
+          {hasOwnVerdict(solution) ? describeVerdict(solution) : solution.verdict}
         </span>
       </button>
-      {isLit && (
+      {isCurrent && (
         <div className="grid gap-1 pt-1">
           <p className="text-caption wrap-anywhere text-ink-3">{solution.reason}</p>
           <div className="overflow-x-hidden font-read text-excerpt font-text wrap-anywhere">
@@ -100,15 +107,15 @@ function SolutionItem({
   )
 }
 
-function PagesOfSolutions({ board }: { board: PairBoardState }) {
-  const { page, pages, turn } = board.solutions
+function SolutionPageLinks({ listState }: { listState: PairListState }) {
+  const { page, pages, openPage } = listState.solutions
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages of its solutions" className="flex gap-4 text-caption">
-      {page > 1 && <LinkButton onClick={() => turn(page - 1)}>Page before</LinkButton>}
-      {page < pages && <LinkButton onClick={() => turn(page + 1)}>Next page</LinkButton>}
+    <nav aria-label="Pages of solutions" className="flex gap-4 text-caption">
+      {page > 1 && <LinkButton onClick={() => openPage(page - 1)}>Previous page</LinkButton>}
+      {page < pages && <LinkButton onClick={() => openPage(page + 1)}>Next page</LinkButton>}
       <span className="text-ink-3">
-        page {formatCount(page)} of {formatCount(pages)}
+        Page {formatCount(page)} of {formatCount(pages)}
       </span>
     </nav>
   )

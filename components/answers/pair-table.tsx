@@ -1,49 +1,49 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixed } from './describe-answers'
-import { NoteLine } from './note-line'
-import type { PairView, ShownPair } from './pair'
-import { litRow } from '@/components/ui/lit-row'
-import { isRuled } from './settling'
-import type { PairBoardState } from './use-pair-board'
-import { VerdictWords } from './verdict-words'
+import { NoteField } from './note-field'
+import type { PairView, TypesetPair } from './pair'
+import { currentRowClasses } from '@/components/ui/selectable-row'
+import { hasOwnVerdict } from './verdict-status'
+import type { PairListState } from './use-pair-list'
+import { VerdictLabel } from './verdict-label'
 
 const answers = 'grid grid-cols-2 gap-x-4'
 
-/** Given and reference side by side, why it is what it is, and how many solutions hang on it. */
+/** Answer and reference side by side, with the reason for the verdict and the number of solutions. */
 export function PairTable({
   show,
-  board,
+  listState,
   keys,
   details,
 }: {
   show: PairView
-  board: PairBoardState
+  listState: PairListState
   keys: AnswerKeys
   details: ReactNode
 }) {
-  const { list, lit } = board
+  const { list, current } = listState
   return (
-    <Table aria-label="Pairs of answers" className="table-fixed" data-pairs>
+    <Table aria-label="Answer pairs" className="table-fixed" data-pairs>
       <thead>
         <tr>
-          <HeadCell numeric className="w-9">
+          <HeaderCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeadCell>
-          <HeadCell>
+          </HeaderCell>
+          <HeaderCell>
             <span className={answers}>
-              <span>Solutions say</span>
+              <span>Answer</span>
               <span>Reference</span>
             </span>
-          </HeadCell>
-          <HeadCell numeric className="w-24 max-desk:w-20">
+          </HeaderCell>
+          <HeaderCell numeric className="w-24 max-desk:w-20">
             Solutions
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -52,15 +52,15 @@ export function PairTable({
             <PairRow
               pair={pair}
               index={index}
-              isLit={pair.key === lit?.key}
+              isCurrent={pair.key === current?.key}
               showsVerdict={show !== 'unsure' || pair.by === 'person'}
-              isGone={board.isGone(pair)}
-              onLight={board.light}
+              isNotWaiting={listState.isNotWaiting(pair)}
+              onSelect={listState.select}
             >
-              <NoteLine board={board} keys={keys} />
+              <NoteField listState={listState} keys={keys} />
             </PairRow>
-            {pair.key === lit?.key && (
-              <tr id={`about-${pair.key}`} className={classes(litRow, 'wide:hidden')}>
+            {pair.key === current?.key && (
+              <tr id={`about-${pair.key}`} className={classes(currentRowClasses, 'wide:hidden')}>
                 <Cell colSpan={3} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -76,36 +76,38 @@ export function PairTable({
 function PairRow({
   pair,
   index,
-  isLit,
+  isCurrent,
   showsVerdict,
-  isGone,
-  onLight,
+  isNotWaiting,
+  onSelect,
   children,
 }: {
-  pair: ShownPair
+  pair: TypesetPair
   index: number
-  isLit: boolean
+  isCurrent: boolean
   showsVerdict: boolean
-  isGone: boolean
-  onLight: (key: string) => void
-  /** What is shown of it while it is lit. */
+  isNotWaiting: boolean
+  onSelect: (key: string) => void
+  /** Shown while the row is current. */
   children: ReactNode
 }) {
   return (
     <Row
       id={`row-${pair.key}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => isLit || onLight(pair.key)}
-      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => isCurrent || onSelect(pair.key)}
+      className={
+        isCurrent ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
+      }
     >
       <Cell numeric className="pt-2.5">
         <button
           type="button"
-          id={`light-${pair.key}`}
-          aria-label={`Light pair ${index + 1}`}
+          id={`select-${pair.key}`}
+          aria-label={`Select pair ${index + 1}`}
           className={classes(
             'min-w-6 rounded-control text-right',
-            isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {index + 1}
@@ -113,29 +115,29 @@ function PairRow({
       </Cell>
       <Cell className="pt-2 pb-2.5">
         <div className={classes(answers, 'font-read text-excerpt font-text wrap-anywhere')}>
-          <Answer label="Solutions say" text={pair.set.given} />
-          <Answer label="Reference" text={pair.set.truth} />
+          <Answer label="Answer" text={pair.typeset.given} />
+          <Answer label="Reference" text={pair.typeset.truth} />
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {showsVerdict && <VerdictWords subject={pair} />}
-          {!showsVerdict || !isRuled(pair) ? pair.reason : pair.note}
-          {isGone && ' People spoke of its solutions one by one: none waits any more.'}
+          {showsVerdict && <VerdictLabel subject={pair} />}
+          {!showsVerdict || !hasOwnVerdict(pair) ? pair.reason : pair.note}
+          {isNotWaiting && ' Every unsure solution of it is overridden.'}
         </p>
         {describeMixed(pair) && <p className="text-caption text-ink-2">{describeMixed(pair)}</p>}
-        {isLit && children}
+        {isCurrent && children}
       </Cell>
       <Cell numeric className="pt-2.5">
         {formatCount(pair.solutions)}
         <span className="block text-caption text-ink-3">
-          of {formatNoun(pair.problems, 'problem')}
+          in {formatNoun(pair.problems, 'problem')}
         </span>
       </Cell>
     </Row>
   )
 }
 
-/** An answer that is wider than its half scrolls in itself. */
-function Answer({ label, text }: { label: string; text: ShownPair['set']['given'] }) {
+/** Scrolls sideways if the answer is wider than its half. */
+function Answer({ label, text }: { label: string; text: TypesetPair['typeset']['given'] }) {
   return (
     <div className="min-w-0 overflow-x-auto overflow-y-hidden">
       <span className="sr-only">{label}: </span>

@@ -12,62 +12,62 @@ import type {
   listUnansweredContract,
 } from '@/lib/review/solution-verdicts-contract'
 
-export type AnswerList = ReplyOf<typeof listAnswerPairsContract>
-export type AnswerPair = AnswerList['pairs'][number]
+export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
+export type AnswerPair = AnswerPairList['pairs'][number]
 export type UnansweredList = ReplyOf<typeof listUnansweredContract>
 export type Regrade = ReplyOf<typeof getRegradeContract>
 export type ListedRegrade = ReplyOf<typeof listRegradesContract>['regrades'][number]
 export type VerdictChange = Regrade['changes'][number]
 
-/** How a pair or a solution stands: the part of it that changes when somebody speaks of it. */
-export type Standing = Pick<
+/** The verdict on a pair or solution: the fields that change when a person gives a verdict. */
+export type VerdictStatus = Pick<
   AnswerPair,
-  'verdict' | 'reason' | 'by' | 'ruledBy' | 'ruledAt' | 'note'
+  'verdict' | 'reason' | 'by' | 'decidedBy' | 'decidedAt' | 'note'
 >
 
-/** What a person speaks of: a pair of answers, or one solution. */
-export interface Subject extends Standing {
+/** What a verdict is given on: an answer pair or one solution. */
+export interface Subject extends VerdictStatus {
   kind: 'pair' | 'solution'
-  /** The name of the pair, or the id of the solution. */
+  /** The hash of the pair, or the id of the solution. */
   key: string
-  /** As it is called in a sentence. */
-  called: string
+  /** Its name within a sentence. */
+  name: string
 }
 
-/** A pair with its texts set, which only the server does. */
-export interface ShownPair extends AnswerPair, Subject {
+/** A pair with typeset texts. Only the server typesets. */
+export interface TypesetPair extends AnswerPair, Subject {
   kind: 'pair'
-  set: Record<'given' | 'truth' | 'problem' | 'lastStep', TypesetText>
+  typeset: Record<'given' | 'truth' | 'problem' | 'lastStep', TypesetText>
 }
 
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
 
 /** One of the solutions of a pair. */
-export interface ShownSolution extends PairSolution, Subject {
+export interface PairSolutionItem extends PairSolution, Subject {
   kind: 'solution'
 }
 
 type Unanswered = UnansweredList['solutions'][number]
 
 /** A solution in which no final answer was found. */
-export interface ShownUnanswered extends Unanswered, Subject {
+export interface TypesetUnanswered extends Unanswered, Subject {
   kind: 'solution'
-  set: Record<'truth' | 'looksLike', TypesetText>
+  typeset: Record<'truth' | 'suggestion', TypesetText>
 }
 
-export interface ShownRegradePair {
+export interface TypesetRegradePair {
   pair: Regrade['firstPairs'][number]
-  /** Null where there is none. */
+  /** Null if there is no answer. */
   given: TypesetText | null
   truth: TypesetText | null
 }
 
-/** What the page shows of the answers; `anew` is for admins. */
-export const answerViews = ['unsure', 'unanswered', 'settled', 'search', 'anew'] as const
+/** Views of the answers page. `regrade` is for admins. */
+export const answerViews = ['unsure', 'unanswered', 'decided', 'search', 'regrade'] as const
 export type AnswerView = (typeof answerViews)[number]
-export type PairView = Exclude<AnswerView, 'anew' | 'unanswered'>
+export type PairView = Exclude<AnswerView, 'regrade' | 'unanswered'>
 
-export function addressAnswers(
+export function answersHref(
   slug: string,
   { show = 'unsure', text = '', page = 1 }: { show?: AnswerView; text?: string; page?: number },
 ): string {
@@ -85,5 +85,5 @@ export const verdictShapes = {
   correct: 'tick',
 } as const satisfies Record<Verdict, MarkShape>
 
-/** In the order of the marks, as everywhere. */
+/** In the order of the rating keys. */
 export const verdictOrder = ['wrong', 'unsure', 'correct'] as const satisfies readonly Verdict[]

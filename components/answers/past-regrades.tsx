@@ -1,25 +1,25 @@
-import { graderChoices } from '@/components/projects/setting-words'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { graderChoices } from '@/components/projects/setting-choices'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './pair'
-import { describePast, hasEnded } from './regrade'
+import { describeOutcome, hasEnded } from './regrade'
 
-/** What was graded anew before, newest first; one that goes on stands above by itself. */
+/** Finished regrades, newest first. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
   const ended = regrades.filter(hasEnded)
   if (ended.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
-      <SectionHead id="past-regrades" title="Graded anew before">
+      <SectionHeader id="past-regrades" title="Past regrades">
         times in UTC
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="past-regrades">
         <thead>
           <tr>
-            <HeadCell>When, and by whom</HeadCell>
-            <HeadCell>Compared</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeaderCell>Started</HeaderCell>
+            <HeaderCell>Mode</HeaderCell>
+            <HeaderCell>Result</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +33,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
                 <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
               </Cell>
-              <Cell>{describePast(regrade)}</Cell>
+              <Cell>{describeOutcome(regrade)}</Cell>
             </tr>
           ))}
         </tbody>

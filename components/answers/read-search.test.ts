@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { listAnswerPairsContract } from '@/lib/review/answers-contract'
-import { readSearch, searchCharacters } from './read-search'
+import { readSearch, maxSearchCharacters } from './read-search'
 
 const accepts = (text: string) =>
   listAnswerPairsContract.input.safeParse({ project: 'p', show: 'search', text }).success
 
-test('what can be looked for is left as it is', () => {
-  for (const text of ['', '50\\%', 'x'.repeat(searchCharacters)])
-    expect(readSearch(text)).toEqual({ text, problem: null })
-  expect(readSearch(undefined)).toEqual({ text: '', problem: null })
-  expect(readSearch(['a', 'b'])).toEqual({ text: '', problem: null })
+test('keeps a valid search text', () => {
+  for (const text of ['', '50\\%', 'x'.repeat(maxSearchCharacters)])
+    expect(readSearch(text)).toEqual({ text, searchError: null })
+  expect(readSearch(undefined)).toEqual({ text: '', searchError: null })
+  expect(readSearch(['a', 'b'])).toEqual({ text: '', searchError: null })
 })
 
 test.each(['a\0b', 'x'.repeat(201), '\ud800', `${'x'.repeat(300)}😀`, '\0'.repeat(300)])(
-  'what cannot is refused at the field, with what can',
-  (given) => {
-    expect(accepts(given)).toBe(false)
-    const { text, problem } = readSearch(given)
-    expect(problem).not.toBeNull()
+  'rejects an invalid search text and suggests a valid one',
+  (searchText) => {
+    expect(accepts(searchText)).toBe(false)
+    const { text, searchError } = readSearch(searchText)
+    expect(searchError).not.toBeNull()
     expect(accepts(text)).toBe(true)
   },
 )

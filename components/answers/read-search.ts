@@ -1,23 +1,23 @@
-/** As the call takes it (lib/review/answers-contract.ts). */
-export const searchCharacters = 200
+/** The limit in lib/review/answers-contract.ts. */
+export const maxSearchCharacters = 200
 
 export interface Search {
-  /** What is looked for; in the field also where it cannot be. */
+  /** The search text, also if it is invalid. */
   text: string
-  /** Why it cannot; null where it can. */
-  problem: string | null
+  /** Why the text is invalid; null if it is valid. */
+  searchError: string | null
 }
 
-/** The text of an address, which may be anybody's. */
-export function readSearch(asked: string | readonly string[] | undefined): Search {
-  const given = typeof asked === 'string' ? asked : ''
-  const text = given.replaceAll('\0', '').toWellFormed().slice(0, searchCharacters)
-  if (given.length > searchCharacters)
+/** Reads the search text from the URL. */
+export function readSearch(param: string | readonly string[] | undefined): Search {
+  const raw = typeof param === 'string' ? param : ''
+  const text = raw.replaceAll('\0', '').toWellFormed().slice(0, maxSearchCharacters)
+  if (raw.length > maxSearchCharacters)
     return {
       text: text.toWellFormed(),
-      problem: `At most ${searchCharacters} characters can be looked for; these are the first.`,
+      searchError: `Enter at most ${maxSearchCharacters} characters. The text was shortened.`,
     }
-  if (text !== given)
-    return { text, problem: 'It held characters that no answer has; they are left out.' }
-  return { text, problem: null }
+  if (text !== raw)
+    return { text, searchError: 'Some characters can’t be searched. They were removed.' }
+  return { text, searchError: null }
 }

@@ -1,28 +1,28 @@
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { verdicts } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import type { VerdictChange } from './pair'
 import { tabulateChanges } from './regrade'
 
-/** Verdicts before down the side, afterwards across; those that stay are faint. */
+/** Verdicts before in rows, after in columns. Unchanged ones are faint. */
 export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] }) {
   return (
     <Table aria-label="Solutions by verdict before and after" className="max-w-[30rem]">
       <thead>
         <tr>
-          <HeadCell>Solutions that are</HeadCell>
+          <HeaderCell>Current verdict</HeaderCell>
           {verdicts.map((verdict) => (
-            <HeadCell key={verdict} numeric>
-              then {verdict}
-            </HeadCell>
+            <HeaderCell key={verdict} numeric>
+              New: {verdict}
+            </HeaderCell>
           ))}
         </tr>
       </thead>
       <tbody>
         {tabulateChanges(changes).map(({ from, to }) => (
           <tr key={from}>
-            <Cell>now {from}</Cell>
+            <Cell>{from}</Cell>
             {to.map((cell) => (
               <Cell
                 key={cell.to}

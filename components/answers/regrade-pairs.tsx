@@ -1,27 +1,27 @@
 import { Typeset } from '@/components/math/typeset'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
 import type { Verdict } from '@/lib/grading/verdict'
-import { type ShownRegradePair, verdictShapes } from './pair'
+import { type TypesetRegradePair, verdictShapes } from './pair'
 
-/** The pairs that would change, those of most solutions first. */
-export function RegradePairs({ pairs }: { pairs: readonly ShownRegradePair[] }) {
+/** The pairs that would change, most solutions first. */
+export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }) {
   return (
     <section aria-labelledby="changing-pairs">
-      <SectionHead id="changing-pairs" title="Pairs that change">
-        {pairs.length < 200 ? `${formatCount(pairs.length)}, ` : 'the first 200, '}those of most
-        solutions first
-      </SectionHead>
+      <SectionHeader id="changing-pairs" title="Changed pairs">
+        {pairs.length < 200 ? `${formatCount(pairs.length)}, ` : 'the first 200, '}most solutions
+        first
+      </SectionHeader>
       <Table aria-labelledby="changing-pairs">
         <thead>
           <tr>
-            <HeadCell>Solutions say</HeadCell>
-            <HeadCell>Reference</HeadCell>
-            <HeadCell>Change, and why</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
+            <HeaderCell>Answer</HeaderCell>
+            <HeaderCell>Reference</HeaderCell>
+            <HeaderCell>Change and reason</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -1,38 +1,44 @@
 'use client'
 
 import { useState } from 'react'
-import { graderChoices } from '@/components/projects/setting-words'
+import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { formatCount, formatDuration } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { Regrade, ShownRegradePair } from './pair'
-import { countChanged, describeApplying, describeEnd, isRunning, warnOfUnsure } from './regrade'
+import type { Regrade, TypesetRegradePair } from './pair'
+import {
+  countChanged,
+  describeApplying,
+  describeEnd,
+  isRunning,
+  describeUnsureWarning,
+} from './regrade'
 import { RegradeChanges } from './regrade-changes'
 import { RegradePairs } from './regrade-pairs'
-import { type RegradeView, useRegrade } from './use-regrade'
+import { type RegradeState, useRegrade } from './use-regrade'
 
 interface RegradeScreenProps {
   slug: string
-  /** As the project's settings say. */
+  /** The mode in the project settings. */
   projectMode: GraderMode
-  /** The last one; null where there was none. */
-  given: Regrade | null
-  /** Its pairs, with their texts set. */
-  pairs: readonly ShownRegradePair[]
+  /** Null if there is none. */
+  lastRegrade: Regrade | null
+  /** The changed pairs of `lastRegrade`, typeset. */
+  pairs: readonly TypesetRegradePair[]
 }
 
-/** All answers graded anew: a mode, a preview of what changes, and then, if it is wanted, the change. */
-export function RegradeScreen({ slug, projectMode, given, pairs }: RegradeScreenProps) {
-  const view = useRegrade(slug, given)
+/** Regrades all answers: choose a mode, preview the changes, then apply or discard them. */
+export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: RegradeScreenProps) {
+  const view = useRegrade(slug, lastRegrade)
   const { regrade, failure } = view
   return (
     <>
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {regrade && isRunning(regrade) ? (
         <RegradeProgress regrade={regrade} view={view} />
@@ -41,45 +47,46 @@ export function RegradeScreen({ slug, projectMode, given, pairs }: RegradeScreen
           regrade={regrade}
           view={view}
           projectMode={projectMode}
-          pairs={regrade.regrade === given?.regrade ? pairs : []}
+          pairs={regrade.regrade === lastRegrade?.regrade ? pairs : []}
         />
       ) : (
-        <Start regrade={regrade} view={view} projectMode={projectMode} />
+        <StartForm regrade={regrade} view={view} projectMode={projectMode} />
       )}
     </>
   )
 }
 
-function Start({
+function StartForm({
   regrade,
   view,
   projectMode,
 }: {
   regrade: Regrade | null
-  view: RegradeView
+  view: RegradeState
   projectMode: GraderMode
 }) {
   const [mode, setMode] = useState(projectMode)
   const end = regrade && describeEnd(regrade)
   return (
-    <section aria-labelledby="grade-anew" className="max-w-[36rem]">
+    <section aria-labelledby="regrade-all" className="max-w-[36rem]">
       {regrade && (
         <Outcome
           className="pb-8"
-          outcome={end ? { kind: regrade.state === 'failed' ? 'wrong' : 'done', words: end } : null}
+          outcome={
+            end ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: end } : null
+          }
         />
       )}
-      <h2 id="grade-anew">Grade all answers anew</h2>
+      <h2 id="regrade-all">Regrade all answers</h2>
       <p className="pt-1 pb-4 text-strong text-ink-2">
-        Every verdict that the grader gave is looked at again; those of people and of files stay.
-        First you see what would change. Nothing changes until you apply it.
+        Preview how the grader’s verdicts would change before you apply it.
       </p>
       <ChoiceList
-        legend="Answers are compared"
+        legend="Comparison"
         name="mode"
         choices={graderChoices.map((choice) =>
           choice.value === projectMode
-            ? { ...choice, hint: `${choice.hint} As the project’s settings say.` }
+            ? { ...choice, hint: `${choice.hint} Project setting.` }
             : choice,
         )}
         value={mode}
@@ -87,40 +94,40 @@ function Start({
       />
       {mode !== projectMode && (
         <p className="pt-2 text-caption text-ink-3">
-          This grades what is here. Solutions that come later are graded as the settings say.
+          Solutions imported later use the project setting.
         </p>
       )}
       <div className="pt-5">
-        <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.open(mode)}>
-          Preview
+        <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.start(mode)}>
+          Preview regrade
         </Button>
       </div>
     </section>
   )
 }
 
-function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeView }) {
+function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeState }) {
   const { readRows, allRows, state } = regrade
   const { rowsPerSecond } = view
   const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   const isPreview = state === 'previewing'
   return (
     <ProgressStrip
-      label={isPreview ? 'Progress of the preview' : 'Progress of the change'}
-      barLabel="Solutions looked through"
-      done={
+      label={isPreview ? 'Preview progress' : 'Apply progress'}
+      barLabel="Solutions graded"
+      progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting to start'
           : !isPreview
-            ? 'Stores what the preview found'
+            ? 'Saving verdicts'
             : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words={
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note={
         isPreview
-          ? 'only looked at, nothing changes; goes on when you leave this page'
-          : 'verdicts change all at once at the end; goes on when you leave this page'
+          ? 'Nothing changes yet. You can leave this page.'
+          : 'All verdicts change at once. You can leave this page.'
       }
       value={allRows === null || !isPreview ? null : readRows}
       max={allRows ?? 1}
@@ -137,22 +144,20 @@ function Preview({
   pairs,
 }: {
   regrade: Regrade
-  view: RegradeView
+  view: RegradeState
   projectMode: GraderMode
-  pairs: readonly ShownRegradePair[]
+  pairs: readonly TypesetRegradePair[]
 }) {
   const id = regrade.regrade
   const mode = graderChoices.find(({ value }) => value === regrade.mode)
-  const warning = warnOfUnsure(regrade)
+  const warning = describeUnsureWarning(regrade)
   return (
     <section aria-labelledby="would-change" className="grid gap-10">
       <div className="max-w-[44rem]">
-        <h2 id="would-change">What would change</h2>
+        <h2 id="would-change">Preview</h2>
         <p className="pt-1 pb-4 text-strong text-ink-2">
-          Compared {mode && mode.label.charAt(0).toLowerCase() + mode.label.slice(1)}, by{' '}
-          {regrade.graderVersion}. {describeApplying(regrade)}
-          {regrade.mode !== projectMode &&
-            ' Solutions that come later are graded as the settings say.'}
+          {mode?.label} · {regrade.graderVersion}. {describeApplying(regrade)}
+          {regrade.mode !== projectMode && ' Solutions imported later use the project setting.'}
         </p>
         {warning !== null && (
           <p role="note" className="flex gap-1.5 pb-4 font-strong text-negative">
@@ -164,10 +169,10 @@ function Preview({
           <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.apply(id)}>
             {countChanged(regrade.changes) === 0
               ? 'Apply'
-              : `Change ${formatCount(countChanged(regrade.changes))} verdicts`}
+              : `Apply ${formatNoun(countChanged(regrade.changes), 'change')}`}
           </Button>
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(id)}>
-            Leave all as it is
+            Discard preview
           </Button>
         </div>
       </div>

@@ -6,7 +6,7 @@ import {
   describeApplying,
   describeEnd,
   tabulateChanges,
-  warnOfUnsure,
+  describeUnsureWarning,
 } from './regrade'
 
 const changes: Regrade['changes'] = [
@@ -16,20 +16,20 @@ const changes: Regrade['changes'] = [
   { from: 'correct', to: 'wrong', solutions: 1 },
 ]
 
-function makeRegrade(given: Partial<Regrade>): Regrade {
+function makeRegrade(overrides: Partial<Regrade>): Regrade {
   return {
     ...{ regrade: 'r', state: 'previewed', mode: 'semantic', graderVersion: 'meaning-1' },
-    ...{ readRows: 1_516, allRows: 1_516, changes, kept: 0, firstPairs: [], message: null },
+    ...{ readRows: 1_516, allRows: 1_516, changes, unchanged: 0, firstPairs: [], message: null },
     ...{ by: 'Ada', appliedBy: null, createdAt: '2026-11-21T22:04:00.000Z', finishedAt: null },
-    ...given,
+    ...overrides,
   }
 }
 
-test('what stays is no change', () => {
+test('counts only verdicts that change', () => {
   expect(countChanged(changes)).toBe(13)
 })
 
-test('every verdict has a row and a column, also where no solution is', () => {
+test('has a row and a column for every verdict, also without solutions', () => {
   const table = tabulateChanges(changes)
   expect(table.map(({ from }) => from)).toEqual(['correct', 'wrong', 'unsure'])
   expect(table.map(({ to }) => to.map(({ solutions }) => solutions))).toEqual([
@@ -39,41 +39,41 @@ test('every verdict has a row and a column, also where no solution is', () => {
   ])
 })
 
-describe('what applying does is said before it is done', () => {
-  test('with the number, and with what is left alone', () => {
-    const words = describeApplying(makeRegrade({ kept: 1 }))
-    expect(words).toContain('13 solutions get another verdict')
-    expect(words).toContain('Labels are not touched')
-    expect(words).toContain('1 verdict that a person or the file gave stays as it is.')
+describe('describeApplying', () => {
+  test('counts the verdicts that change and those that stay', () => {
+    const description = describeApplying(makeRegrade({ unchanged: 1 }))
+    expect(description).toContain('13 verdicts would change')
+    expect(description).toContain('Annotations don’t change')
+    expect(description).toContain('1 verdict from people or files stays.')
   })
 
-  test('nothing to change is said too', () => {
+  test('says if no verdict would change', () => {
     expect(describeApplying(makeRegrade({ changes: [changes[1]!] }))).toContain(
       'No verdict would change',
     )
   })
 })
 
-test('a mode that would leave most unsure is warned of, unless they are so already', () => {
+test('warns if a mode would make most solutions unsure that are not yet', () => {
   const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
-  expect(warnOfUnsure(makeRegrade({}))).toBeNull()
-  expect(warnOfUnsure(makeRegrade({ mode: 'choice', changes: [...changes, many] }))).toMatch(
-    /^More than half would be unsure: 5,003 solutions of 6,516 solutions\. .* no letters of choices/,
-  )
+  expect(describeUnsureWarning(makeRegrade({}))).toBeNull()
+  expect(
+    describeUnsureWarning(makeRegrade({ mode: 'choice', changes: [...changes, many] })),
+  ).toMatch(/^More than half would be unsure: 5,003 of 6,516 solutions\. .* not choice letters/)
   const already = { from: 'unsure', to: 'unsure', solutions: 50_000 } as const
-  expect(warnOfUnsure(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
-  expect(warnOfUnsure(makeRegrade({ changes: [] }))).toBeNull()
+  expect(describeUnsureWarning(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
+  expect(describeUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
 })
 
-test('an end says what became of it; what has not ended says nothing', () => {
+test('describes the outcome of a finished regrade', () => {
   expect(describeEnd(makeRegrade({}))).toBeNull()
-  expect(describeEnd(makeRegrade({ state: 'done' }))).toMatch(/^Applied: 13 solutions have/)
+  expect(describeEnd(makeRegrade({ state: 'done' }))).toMatch(/^Applied: 13 verdicts changed/)
   expect(describeEnd(makeRegrade({ state: 'failed', message: 'Out of memory.' }))).toContain(
-    'nothing was changed. Out of memory.',
+    'nothing changed. Out of memory.',
   )
 })
 
-test('what the page found out stands until the server names a later one', () => {
+test('prefers the polled regrade until the server renders a later one', () => {
   const first = { regrade: 'a', createdAt: '2026-11-22T09:00:00.000Z', state: 'applying' }
   const before = { ...first, state: 'previewed' }
   const second = { regrade: 'b', createdAt: '2026-11-22T09:01:00.000Z', state: 'previewing' }

@@ -1,20 +1,20 @@
 import { verdicts } from '@/lib/formats/record'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ListedRegrade, Regrade, VerdictChange } from './pair'
 
-/** It goes on by itself, with or without this page. */
+/** Whether the server is working on it. */
 export const isRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
   state === 'previewing' || state === 'applying'
 
 export const hasEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
   !isRunning(regrade) && regrade.state !== 'previewed'
 
-/** Solutions whose verdict is another afterwards. */
+/** Solutions whose verdict changes. */
 export function countChanged(changes: readonly VerdictChange[]): number {
   return sum(changes.filter(({ from, to }) => from !== to))
 }
 
-/** Rows of a from-to table: verdicts that solutions have before, and how many have which afterwards. */
+/** Rows of a table from verdicts before to verdicts after, with the number of solutions in each cell. */
 export function tabulateChanges(changes: readonly VerdictChange[]) {
   return verdicts.map((from) => ({
     from,
@@ -28,20 +28,23 @@ export function tabulateChanges(changes: readonly VerdictChange[]) {
 const sum = (changes: readonly VerdictChange[]) =>
   changes.reduce((all, { solutions }) => all + solutions, 0)
 
-/** What would happen on Apply, in a sentence or two. */
-export function describeApplying({ changes, kept }: Regrade): string {
+/** What applying would change. */
+export function describeApplying({ changes, unchanged }: Regrade): string {
   const changed = countChanged(changes)
-  const left =
-    kept === 0
+  const keptSentence =
+    unchanged === 0
       ? ''
-      : ` ${formatNoun(kept, 'verdict')} that a person or the file gave ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}.`
+      : ` ${formatNoun(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changed === 0)
-    return `No verdict would change, so there is nothing to apply but the grader’s version.${left}`
-  return `${formatNoun(changed, 'solution gets', 'solutions get')} another verdict, and the queue is ranked anew for their problems. Labels are not touched, nor what somebody has in work.${left}`
+    return `No verdict would change. Applying only records the grader’s version.${keptSentence}`
+  return `${formatNoun(changed, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
 }
 
-/** Said where most would be unsure afterwards that are not now: such a mode does not fit the answers. Null elsewhere. */
-export function warnOfUnsure({ changes, mode }: Pick<Regrade, 'changes' | 'mode'>): string | null {
+/** Warns if a mode does not fit the answers: it would make most unsure that are not now. Null otherwise. */
+export function describeUnsureWarning({
+  changes,
+  mode,
+}: Pick<Regrade, 'changes' | 'mode'>): string | null {
   const all = sum(changes)
   const [before, after] = [
     sum(changes.filter(({ from }) => from === 'unsure')),
@@ -49,34 +52,35 @@ export function warnOfUnsure({ changes, mode }: Pick<Regrade, 'changes' | 'mode'
   ]
   if (after * 2 <= all || before * 2 > all) return null
   const why = {
-    choice: 'Most answers here are no letters of choices.',
-    numeric: 'Most answers here are no numbers.',
+    choice: 'Most answers here are not choice letters.',
+    numeric: 'Most answers here are not numbers.',
   } as Partial<Record<Regrade['mode'], string>>
-  return `More than half would be unsure: ${formatNoun(after, 'solution')} of ${formatNoun(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would wait for a person, and go from the convincing-wrong slice.`
+  return `More than half would be unsure: ${formatCount(after)} of ${formatNoun(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would leave the convincing-wrong slice.`
 }
 
-/** One that has ended, in the list of all. */
-export function describePast({ state, changes }: ListedRegrade): string {
-  if (state === 'done') return `applied, ${formatNoun(countChanged(changes), 'verdict')} changed`
-  return `${state}, nothing changed`
+/** The result of a finished regrade, in a list. */
+export function describeOutcome({ state, changes }: ListedRegrade): string {
+  if (state === 'done') return `applied · ${formatNoun(countChanged(changes), 'verdict')} changed`
+  return `${state} · no verdict changed`
 }
 
-/** What came of one that has ended; null before. */
+/** The outcome of a finished regrade; null before. */
 export function describeEnd(regrade: Regrade): string | null {
   const { state, changes, message, finishedAt } = regrade
   if (state === 'done')
-    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChanged(changes), 'solution has', 'solutions have')} another verdict now, and the queue is ranked anew. Labels were not touched.`
-  if (state === 'cancelled') return message ?? 'Cancelled. Nothing was changed.'
+    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChanged(changes), 'verdict')} changed and the queue was ranked again.`
+  if (state === 'cancelled') return message ?? 'Cancelled. Nothing changed.'
   if (state === 'failed')
-    return `Grading anew failed, and nothing was changed. ${message ?? 'Try again.'}`
+    return `The regrade failed and nothing changed. ${message ?? 'Try again.'}`
   return null
 }
 
-/** What this page found out, unless the server's page came with one that was begun later. */
+/** The polled regrade, unless the server rendered one that was created later. */
 export function chooseNewest<R extends Pick<Regrade, 'regrade' | 'createdAt'>>(
-  found: R | null,
-  given: R | null,
+  polled: R | null,
+  loaded: R | null,
 ): R | null {
-  if (found === null || given === null || found.regrade === given.regrade) return found ?? given
-  return given.createdAt > found.createdAt ? given : found
+  if (polled === null || loaded === null || polled.regrade === loaded.regrade)
+    return polled ?? loaded
+  return loaded.createdAt > polled.createdAt ? loaded : polled
 }

@@ -1,25 +1,25 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
-import { describeLooks } from './describe-answers'
-import { DetailPart } from './detail-part'
-import type { ShownUnanswered } from './pair'
+import { describeSuggestion } from './describe-answers'
+import { DetailSection } from './detail-section'
+import type { TypesetUnanswered } from './pair'
 
-/** What a solution is of, and how it ends. */
-export function UnansweredDetails({ solution }: { solution: ShownUnanswered }) {
-  const { looksLike } = solution
+/** The problem, the last step and the suggested answer of a solution. */
+export function UnansweredDetails({ solution }: { solution: TypesetUnanswered }) {
+  const { suggestion } = solution
   return (
     <div className="grid gap-4">
-      <p className="text-caption wrap-anywhere text-ink-3 max-wide:hidden">{solution.called}</p>
-      <DetailPart title="Problem">
+      <p className="text-caption wrap-anywhere text-ink-3 max-wide:hidden">{solution.name}</p>
+      <DetailSection title="Problem">
         <Typeset text={solution.problem} />
-      </DetailPart>
-      <DetailPart title="Last step">
+      </DetailSection>
+      <DetailSection title="Last step">
         <Typeset text={solution.lastStep} />
-      </DetailPart>
-      <DetailPart title="A looser reading">
-        {looksLike && <RawText source={looksLike.answer} />}
-        <p className="font-sans text-caption text-ink-3">{describeLooks(solution)}</p>
-      </DetailPart>
+      </DetailSection>
+      <DetailSection title="Suggested answer">
+        {suggestion && <RawText source={suggestion.answer} />}
+        <p className="font-sans text-caption text-ink-3">{describeSuggestion(solution)}</p>
+      </DetailSection>
     </div>
   )
 }

@@ -1,44 +1,44 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { AnswerKeys } from './answer-keys'
-import { describeLooks } from './describe-answers'
-import { litRow } from '@/components/ui/lit-row'
-import { NoteLine } from './note-line'
-import type { ShownUnanswered } from './pair'
-import { ReadingLine } from './reading-line'
-import { isRuled } from './settling'
-import type { AnswersBoardState } from './use-answers-board'
-import { VerdictWords } from './verdict-words'
+import { describeSuggestion } from './describe-answers'
+import { currentRowClasses } from '@/components/ui/selectable-row'
+import { NoteField } from './note-field'
+import type { TypesetUnanswered } from './pair'
+import { AnswerField } from './answer-field'
+import { hasOwnVerdict } from './verdict-status'
+import type { AnswerListState } from './use-answer-list'
+import { VerdictLabel } from './verdict-label'
 
 const halves = 'grid grid-cols-2 gap-x-4'
 
-/** What each looks like beside the reference, and what was said of it. */
+/** Suggested answer and reference side by side, with the verdict if there is one. */
 export function UnansweredTable({
-  board,
+  listState,
   keys,
   details,
 }: {
-  board: AnswersBoardState<ShownUnanswered>
+  listState: AnswerListState<TypesetUnanswered>
   keys: AnswerKeys
   details: ReactNode
 }) {
-  const { list, lit } = board
+  const { list, current } = listState
   return (
     <Table aria-label="Solutions without an answer" className="table-fixed">
       <thead>
         <tr>
-          <HeadCell numeric className="w-9">
+          <HeaderCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeadCell>
-          <HeadCell>
+          </HeaderCell>
+          <HeaderCell>
             <span className={halves}>
-              <span>Looks like</span>
+              <span>Suggested answer</span>
               <span>Reference</span>
             </span>
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -46,14 +46,17 @@ export function UnansweredTable({
           <Fragment key={solution.key}>
             <UnansweredRow
               {...{ solution, index }}
-              isLit={solution.key === lit?.key}
-              onLight={board.light}
+              isCurrent={solution.key === current?.key}
+              onSelect={listState.select}
             >
-              <NoteLine board={board} keys={keys} />
-              <ReadingLine board={board} />
+              <NoteField listState={listState} keys={keys} />
+              <AnswerField listState={listState} />
             </UnansweredRow>
-            {solution.key === lit?.key && (
-              <tr id={`about-${solution.key}`} className={classes(litRow, 'wide:hidden')}>
+            {solution.key === current?.key && (
+              <tr
+                id={`about-${solution.key}`}
+                className={classes(currentRowClasses, 'wide:hidden')}
+              >
                 <Cell colSpan={2} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -69,33 +72,35 @@ export function UnansweredTable({
 function UnansweredRow({
   solution,
   index,
-  isLit,
-  onLight,
+  isCurrent,
+  onSelect,
   children,
 }: {
-  solution: ShownUnanswered
+  solution: TypesetUnanswered
   index: number
-  isLit: boolean
-  onLight: (key: string) => void
-  /** What is shown of it while it is lit. */
+  isCurrent: boolean
+  onSelect: (key: string) => void
+  /** Shown while the row is current. */
   children: ReactNode
 }) {
-  const { key, set, looksLike } = solution
+  const { key, typeset, suggestion } = solution
   return (
     <Row
       id={`row-${key}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => isLit || onLight(key)}
-      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => isCurrent || onSelect(key)}
+      className={
+        isCurrent ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
+      }
     >
       <Cell numeric className="pt-2.5">
         <button
           type="button"
-          id={`light-${key}`}
-          aria-label={`Light solution ${index + 1}`}
+          id={`select-${key}`}
+          aria-label={`Select solution ${index + 1}`}
           className={classes(
             'min-w-6 rounded-control text-right',
-            isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {index + 1}
@@ -104,30 +109,30 @@ function UnansweredRow({
       <Cell className="pt-2 pb-2.5">
         <div className={classes(halves, 'font-read text-excerpt font-text wrap-anywhere')}>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
-            <span className="sr-only">Looks like: </span>
-            {looksLike === null ? (
-              <span className="text-ink-3">nothing</span>
+            <span className="sr-only">Suggested answer: </span>
+            {suggestion === null ? (
+              <span className="text-ink-3">none</span>
             ) : (
-              <Typeset text={set.looksLike} />
+              <Typeset text={typeset.suggestion} />
             )}
           </div>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
             <span className="sr-only">Reference: </span>
-            <Typeset text={set.truth} />
+            <Typeset text={typeset.truth} />
           </div>
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {solution.called}.{' '}
-          {isRuled(solution) ? (
+          {solution.name}.{' '}
+          {hasOwnVerdict(solution) ? (
             <>
-              <VerdictWords subject={solution} />
+              <VerdictLabel subject={solution} />
               {solution.note}
             </>
           ) : (
-            describeLooks(solution)
+            describeSuggestion(solution)
           )}
         </p>
-        {isLit && children}
+        {isCurrent && children}
       </Cell>
     </Row>
   )

@@ -2,91 +2,97 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
 import type { AnswerKeys } from './answer-keys'
-import type { AnswersBoardState } from './use-answers-board'
+import type { AnswerListState } from './use-answer-list'
 
-interface KeyParts {
-  board: AnswersBoardState
+interface AnswerKeysDeps {
+  listState: AnswerListState
   keys: AnswerKeys
   toggleKeys: () => void
   closeKeys: () => void
-  /** Keys of just this list. */
-  own: Shortcuts
-  /** Which keys there are while something is open at what is lit; undefined: those of the list. */
-  inside?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+  /** Keys of this list only. */
+  ownShortcuts: Shortcuts
+  /** The keys while a panel is open; undefined if none is. */
+  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
 }
 
-/** Keys of the list. While a form is open below what is lit, only those that belong to it. */
-export function useAnswerKeys(parts: KeyParts): void {
-  const { inside } = parts
-  useShortcuts(inside?.shortcuts ?? bindKeys(parts))
-  const move = useEffectEvent(inside?.move ?? parts.board.move)
+/** Binds the keys of the list, or only those of the open panel. */
+export function useAnswerKeys(deps: AnswerKeysDeps): void {
+  const { panelKeys } = deps
+  useShortcuts(panelKeys?.shortcuts ?? bindKeys(deps))
+  const move = useEffectEvent(panelKeys?.move ?? deps.listState.move)
   useLayoutEffect(() => listenForArrows((by) => move(by)), [])
-  const lit = parts.board.lit?.key
+  const current = deps.listState.current?.key
   const isFirst = useRef(true)
-  useKeepFocus(lit)
+  useKeepFocus(current)
   useEffect(() => {
-    // The page as it opens stays at its top.
+    // Don't scroll when the page opens.
     if (isFirst.current) isFirst.current = false
-    else if (lit) bringIntoView(lit)
-  }, [lit])
+    else if (current) scrollToRow(current)
+  }, [current])
 }
 
-/** With what is told of it below it, as far as there is room. */
-function bringIntoView(lit: string): void {
-  for (const id of [`about-${lit}`, `row-${lit}`])
+/** Scrolls the row and its details into view. */
+function scrollToRow(current: string): void {
+  for (const id of [`about-${current}`, `row-${current}`])
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Where the focus is in the list, it goes with the light: also when its row is settled and gone, or comes back. */
-function useKeepFocus(lit: string | undefined): void {
+/** If the focus is in the list, moves it with the current row, also if that row disappears or returns. */
+function useKeepFocus(current: string | undefined): void {
   const wasInside = useRef(false)
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      wasInside.current = target instanceof Element && isLight(target)
+    const noteFocus = ({ target }: FocusEvent) => {
+      wasInside.current = target instanceof Element && isSelectButton(target)
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', noteFocus)
+    return () => document.removeEventListener('focusin', noteFocus)
   }, [])
   useEffect(() => {
     const { activeElement: focus, body } = document
-    const isElsewhere = focus !== null && focus !== body && !isLight(focus)
-    if (lit && wasInside.current && !isElsewhere)
-      document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
-  }, [lit])
+    const isOutsideList = focus !== null && focus !== body && !isSelectButton(focus)
+    if (current && wasInside.current && !isOutsideList)
+      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
+  }, [current])
 }
 
-const isLight = (element: Element) => element.id.startsWith('light-')
+const isSelectButton = (element: Element) => element.id.startsWith('select-')
 
-function bindKeys({ board, keys, toggleKeys, closeKeys, own }: KeyParts): Shortcuts {
-  const always: Shortcuts = {
-    ...bind(keys.undo, board.undo),
-    ...bind(keys.otherUndo, board.undo),
+function bindKeys({
+  listState,
+  keys,
+  toggleKeys,
+  closeKeys,
+  ownShortcuts,
+}: AnswerKeysDeps): Shortcuts {
+  const commonKeys: Shortcuts = {
+    ...bind(keys.undo, listState.undo),
+    ...bind(keys.otherUndo, listState.undo),
     [keys.allKeys]: toggleKeys,
     Escape: closeKeys,
   }
-  if (board.lit === null) return always
+  if (listState.current === null) return commonKeys
   return {
-    ...bind(keys.note, () => board.open('note')),
-    ...bind(keys.takeBack, board.takeBack),
-    ...own,
-    ...always,
-    [keys.wrong]: () => board.settle('wrong'),
-    [keys.unsure]: () => board.settle('unsure'),
-    [keys.correct]: () => board.settle('correct'),
-    [keys.previous]: () => board.move(-1),
-    [keys.next]: () => board.move(1),
+    ...bind(keys.note, () => listState.open('note')),
+    ...bind(keys.withdraw, listState.withdraw),
+    ...ownShortcuts,
+    ...commonKeys,
+    [keys.wrong]: () => listState.settle('wrong'),
+    [keys.unsure]: () => listState.settle('unsure'),
+    [keys.correct]: () => listState.settle('correct'),
+    [keys.previous]: () => listState.move(-1),
+    [keys.next]: () => listState.move(1),
   }
 }
 
-/** Nothing where the letter is taken. */
+/** Empty if the key is null. */
 export const bind = (key: string | null, act: () => void): Shortcuts =>
   key === null ? {} : { [key]: act }
 
-/** Up and down as the letters do, held down too; not where something has arrows of its own. */
+/** Arrow keys move like the letters, except inside elements that use arrows themselves. */
 function listenForArrows(move: (by: 1 | -1) => void): () => void {
   function press(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    if (by === null || event.shiftKey || event.defaultPrevented || isTaken(event)) return
+    if (by === null || event.shiftKey || event.defaultPrevented || isArrowInUse(event)) return
     event.preventDefault()
     move(by)
   }
@@ -94,10 +100,11 @@ function listenForArrows(move: (by: 1 | -1) => void): () => void {
   return () => document.removeEventListener('keydown', press)
 }
 
-/** As for the letters: somebody types, has a menu open, holds a modifier, or is inside something that scrolls. */
-function isTaken({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+/** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
+function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
   const letter = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
-  const isOwn = target instanceof Element && target.closest('input, [data-has-arrows]') !== null
-  return readShortcut(letter) === null || isOwn
+  const usesArrows =
+    target instanceof Element && target.closest('input, [data-has-arrows]') !== null
+  return readShortcut(letter) === null || usesArrows
 }

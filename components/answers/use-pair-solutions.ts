@@ -3,73 +3,75 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { listPairSolutionsContract } from '@/lib/review/solution-verdicts-contract'
 import { nameSolution } from './describe-answers'
-import type { ShownSolution } from './pair'
-import { overlay, type Said } from './settling'
+import type { PairSolutionItem } from './pair'
+import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
 
-interface Loaded {
-  /** What was asked for: pair and page. */
-  of: string
-  solutions: readonly ShownSolution[]
+interface LoadedPage {
+  /** Pair and page. */
+  requestKey: string
+  solutions: readonly PairSolutionItem[]
   pages: number
 }
 
-/** The solutions of the pair that is lit, a page at a time, while they are looked at; one of them is lit. */
+/** Loads the solutions of the current pair page by page while they are shown, with a current one among them. */
 export function usePairSolutions({
   slug,
   pair,
   isOpen,
-  said,
+  localVerdicts,
 }: {
   slug: string
   pair: string | null
   isOpen: boolean
-  said: ReadonlyMap<string, Said>
+  localVerdicts: ReadonlyMap<string, LocalVerdict>
 }) {
-  const [asked, setAsked] = useState({ pair, page: 1, at: 0 })
-  const { page, at } = asked.pair === pair ? asked : { page: 1, at: 0 }
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [selection, setSelection] = useState({ pair, page: 1, at: 0 })
+  const { page, at } = selection.pair === pair ? selection : { page: 1, at: 0 }
+  const [loaded, setLoaded] = useState<LoadedPage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
-  const of = `${pair} ${page}`
+  const requestKey = `${pair} ${page}`
   useEffect(() => {
     if (!isOpen || pair === null) return
-    const asking = new AbortController()
+    const controller = new AbortController()
     call<typeof listPairSolutionsContract>(
       { method: 'get', path: '/projects/{project}/answers/{pair}/solutions' },
       { project: slug, pair, page },
-      { signal: asking.signal },
+      { signal: controller.signal },
     ).then(
       ({ solutions, pages }) => {
         setFailure(null)
         return setLoaded({
-          ...{ of, pages },
+          ...{ requestKey, pages },
           solutions: solutions.map((each) => ({
             ...each,
-            ...({ kind: 'solution', key: each.solution, called: nameSolution(each) } as const),
+            ...({ kind: 'solution', key: each.solution, name: nameSolution(each) } as const),
           })),
         })
       },
-      (error: unknown) => asking.signal.aborted || setFailure(describeError(error)),
+      (error: unknown) => controller.signal.aborted || setFailure(describeError(error)),
     )
-    return () => asking.abort()
-  }, [slug, pair, page, of, isOpen, tries])
+    return () => controller.abort()
+  }, [slug, pair, page, requestKey, isOpen, tries])
 
-  const isHere = isOpen && loaded?.of === of
-  const list = isHere ? loaded.solutions.map((each) => overlay(each, said.get(each.key))) : []
-  const pages = isHere ? loaded.pages : 1
-  const light = (to: number) => setAsked({ pair, page, at: to })
-  const turn = (to: number) => setAsked({ pair, page: to, at: 0 })
+  const isLoaded = isOpen && loaded?.requestKey === requestKey
+  const list = isLoaded
+    ? loaded.solutions.map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
+    : []
+  const pages = isLoaded ? loaded.pages : 1
+  const select = (to: number) => setSelection({ pair, page, at: to })
+  const openPage = (to: number) => setSelection({ pair, page: to, at: 0 })
 
-  /** On from the last of a page comes the first of the next. */
+  /** From the last solution of a page, moves to the first of the next page. */
   function move(by: 1 | -1) {
-    if (list[at + by]) light(at + by)
-    else if (isHere && page + by >= 1 && page + by <= pages) turn(page + by)
+    if (list[at + by]) select(at + by)
+    else if (isLoaded && page + by >= 1 && page + by <= pages) openPage(page + by)
   }
 
   return {
-    ...{ list, at, page, pages, failure, light, turn, move },
-    lit: list[at] ?? null,
-    isLoading: isOpen && !isHere && failure === null,
+    ...{ list, at, page, pages, failure, select, openPage, move },
+    current: list[at] ?? null,
+    isLoading: isOpen && !isLoaded && failure === null,
     tryAgain: () => setTries(tries + 1),
   }
 }

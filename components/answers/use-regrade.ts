@@ -7,44 +7,44 @@ import type {
   applyRegradeContract,
   cancelRegradeContract,
   getRegradeContract,
-  openRegradeContract,
+  startRegradeContract,
 } from '@/lib/review/answers-contract'
 import type { Regrade } from './pair'
 import { chooseNewest, isRunning } from './regrade'
 
-export type RegradeView = ReturnType<typeof useRegrade>
+export type RegradeState = ReturnType<typeof useRegrade>
 
-/** The last regrade as it is by now, and what can be done about it. */
-export function useRegrade(slug: string, given: Regrade | null) {
+/** The last regrade, kept up to date, with its actions. */
+export function useRegrade(slug: string, loaded: Regrade | null) {
   const router = useRouter()
-  const [found, setFound] = useState<Regrade | null>(given)
-  const regrade = chooseNewest(found, given)
-  const { act, ...seen } = useJob<Regrade>(regrade, {
+  const [polled, setPolled] = useState<Regrade | null>(loaded)
+  const regrade = chooseNewest(polled, loaded)
+  const { act, ...progress } = useJob<Regrade>(regrade, {
     isMoving: isRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'Grading goes on',
+    goesOn: 'Grading continues',
     ask: ({ regrade: id }, signal) =>
       call<typeof getRegradeContract>(
         { method: 'get', path: '/projects/{project}/regrades/{regrade}' },
         { project: slug, regrade: id },
         { signal },
       ),
-    /** Formulas of what changes are set by the server, so the page is asked for anew where it stops. */
+    /** The server typesets the changed pairs, so the page is refreshed when the job stops. */
     show(reply) {
-      setFound(reply)
+      setPolled(reply)
       if (!isRunning(reply)) router.refresh()
     },
-    // Somebody else may have begun one, or ended this.
+    // Someone else may have started a regrade or ended this one.
     onConflict() {
-      setFound(null)
+      setPolled(null)
       router.refresh()
     },
   })
 
-  const open = (mode: GraderMode) =>
+  const start = (mode: GraderMode) =>
     act(() =>
-      call<typeof openRegradeContract>(
+      call<typeof startRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades' },
         { project: slug, mode },
         { idempotencyKey: crypto.randomUUID() },
@@ -64,5 +64,5 @@ export function useRegrade(slug: string, given: Regrade | null) {
         { project: slug, regrade: id },
       ),
     )
-  return { regrade, ...seen, open, apply, cancel }
+  return { regrade, ...progress, start, apply, cancel }
 }

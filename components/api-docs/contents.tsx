@@ -2,14 +2,14 @@
 export function Contents({
   rows,
 }: {
-  rows: readonly { id: string; words: string; note?: string }[]
+  rows: readonly { id: string; title: string; note?: string }[]
 }) {
   return (
     <nav aria-label="Contents" className="pb-12">
       <ul className="columns-3 gap-x-6 max-wide:columns-2 max-desk:columns-1">
-        {rows.map(({ id, words, note }) => (
+        {rows.map(({ id, title, note }) => (
           <li key={id} className="break-inside-avoid py-0.5">
-            <a href={`#${id}`}>{words}</a>
+            <a href={`#${id}`}>{title}</a>
             {note && <span className="text-ink-3">, {note}</span>}
           </li>
         ))}

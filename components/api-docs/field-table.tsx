@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { FieldRow } from '@/lib/http/describe-fields'
 
 /** Fields with their types, bounds and words. `isSent`: it matters which of them must be there. */
@@ -16,9 +16,9 @@ export function FieldTable({
     <Table aria-label={label} className="max-desk:[&_td]:block max-desk:[&_td]:px-0">
       <thead className="max-desk:sr-only">
         <tr>
-          <HeadCell className="w-1/4">Field</HeadCell>
-          <HeadCell className="w-1/4">Type</HeadCell>
-          <HeadCell>What it is</HeadCell>
+          <HeaderCell className="w-1/4">Field</HeaderCell>
+          <HeaderCell className="w-1/4">Type</HeaderCell>
+          <HeaderCell>Description</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -29,7 +29,7 @@ export function FieldTable({
             </Cell>
             <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {type}
-              {isSent && !isRequired && <span className="text-ink-3">, may be left out</span>}
+              {isSent && !isRequired && <span className="text-ink-3">, optional</span>}
             </Cell>
             <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {words}

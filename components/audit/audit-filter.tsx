@@ -2,30 +2,30 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
 import { auditGroups } from '@/lib/audit/groups'
-import { type AuditFilter, type AuditPlace, addressAudit } from './audit'
+import { type AuditFilter, type AuditScope, auditHref } from './audit'
 
 interface AuditFilterProps {
-  place: AuditPlace
+  scope: AuditScope
   filter: AuditFilter
   people: readonly { user: string; name: string }[]
 }
 
 /** A plain form: what is chosen stands in the address. */
-export function AuditFilterForm({ place, filter, people }: AuditFilterProps) {
+export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
   const { actor, group, target, from, to } = filter
   const known = people.some(({ user }) => actor === `user:${user}`)
   return (
     <form
-      action={addressAudit(place)}
+      action={auditHref(scope)}
       role="search"
-      aria-label="Which entries"
+      aria-label="Filter entries"
       className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
     >
       <Choice name="actor" label="Who" value={actor}>
-        <option value="">Anybody</option>
-        <option value="system">Stepmark itself</option>
-        <option value="host">The host’s command line</option>
-        {place === null && <option value="anonymous">Not signed in</option>}
+        <option value="">Anyone</option>
+        <option value="system">Stepmark</option>
+        <option value="host">Host command line</option>
+        {scope === null && <option value="anonymous">Anonymous</option>}
         {actor?.startsWith('user:') && !known && <option value={actor}>{actor}</option>}
         {people.map(({ user, name }) => (
           <option key={user} value={`user:${user}`}>
@@ -35,23 +35,23 @@ export function AuditFilterForm({ place, filter, people }: AuditFilterProps) {
       </Choice>
       <Choice name="group" label="What" value={group}>
         <option value="">Anything</option>
-        {Object.entries(auditGroups).map(([name, words]) => (
+        {Object.entries(auditGroups).map(([name, title]) => (
           <option key={name} value={name}>
-            {words}
+            {title}
           </option>
         ))}
       </Choice>
-      <Labelled label="From, UTC">
+      <Labelled label="From (UTC)">
         <TextInput type="date" name="from" defaultValue={from} />
       </Labelled>
-      <Labelled label="To, UTC">
+      <Labelled label="To (UTC)">
         <TextInput type="date" name="to" defaultValue={to} />
       </Labelled>
       <Labelled label="Target">
         <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
       </Labelled>
       <div>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply</Button>
       </div>
     </form>
   )

@@ -1,21 +1,21 @@
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import {
-  addressAudit,
-  addressExport,
+  auditHref,
+  auditExportHref,
   type AuditEntry,
   type AuditFilter,
   type AuditPage,
-  type AuditPlace,
+  type AuditScope,
 } from './audit'
 import { AuditFilterForm } from './audit-filter'
-import { describeTarget, listDetails, nameWho } from './describe-entry'
+import { describeTarget, listDetails, nameActor } from './describe-entry'
 
 interface AuditViewProps {
-  place: AuditPlace
+  scope: AuditScope
   list: AuditPage
   filter: AuditFilter
   /** Not the first page. */
@@ -23,36 +23,36 @@ interface AuditViewProps {
   people: readonly { user: string; name: string }[]
 }
 
-/** Who did what, newest first. Nothing here is ever changed. */
-export function AuditView({ place, list, filter, isFurther, people }: AuditViewProps) {
+/** Action, newest first. Nothing here is ever changed. */
+export function AuditView({ scope, list, filter, isFurther, people }: AuditViewProps) {
   const { entries, next } = list
   return (
     <Page>
       <PageTitle
         title="Audit log"
         abstract={
-          place === null
-            ? 'Every change in every project and outside of them, by whom and when. Entries are only ever added; each holds the hash of the one before it.'
-            : 'Every change in this project, by whom and when. Entries are only ever added; each holds the hash of the one before it.'
+          scope === null
+            ? 'Every change on this server. Entries can’t be edited or deleted.'
+            : 'Every change in this project. Entries can’t be edited or deleted.'
         }
       />
       <section aria-labelledby="entries">
-        <SectionHead id="entries" title="What was done">
+        <SectionHeader id="entries" title="Entries">
           {/* Plain links: the browser writes to disk as the server reads. */}
-          Download as <a href={addressExport(place, filter, 'jsonl')}>JSONL</a> or{' '}
-          <a href={addressExport(place, filter, 'csv')}>CSV</a>
-        </SectionHead>
-        <AuditFilterForm {...{ place, filter, people }} />
+          Export as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
+          <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
+        </SectionHeader>
+        <AuditFilterForm {...{ scope, filter, people }} />
         {entries.length > 0 ? (
-          <EntryTable entries={entries} showsProject={place === null} />
+          <EntryTable entries={entries} showsProject={scope === null} />
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            Nothing matches. <Link href={addressAudit(place)}>Show everything</Link>
+            No entries match. <Link href={auditHref(scope)}>Clear filters</Link>
           </p>
         )}
         <nav aria-label="Pages of the list" className="flex gap-6 pt-3 empty:hidden">
-          {isFurther && <Link href={addressAudit(place, filter)}>Back to the newest</Link>}
-          {next !== null && <Link href={addressAudit(place, filter, next)}>Older</Link>}
+          {isFurther && <Link href={auditHref(scope, filter)}>Newest</Link>}
+          {next !== null && <Link href={auditHref(scope, filter, next)}>Older</Link>}
         </nav>
       </section>
     </Page>
@@ -70,10 +70,10 @@ function EntryTable({
     <Table aria-labelledby="entries" className="table-fixed">
       <thead>
         <tr>
-          <HeadCell className="w-40 max-desk:hidden">When, UTC</HeadCell>
-          <HeadCell className="max-desk:pl-0">Who did what</HeadCell>
-          <HeadCell className="w-64 max-desk:w-36">Target</HeadCell>
-          {showsProject && <HeadCell className="w-44 max-desk:hidden">Project</HeadCell>}
+          <HeaderCell className="w-40 max-desk:hidden">Time (UTC)</HeaderCell>
+          <HeaderCell className="max-desk:pl-0">Action</HeaderCell>
+          <HeaderCell className="w-64 max-desk:w-36">Target</HeaderCell>
+          {showsProject && <HeaderCell className="w-44 max-desk:hidden">Project</HeaderCell>}
         </tr>
       </thead>
       <tbody>
@@ -90,7 +90,7 @@ function EntryTable({
 }
 
 function EntryRow({ entry, showsProject }: { entry: AuditEntry; showsProject: boolean }) {
-  const { at, did, project } = entry
+  const { at, description, project } = entry
   const target = describeTarget(entry)
   return (
     <Row>
@@ -98,7 +98,7 @@ function EntryRow({ entry, showsProject }: { entry: AuditEntry; showsProject: bo
       <Cell className="wrap-anywhere max-desk:pl-0">
         <details>
           <summary className="cursor-pointer">
-            <span className="font-strong">{nameWho(entry)}</span> {did}
+            <span className="font-strong">{nameActor(entry)}</span> {description}
             <span className="block text-caption text-ink-3 desk:hidden">{formatInstant(at)}</span>
           </summary>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pt-2 pb-1 text-caption text-ink-2 max-desk:grid-cols-1 max-desk:gap-y-0">
@@ -112,11 +112,11 @@ function EntryRow({ entry, showsProject }: { entry: AuditEntry; showsProject: bo
         </details>
       </Cell>
       <Cell className="wrap-anywhere">
-        {target.href === null ? target.words : <Link href={target.href}>{target.words}</Link>}
+        {target.href === null ? target.label : <Link href={target.href}>{target.label}</Link>}
       </Cell>
       {showsProject && (
         <Cell className="wrap-anywhere max-desk:hidden">
-          {project !== null && <Link href={addressAudit({ slug: project })}>{project}</Link>}
+          {project !== null && <Link href={auditHref({ slug: project })}>{project}</Link>}
         </Cell>
       )}
     </Row>

@@ -9,23 +9,23 @@ export type AuditFilter = Pick<
 >
 
 /** Of a project, or of the whole installation. */
-export type AuditPlace = { slug: string } | null
+export type AuditScope = { slug: string } | null
 
-export const addressAudit = (place: AuditPlace, filter: AuditFilter = {}, after?: string): string =>
-  writeAddress(place === null ? '/audit' : `/projects/${place.slug}/audit`, { ...filter, after })
+export const auditHref = (scope: AuditScope, filter: AuditFilter = {}, after?: string): string =>
+  buildHref(scope === null ? '/audit' : `/projects/${scope.slug}/audit`, { ...filter, after })
 
-export const addressExport = (
-  place: AuditPlace,
+export const auditExportHref = (
+  scope: AuditScope,
   filter: AuditFilter,
   format: 'jsonl' | 'csv',
 ): string =>
-  writeAddress(`/api/v1${place === null ? '' : `/projects/${place.slug}`}/audit/entries`, {
+  buildHref(`/api/v1${scope === null ? '' : `/projects/${scope.slug}`}/audit/entries`, {
     ...filter,
     format,
   })
 
-function writeAddress(path: string, fields: Record<string, string | undefined>): string {
-  const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1])
-  const query = new URLSearchParams(given).toString()
+function buildHref(path: string, fields: Record<string, string | undefined>): string {
+  const entries = Object.entries(fields).filter((field): field is [string, string] => !!field[1])
+  const query = new URLSearchParams(entries).toString()
   return query === '' ? path : `${path}?${query}`
 }

@@ -1,61 +1,61 @@
 import { readDetail } from '@/lib/audit/read-detail'
 import type { AuditEntry } from './audit'
 
-const nobody = {
-  system: 'Stepmark itself',
-  host: 'The command line of the host',
-  anonymous: 'Somebody who is not signed in',
+const systemActors = {
+  system: 'Stepmark',
+  host: 'Host command line',
+  anonymous: 'Anonymous',
 } as const satisfies Record<string, string>
 
 /** Who did it, at the beginning of a sentence. */
-export function nameWho({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorName'>): string {
+export function nameActor({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorName'>): string {
   if (actorName !== null) return actorName
-  return Object.hasOwn(nobody, actor)
-    ? nobody[actor as keyof typeof nobody]
-    : 'An account that is gone'
+  return Object.hasOwn(systemActors, actor)
+    ? systemActors[actor as keyof typeof systemActors]
+    : 'Deleted account'
 }
 
 interface Target {
-  words: string
+  label: string
   /** Null: there is no page of it. */
   href: string | null
 }
 
 /** What each kind of thing is called, and where it is shown: under the project. */
-const things: Readonly<
-  Record<string, { words: string; path?: (id: string, detail: Record<string, unknown>) => string }>
+const targetKinds: Readonly<
+  Record<string, { label: string; path?: (id: string, detail: Record<string, unknown>) => string }>
 > = {
-  solution: { words: 'solution', path: (id) => `/splits/${id}` },
-  annotation: { words: 'annotation', path: (id) => `/review/annotations/${id}` },
-  lease: { words: 'lease' },
-  user: { words: 'person', path: (id) => `/people/${id}` },
-  import: { words: 'import', path: (id) => `/data/imports/${id}` },
+  solution: { label: 'solution', path: (id) => `/splits/${id}` },
+  annotation: { label: 'annotation', path: (id) => `/review/annotations/${id}` },
+  lease: { label: 'lease' },
+  user: { label: 'person', path: (id) => `/people/${id}` },
+  import: { label: 'import', path: (id) => `/data/imports/${id}` },
   release: {
-    words: 'release',
+    label: 'release',
     path: (_, { number }) => (typeof number === 'number' ? `/data/releases/${number}` : '/data'),
   },
-  'held-out-list': { words: 'held-out list', path: () => '/data' },
-  ruling: { words: 'ruling', path: (id) => `/rulings/${id}` },
-  question: { words: 'question', path: () => '/questions' },
-  guideline: { words: 'guideline', path: () => '/guideline' },
-  round: { words: 'round', path: () => '/queue' },
-  queue: { words: 'the queue', path: () => '/queue' },
-  gold: { words: 'gold', path: () => '/gold' },
-  quality: { words: 'settings', path: () => '/settings' },
-  scorer: { words: 'scorer', path: () => '/scorers' },
-  'score-run': { words: 'score run', path: () => '/scorers' },
-  regrade: { words: 'grading anew', path: () => '/answers' },
-  answers: { words: 'pair of answers', path: () => '/answers' },
-  evaluation: { words: 'evaluation', path: () => '/evaluate' },
-  agreement: { words: 'agreement', path: () => '/agreement' },
-  screening: { words: 'screening', path: () => '/people' },
-  pause: { words: 'pause', path: () => '/people' },
-  invite: { words: 'invite', path: () => '/people' },
-  webhook: { words: 'webhook', path: () => '/webhooks' },
-  project: { words: 'project', path: () => '' },
-  session: { words: 'session' },
-  token: { words: 'token' },
-  account: { words: 'account' },
+  'held-out-list': { label: 'held-out list', path: () => '/data' },
+  decision: { label: 'decision', path: (id) => `/decisions/${id}` },
+  question: { label: 'question', path: () => '/questions' },
+  guideline: { label: 'guideline', path: () => '/guideline' },
+  round: { label: 'round', path: () => '/queue' },
+  queue: { label: 'the queue', path: () => '/queue' },
+  gold: { label: 'gold', path: () => '/gold' },
+  quality: { label: 'settings', path: () => '/settings' },
+  scorer: { label: 'scorer', path: () => '/scorers' },
+  'score-run': { label: 'score run', path: () => '/scorers' },
+  regrade: { label: 'regrade', path: () => '/answers' },
+  answers: { label: 'answer pair', path: () => '/answers' },
+  evaluation: { label: 'evaluation', path: () => '/evaluate' },
+  agreement: { label: 'agreement', path: () => '/agreement' },
+  screening: { label: 'screening', path: () => '/people' },
+  pause: { label: 'pause', path: () => '/people' },
+  invite: { label: 'invite', path: () => '/people' },
+  webhook: { label: 'webhook', path: () => '/webhooks' },
+  project: { label: 'project', path: () => '' },
+  session: { label: 'session' },
+  token: { label: 'token' },
+  account: { label: 'account' },
 }
 
 const longId = 12
@@ -65,11 +65,11 @@ export function describeTarget(entry: AuditEntry): Target {
   const { target, targetName, project } = entry
   const colon = target.indexOf(':')
   const [kind, id] = colon < 0 ? [target, ''] : [target.slice(0, colon), target.slice(colon + 1)]
-  const thing = Object.hasOwn(things, kind) ? things[kind]! : null
-  if (!thing) return { words: target, href: null }
-  const path = thing.path?.(encodeURIComponent(id), readDetail(entry.detail))
+  const targetKind = Object.hasOwn(targetKinds, kind) ? targetKinds[kind]! : null
+  if (!targetKind) return { label: target, href: null }
+  const path = targetKind.path?.(encodeURIComponent(id), readDetail(entry.detail))
   return {
-    words: targetName ?? [thing.words, shortenId(id)].filter(Boolean).join(' '),
+    label: targetName ?? [targetKind.label, shortenId(id)].filter(Boolean).join(' '),
     href: project === null || path === undefined ? null : `/projects/${project}${path}`,
   }
 }

@@ -18,6 +18,6 @@ const addressFields = z.object({
 
 /** What of the address says what to show. */
 export function readFilter(address: Record<string, string | string[] | undefined>) {
-  const { after: place, ...filter } = addressFields.parse(address)
-  return { filter, after: place }
+  const { after: cursor, ...filter } = addressFields.parse(address)
+  return { filter, after: cursor }
 }

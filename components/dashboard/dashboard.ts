@@ -3,4 +3,4 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type Dashboard = ReplyOf<typeof getDashboardContract>
 export type Day = Dashboard['days'][number]
-export type PersonNow = Dashboard['working']['people'][number]
+export type ActivePerson = Dashboard['active']['people'][number]

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
@@ -14,7 +14,7 @@ import type { HeldOutList } from './release'
 const largestList = 16 * 1024 ** 2
 const longestName = 100
 
-/** A further list: its file is chosen, its name is looked over, then it is added. */
+/** Adds a held-out list: choose a file, check its name, add it. */
 export function AddList({
   slug,
   onAdded,
@@ -22,7 +22,7 @@ export function AddList({
 }: {
   slug: string
   onAdded: (list: HeldOutList) => void
-  onOutcome: (outcome: OutcomeWords | null) => void
+  onOutcome: (outcome: OutcomeMessage | null) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -33,8 +33,8 @@ export function AddList({
     if (file.size <= largestList) return setChosen({ file, name: nameAfter(file) })
     setChosen(null)
     onOutcome({
-      kind: 'wrong',
-      words: `${file.name} has ${formatBytes(file.size)}; up to 16 MiB can be taken. Keep only the problems in it.`,
+      kind: 'error',
+      message: `${file.name} is ${formatBytes(file.size)}; the limit is 16 MiB. Keep only the problems in it.`,
     })
   }
 
@@ -51,11 +51,11 @@ export function AddList({
       onAdded(added)
       setChosen(null)
       onOutcome({
-        kind: 'done',
-        words: `${added.name} is added and ticked: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} of them in this project.`,
+        kind: 'success',
+        message: `Added and selected ${added.name}: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} in this project.`,
       })
     } catch (error) {
-      onOutcome({ kind: 'wrong', words: <RefusedList fileName={file.name} error={error} /> })
+      onOutcome({ kind: 'error', message: <RefusedList fileName={file.name} error={error} /> })
     } finally {
       setBusy(false)
     }
@@ -78,7 +78,7 @@ export function AddList({
       />
       {chosen && (
         <Field
-          label="Name of the list"
+          label="List name"
           value={chosen.name}
           onChange={(event) => setChosen({ ...chosen, name: event.target.value })}
           onKeyDown={(event) => {
@@ -95,15 +95,15 @@ export function AddList({
       <div className="flex flex-wrap gap-2">
         {chosen && (
           <Button aria-disabled={isBusy} onClick={() => void add(chosen)}>
-            Add this list
+            Add list
           </Button>
         )}
         <Button aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
-          {chosen ? 'Choose another file' : 'Choose a list'}
+          {chosen ? 'Choose another file' : 'Choose file'}
         </Button>
       </div>
       <p className="text-caption text-ink-3">
-        JSONL with a key “problem”, “question” or “statement”, up to 16 MiB.
+        JSONL with “problem”, “question” or “statement” in each line, up to 16 MiB.
       </p>
     </div>
   )

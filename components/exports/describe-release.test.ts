@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
-import { noNotTaken } from '@/lib/exports/release-manifest'
+import { makeEmptyExclusions } from '@/lib/exports/release-manifest'
 import {
   compareOptions,
   describeOptions,
   describePreview,
   describeRelease,
-  listNotTaken,
+  listExclusions,
 } from './describe-release'
 import type { Release } from './release'
 
@@ -25,7 +25,7 @@ const release: Release = {
   allRows: 5,
   message: null,
   snapshotAt: '2026-11-22T08:19:00Z',
-  counts: { train: count(4), test: count(1), leftOut: count(2), notTaken: null },
+  counts: { train: count(4), test: count(1), heldOut: count(2), excluded: null },
   warnings: [],
   files: [],
   by: 'Ada',
@@ -33,106 +33,104 @@ const release: Release = {
   finishedAt: '2026-11-22T08:20:00Z',
 }
 
-it('says how many annotations a release holds, how they are split, and what stayed out', () => {
+it('describes the annotations, split and held-out annotations of a release', () => {
   expect(describeRelease(release)).toBe(
-    '5 annotations as of 22 Nov 2026, 08:19 UTC: 4 to train on and 1 to test with, no problem in both. 2 annotations of held-out problems stayed out.',
+    '5 annotations as of 22 Nov 2026, 08:19 UTC: 4 train, 1 test. 2 annotations held out.',
   )
-  const counts = { train: count(1), test: count(0), leftOut: count(0), notTaken: null }
+  const counts = { train: count(1), test: count(0), heldOut: count(0), excluded: null }
   expect(describeRelease({ ...release, counts })).toBe(
-    '1 annotation as of 22 Nov 2026, 08:19 UTC, all to train on.',
+    '1 annotation as of 22 Nov 2026, 08:19 UTC, all in train.',
   )
   const none = { ...counts, train: count(0) }
-  expect(describeRelease({ ...release, counts: none })).toMatch(/^Holds no annotation/)
+  expect(describeRelease({ ...release, counts: none })).toMatch(/^Empty: no annotations/)
 })
 
-it('says what was asked for, and nothing of what was not', () => {
+it('lists only the options that were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
-  expect(describeOptions(release.options, names).map(({ place }) => place)).toEqual([
+  expect(describeOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',
     'Annotations',
-    'Of one solution',
+    'Multiple annotations',
     'Test',
   ])
-  const asked = releaseOptions.parse({
+  const options = releaseOptions.parse({
     formats: ['trl-stepwise', 'stepmark'],
     neutral: 'drop',
     events: true,
-    filters: { labelers: ['ada'], until: '2026-02-01T00:00:00Z', withGold: true },
+    filters: { labelers: ['ada'], until: '2026-02-01T00:00:00Z', includeGold: true },
     consensus: 'latest',
     split: { testShare: 0.29, seed: 's' },
-    heldOut: { lists: [release.release], become: 'test' },
+    heldOut: { lists: [release.release], action: 'test' },
     since: 2,
   })
-  expect(describeOptions(asked, names)).toEqual([
-    { place: 'Formats', words: 'TRL stepwise, Stepmark' },
-    { place: 'A neutral rating', words: 'ends the row before it' },
-    { place: 'Acts while labelling', words: 'in Stepmark lines' },
-    { place: 'Annotations', words: 'all' },
-    { place: 'Submitted', words: 'before 1 Feb 2026, 00:00 UTC' },
-    { place: 'By', words: 'ADA' },
-    { place: 'Also', words: 'gold' },
-    { place: 'Of one solution', words: 'the newest annotation' },
-    { place: 'Test', words: '29 % of the problems, seed s' },
-    { place: 'Held out', words: 'MATH-500: to test' },
-    { place: 'Since', words: 'only what is new or changed since release 2' },
+  expect(describeOptions(options, names)).toEqual([
+    { label: 'Formats', text: 'TRL stepwise, Stepmark' },
+    { label: 'Neutral ratings', text: 'End the example before the first neutral' },
+    { label: 'Labelling events', text: 'Included in Stepmark lines' },
+    { label: 'Annotations', text: 'All' },
+    { label: 'Submitted', text: 'before 1 Feb 2026, 00:00 UTC' },
+    { label: 'Annotators', text: 'ADA' },
+    { label: 'Includes', text: 'gold' },
+    { label: 'Multiple annotations', text: 'Latest only' },
+    { label: 'Test', text: '29% of problems, seed s' },
+    { label: 'Held out', text: 'MATH-500: in test' },
+    { label: 'Incremental', text: 'New or changed since release 2' },
   ])
 })
 
-it('compares what two releases were asked for, in the same words', () => {
+it('compares the options of two releases', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
   const now = releaseOptions.parse({
     formats: ['stepmark'],
-    heldOut: { lists: [release.release], become: 'test' },
+    heldOut: { lists: [release.release], action: 'test' },
     split: { testShare: 0.1 },
   })
   expect(compareOptions(release.options, now, names)).toEqual([
-    { place: 'Test', was: 'no problems by chance', is: '10 % of the problems' },
-    { place: 'Held out', was: null, is: 'MATH-500: to test' },
+    { label: 'Test', was: 'None', is: '10% of problems' },
+    { label: 'Held out', was: null, is: 'MATH-500: in test' },
   ])
   expect(compareOptions(now, now, names)).toEqual([])
 })
 
-const notTaken = { ...noNotTaken(), otherFilters: 3, unfinished: 1 }
+const excluded = { ...makeEmptyExclusions(), filtered: 3, unfinished: 1 }
 
-it('lists why annotations were not taken, and nothing of which there is none', () => {
-  expect(listNotTaken(null)).toEqual([])
-  expect(listNotTaken(notTaken).map(({ annotations }) => annotations)).toEqual([3, 1])
+it('lists exclusion reasons without zeros', () => {
+  expect(listExclusions(null)).toEqual([])
+  expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })
 
-it('says what is about to be frozen', () => {
-  const counts = { train: count(4), test: count(1), leftOut: count(2), notTaken }
-  expect(describePreview({ counts }, 'each')).toBe(
-    'About to freeze 5 annotations: 4 to train on, 1 to test with; 6 stay out.',
-  )
+it('describes the preview of a release', () => {
+  const counts = { train: count(4), test: count(1), heldOut: count(2), excluded }
+  expect(describePreview({ counts }, 'each')).toBe('5 annotations: 4 train, 1 test; 6 excluded.')
   expect(
     describePreview(
       {
         counts: {
           train: count(1),
           test: count(0),
-          leftOut: count(0),
-          notTaken: { ...notTaken, otherFilters: 0, unfinished: 0 },
+          heldOut: count(0),
+          excluded: { ...excluded, filtered: 0, unfinished: 0 },
         },
       },
       'each',
     ),
-  ).toBe('About to freeze 1 annotation, all to train on.')
+  ).toBe('1 annotation, all in train.')
   expect(
     describePreview({ counts: { ...counts, train: count(0), test: count(0) } }, 'latest'),
-  ).toBe('Nothing to freeze: no annotation matches; 6 stay out.')
+  ).toBe('No annotations match; 6 excluded.')
   const three = { ...count(7), solutions: 3 }
   expect(describePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
-    'About to freeze 8 annotations (4 solutions, a row each): 7 to train on, 1 to test with; 6 stay out.',
+    '8 annotations (4 rows): 7 train, 1 test; 6 excluded.',
   )
 })
 
-it('says what decides where several people labelled a solution', () => {
+it('describes how several annotations are combined', () => {
   const names = { list: String, person: String }
-  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'leave-out' | 'latest') =>
+  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
     describeOptions({ ...release.options, consensus, fallback }, names).find(
-      ({ place }) => place === 'Of one solution',
-    )!.words
-  expect(say('majority')).toBe('what most people say')
-  expect(say('adjudicated', 'latest')).toBe('the reviewer’s labels, else the newest annotation')
-  expect(say('adjudicated', 'leave-out')).toBe('the reviewer’s labels, else nothing')
+      ({ label }) => label === 'Multiple annotations',
+    )!.text
+  expect(say('majority')).toBe('Majority')
+  expect(say('adjudicated', 'latest')).toBe('Adjudicated, else Latest only')
+  expect(say('adjudicated', 'exclude')).toBe('Adjudicated, else excluded')
 })

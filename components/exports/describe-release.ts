@@ -1,65 +1,63 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
+import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVoting } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
-/** What a release's page says first. */
+/** The sentence under the title of a release. */
 export function describeRelease(release: Release): string {
   const { state, counts, snapshotAt } = release
   switch (state) {
     case 'running':
-      return 'Is being written. All of it shows one instant, and it is whole or it is not there.'
+      return 'Writing files.'
     case 'failed':
-      return 'Could not be written. Nothing of it stays but its number; the labels are as they were.'
+      return 'Failed. It has no files; labels are unchanged.'
     case 'cancelled':
-      return 'Was cancelled. Nothing of it stays but its number.'
+      return 'Cancelled. It has no files.'
     case 'done': {
-      if (!counts || !snapshotAt) return 'Is written.'
-      const { train, test, leftOut } = counts
+      if (!counts || !snapshotAt) return 'Done.'
+      const { train, test, heldOut } = counts
       const all = train.annotations + test.annotations
-      const parted =
+      const splitText =
         test.annotations > 0
-          ? `: ${formatCount(train.annotations)} to train on and ${formatCount(test.annotations)} to test with, no problem in both`
-          : ', all to train on'
-      const left =
-        leftOut.annotations > 0
-          ? ` ${formatNoun(leftOut.annotations, 'annotation')} of held-out problems stayed out.`
-          : ''
-      if (all === 0) return `Holds no annotation: nothing matched what was asked for.${left}`
-      return `${formatNoun(all, 'annotation')}${sayRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
+          ? `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
+          : ', all in train'
+      const heldOutText =
+        heldOut.annotations > 0 ? ` ${formatNoun(heldOut.annotations, 'annotation')} held out.` : ''
+      if (all === 0) return `Empty: no annotations matched.${heldOutText}`
+      return `${formatNoun(all, 'annotation')}${describeRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${splitText}.${heldOutText}`
     }
   }
 }
 
-/** A consensus makes one row of several: of how many solutions they are. */
-function sayRows(
+/** The number of rows, where several annotations are combined into one. */
+function describeRows(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
   if (!isVoting(consensus)) return ''
-  return ` (${formatNoun(train.solutions + test.solutions, 'solution')}, a row each)`
+  return ` (${formatNoun(train.solutions + test.solutions, 'row')})`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
   switch (state) {
     case 'running':
       return allRows === null
-        ? 'waits for its turn'
-        : `is being written, ${formatCount(readRows)} of ${formatCount(allRows)}`
+        ? 'Waiting'
+        : `Writing, ${formatCount(readRows)} of ${formatCount(allRows)}`
     case 'done':
-      return 'done'
+      return 'Done'
     case 'failed':
-      return 'failed, nothing kept'
+      return 'Failed'
     case 'cancelled':
-      return 'cancelled'
+      return 'Cancelled'
   }
 }
 
-const neutralWords = {
-  positive: 'counts as positive',
-  negative: 'counts as negative',
-  drop: 'ends the row before it',
+const neutralTexts = {
+  positive: 'Export as positive',
+  negative: 'Export as negative',
+  drop: 'End the example before the first neutral',
 } as const
 
 export interface OptionNames {
@@ -67,122 +65,122 @@ export interface OptionNames {
   person: (labeler: string) => string
 }
 
-/** What was asked for, line by line: a name and words. Names of lists and people are put in by the caller. */
+/** The options of a release as labels and texts. */
 export function describeOptions(
   options: ReleaseOptions,
   names: OptionNames,
-): { place: string; words: string }[] {
+): { label: string; text: string }[] {
   const { formats, neutral, events, filters, split, heldOut, since } = options
-  const rows: { place: string; words: string | null }[] = [
-    { place: 'Formats', words: formats.map(nameFormat).join(', ') },
-    { place: 'A neutral rating', words: neutral ? neutralWords[neutral] : null },
-    { place: 'Acts while labelling', words: events ? 'in Stepmark lines' : null },
+  const rows: { label: string; text: string | null }[] = [
+    { label: 'Formats', text: formats.map(nameFormat).join(', ') },
+    { label: 'Neutral ratings', text: neutral ? neutralTexts[neutral] : null },
+    { label: 'Labelling events', text: events ? 'Included in Stepmark lines' : null },
     {
-      place: 'Annotations',
-      words: { all: 'all', own: 'made here', imported: 'that came with data' }[filters.labels],
+      label: 'Annotations',
+      text: { all: 'All', own: 'Labelled here', imported: 'Imported' }[filters.labels],
     },
-    { place: 'Submitted', words: describeDates(filters) },
-    { place: 'By', words: join(filters.labelers?.map(names.person)) },
-    { place: 'Generations', words: join(filters.generations) },
-    { place: 'Slices', words: join(filters.slices) },
-    { place: 'Subjects', words: join(filters.subjects) },
-    { place: 'Also', words: describeAlso(filters) },
+    { label: 'Submitted', text: describeDates(filters) },
+    { label: 'Annotators', text: join(filters.labelers?.map(names.person)) },
+    { label: 'Generations', text: join(filters.generations) },
+    { label: 'Slices', text: join(filters.slices) },
+    { label: 'Subjects', text: join(filters.subjects) },
+    { label: 'Includes', text: describeAlso(filters) },
     {
-      place: 'Of one solution',
-      words: describeConsensus(options),
+      label: 'Multiple annotations',
+      text: describeConsensus(options),
     },
-    { place: 'Test', words: describeSplit(split) },
+    { label: 'Test', text: describeSplit(split) },
     {
-      place: 'Held out',
-      words:
+      label: 'Held out',
+      text:
         heldOut.lists.length > 0
-          ? `${heldOut.lists.map(names.list).join(', ')}: ${heldOut.become === 'test' ? 'to test' : 'left out'}`
+          ? `${heldOut.lists.map(names.list).join(', ')}: ${heldOut.action === 'test' ? 'in test' : 'excluded'}`
           : null,
     },
-    { place: 'Since', words: since ? `only what is new or changed since release ${since}` : null },
+    { label: 'Incremental', text: since ? `New or changed since release ${since}` : null },
   ]
-  return rows.filter((row): row is { place: string; words: string } => row.words !== null)
+  return rows.filter((row): row is { label: string; text: string } => row.text !== null)
 }
 
-const consensusWords = {
-  each: 'each annotation',
-  latest: 'the newest annotation',
-  majority: 'what most people say',
-  'dawid-skene': 'the likeliest, by how often people are right',
-  adjudicated: 'the reviewer’s labels',
+const consensusTexts = {
+  each: 'Keep all',
+  latest: 'Latest only',
+  majority: 'Majority',
+  'dawid-skene': 'Dawid-Skene',
+  adjudicated: 'Adjudicated',
 } as const satisfies Record<ReleaseOptions['consensus'], string>
 
 function describeConsensus({
   consensus,
   fallback,
 }: Pick<ReleaseOptions, 'consensus' | 'fallback'>): string {
-  const words = consensusWords[consensus]
-  if (fallback === undefined) return words
-  return `${words}, else ${fallback === 'leave-out' ? 'nothing' : consensusWords[fallback]}`
+  const text = consensusTexts[consensus]
+  if (fallback === undefined) return text
+  return `${text}, else ${fallback === 'exclude' ? 'excluded' : consensusTexts[fallback]}`
 }
 
-/** `10 % of the problems, seed s` */
+/** `10% of problems, seed s` */
 export function describeSplit({ testShare, seed }: ReleaseOptions['split']): string {
-  if (testShare === 0) return 'no problems by chance'
-  const share = `${Number((testShare * 100).toFixed(4))} % of the problems`
+  if (testShare === 0) return 'None'
+  const share = `${Number((testShare * 100).toFixed(4))}% of problems`
   return seed === '' ? share : `${share}, seed ${seed}`
 }
 
-/** What two releases were asked for otherwise, in the words of `describeOptions`. */
+/** The options in which two releases differ, as `describeOptions` writes them. */
 export function compareOptions(
   then: ReleaseOptions,
   now: ReleaseOptions,
   names: OptionNames,
-): { place: string; was: string | null; is: string | null }[] {
+): { label: string; was: string | null; is: string | null }[] {
   const [before, after] = [then, now].map(
-    (options) => new Map(describeOptions(options, names).map(({ place, words }) => [place, words])),
+    (options) => new Map(describeOptions(options, names).map(({ label, text }) => [label, text])),
   ) as [Map<string, string>, Map<string, string>]
   return [...new Set([...after.keys(), ...before.keys()])]
-    .map((place) => ({ place, was: before.get(place) ?? null, is: after.get(place) ?? null }))
+    .map((label) => ({ label, was: before.get(label) ?? null, is: after.get(label) ?? null }))
     .filter((row) => row.was !== row.is)
 }
 
-const notTakenWords = {
-  notNew: 'neither new nor changed since the release named',
-  otherFilters: 'of another origin, time, person, generation, slice or subject than asked for',
-  unfinished: 'unfinished work',
-  gold: 'gold, or quality control',
-  screening: 'screening',
-  irregular: 'irregular annotations',
-  stepChoice: 'choices among options',
-  otherSteps: 'of steps that were cut anew since',
-  tied: 'of solutions whose votes are even',
-  notRuled: 'of solutions that nobody has ruled on',
-  again: 'older ones of the same people',
-  older: 'not the newest of their solution',
-} as const satisfies Record<NotTakenReason, string>
+const exclusionTexts = {
+  unchanged: 'Unchanged since the earlier release',
+  filtered: 'Not matched by the filters',
+  unfinished: 'Unfinished',
+  gold: 'Gold or quality control',
+  screening: 'Screening',
+  irregular: 'Irregular',
+  stepChoice: 'Step-choice flow',
+  outdatedSteps: 'Steps changed since',
+  tied: 'Tied votes',
+  notAdjudicated: 'Not adjudicated',
+  duplicateAnnotator: 'Older annotation by the same annotator',
+  notLatest: 'Not the latest of its solution',
+} as const satisfies Record<ExclusionReason, string>
 
-/** What was not taken, by why, in the order in which it was asked; nothing that is 0. */
-export function listNotTaken(
-  notTaken: NonNullable<Release['counts']>['notTaken'],
-): { words: string; annotations: number }[] {
-  return (Object.keys(notTakenWords) as NotTakenReason[])
-    .map((reason) => ({ words: notTakenWords[reason], annotations: notTaken?.[reason] ?? 0 }))
+/** Excluded annotations by reason, without zeros. */
+export function listExclusions(
+  excluded: NonNullable<Release['counts']>['excluded'],
+): { text: string; annotations: number }[] {
+  return (Object.keys(exclusionTexts) as ExclusionReason[])
+    .map((reason) => ({ text: exclusionTexts[reason], annotations: excluded?.[reason] ?? 0 }))
     .filter(({ annotations }) => annotations > 0)
 }
 
-/** What is about to be frozen, before it is. */
+/** What the release would contain. */
 export function describePreview(
   { counts }: Pick<ReleasePreview, 'counts'>,
   consensus: ReleaseOptions['consensus'],
 ): string {
-  const { train, test, leftOut, notTaken } = counts
+  const { train, test, heldOut, excluded } = counts
   const all = train.annotations + test.annotations
   const others =
-    leftOut.annotations + listNotTaken(notTaken).reduce((sum, each) => sum + each.annotations, 0)
-  const out = others === 0 ? '' : `; ${formatCount(others)} ${others === 1 ? 'stays' : 'stay'} out`
-  if (all === 0) return `Nothing to freeze: no annotation matches${out}.`
-  const parted =
+    heldOut.annotations + listExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
+  const excludedText = others === 0 ? '' : `; ${formatCount(others)} excluded`
+  if (all === 0) return `No annotations match${excludedText}.`
+  const splitText =
     test.annotations === 0
-      ? ', all to train on'
-      : `: ${formatCount(train.annotations)} to train on, ${formatCount(test.annotations)} to test with`
-  const rows = sayRows(consensus, counts)
-  return `About to freeze ${formatNoun(all, 'annotation')}${rows}${parted}${out}.`
+      ? ', all in train'
+      : `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
+  const rows = describeRows(consensus, counts)
+  return `${formatNoun(all, 'annotation')}${rows}${splitText}${excludedText}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>
@@ -196,10 +194,10 @@ function describeDates({ from, until }: ReleaseOptions['filters']): string | nul
 
 function describeAlso(filters: ReleaseOptions['filters']): string | null {
   const also = [
-    filters.withUnfinished && 'unfinished work',
-    filters.withGold && 'gold',
-    filters.withScreening && 'screening',
-    filters.withIrregular && 'irregular annotations',
+    filters.includeUnfinished && 'unfinished annotations',
+    filters.includeGold && 'gold',
+    filters.includeScreening && 'screening',
+    filters.includeIrregular && 'irregular annotations',
   ].filter(Boolean)
   return also.length > 0 ? also.join(', ') : null
 }

@@ -1,25 +1,25 @@
-import { SectionHead } from '@/components/ui/section-head'
-import { ExportBoard } from './export-board'
+import { SectionHeader } from '@/components/ui/section-header'
+import { ExportTable } from './export-table'
 import { listExportChoices } from './output-choices'
 
-/** The labels as files of this moment. Plain links: the browser writes to disk as the server reads. */
+/** Exports of the current labels. Plain links, so that the browser streams them to disk. */
 export function ExportLinks({
   slug,
   annotations,
   imported,
 }: {
   slug: string
-  /** Submitted, all. */
+  /** All submitted annotations. */
   annotations: number
-  /** Of these, those that came with data. */
+  /** Imported annotations among them. */
   imported: number
 }) {
   return (
     <section aria-labelledby="export">
-      <SectionHead id="export" title="Download as of now">
-        oldest first, everything that is submitted
-      </SectionHead>
-      <ExportBoard
+      <SectionHeader id="export" title="Export">
+        All submitted annotations, including gold
+      </SectionHeader>
+      <ExportTable
         slug={slug}
         counts={{ all: annotations, own: annotations - imported, imported }}
         formats={listExportChoices()}

@@ -1,5 +1,5 @@
 import type { Member } from '@/components/people/member'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { sliceNames } from '@/components/projects/slice-names'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
@@ -19,25 +19,25 @@ export function FilterGroup({
   return (
     <FormGroup
       title="Annotations"
-      words="Only submitted ones. Every choice narrows: what is left empty leaves nobody and nothing out."
+      description="Only submitted annotations. Empty filters include everything."
     >
       <ChoiceList
-        legend="Where they were made"
+        legend="Origin"
         name="labels"
         value={fields.labels}
         onChange={(labels) => change({ labels })}
         choices={[
           { value: 'all', label: 'All' },
-          { value: 'own', label: 'Made here' },
-          { value: 'imported', label: 'Came with data' },
+          { value: 'own', label: 'Labelled here' },
+          { value: 'imported', label: 'Imported' },
         ]}
       />
       <Days {...{ fields, errors, change }} />
       {members.length > 0 && (
         <fieldset>
-          <legend className="pb-1 font-label">Made by; nobody ticked is everybody</legend>
+          <legend className="pb-1 font-label">Annotators (all if none selected)</legend>
           {members.map(({ user, name }) => (
-            <Check
+            <Checkbox
               key={user}
               label={name}
               checked={fields.people.includes(user)}
@@ -47,11 +47,9 @@ export function FilterGroup({
         </fieldset>
       )}
       <fieldset>
-        <legend className="pb-1 font-label">
-          From which slice of the queue; none ticked is all
-        </legend>
+        <legend className="pb-1 font-label">Queue slices (all if none selected)</legend>
         {Object.entries(sliceNames).map(([slice, name]) => (
-          <Check
+          <Checkbox
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
@@ -60,13 +58,13 @@ export function FilterGroup({
         ))}
       </fieldset>
       <ValueChoice
-        legend="Subjects of problems; none chosen is all"
+        legend="Subjects (all if none selected)"
         values={values.subjects}
         chosen={fields.subjects}
         onChange={(subjects) => change({ subjects })}
       />
       <ImportedOnly {...{ fields, change, values }} />
-      <LeftOut {...{ fields, change }} />
+      <ExcludedByDefault {...{ fields, change }} />
     </FormGroup>
   )
 }
@@ -80,7 +78,7 @@ function Days({ fields, errors, change }: GroupProps) {
         type="date"
         value={fields.from}
         onChange={(event) => change({ from: event.target.value })}
-        hint="The whole day, in UTC."
+        hint="In UTC."
       />
       <Field
         label="Submitted until"
@@ -88,7 +86,7 @@ function Days({ fields, errors, change }: GroupProps) {
         type="date"
         value={fields.until}
         onChange={(event) => change({ until: event.target.value })}
-        hint="That day included."
+        hint="Including this day."
         error={errors.until}
       />
     </div>
@@ -97,19 +95,19 @@ function Days({ fields, errors, change }: GroupProps) {
 
 type PartProps = Pick<GroupProps, 'fields' | 'change'>
 
-/** What only imported lines say of themselves. */
+/** Filters that only imported annotations have. */
 function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseValues }) {
   if (fields.labels === 'own') return null
   return (
     <>
       <ValueChoice
-        legend="Labelers of imported lines, beside those ticked above"
+        legend="Imported labelers"
         values={values.labelers}
-        chosen={fields.furtherLabelers}
-        onChange={(furtherLabelers) => change({ furtherLabelers })}
+        chosen={fields.importedLabelers}
+        onChange={(importedLabelers) => change({ importedLabelers })}
       />
       <ValueChoice
-        legend="Generations of imported lines, PRM800K’s rounds; none chosen is all"
+        legend="Imported generations (all if none selected)"
         values={values.generations.map(String)}
         chosen={fields.generations}
         onChange={(generations) => change({ generations })}
@@ -118,33 +116,33 @@ function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseV
   )
 }
 
-function LeftOut({ fields, change }: PartProps) {
+function ExcludedByDefault({ fields, change }: PartProps) {
   return (
     <fieldset>
-      <legend className="pb-1 font-label">Left out unless ticked</legend>
-      <Check
-        label="Unfinished work"
-        hint="Given up, or of a bad problem: it says nothing of steps that were not reached."
-        checked={fields.withUnfinished}
-        onChange={(withUnfinished) => change({ withUnfinished })}
+      <legend className="pb-1 font-label">Include</legend>
+      <Checkbox
+        label="Unfinished annotations"
+        hint="Given up or marked as a bad problem."
+        checked={fields.includeUnfinished}
+        onChange={(includeUnfinished) => change({ includeUnfinished })}
       />
-      <Check
+      <Checkbox
         label="Gold"
-        hint="Solutions with known answers, which check people."
-        checked={fields.withGold}
-        onChange={(withGold) => change({ withGold })}
+        hint="Solutions with known answers."
+        checked={fields.includeGold}
+        onChange={(includeGold) => change({ includeGold })}
       />
-      <Check
+      <Checkbox
         label="Screening"
-        hint="What new people labelled to be let in."
-        checked={fields.withScreening}
-        onChange={(withScreening) => change({ withScreening })}
+        hint="Labelled by new annotators to qualify."
+        checked={fields.includeScreening}
+        onChange={(includeScreening) => change({ includeScreening })}
       />
-      <Check
+      <Checkbox
         label="Irregular annotations"
-        hint="They break the rules of labelling, as data labelled elsewhere can."
-        checked={fields.withIrregular}
-        onChange={(withIrregular) => change({ withIrregular })}
+        hint="Imported annotations that break the labelling rules."
+        checked={fields.includeIrregular}
+        onChange={(includeIrregular) => change({ includeIrregular })}
       />
     </fieldset>
   )

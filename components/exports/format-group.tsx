@@ -1,4 +1,4 @@
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { GroupError } from '@/components/ui/group-error'
@@ -17,7 +17,7 @@ export function FormatGroup({
   return (
     <FormGroup
       title="Files"
-      words="Each format is a file for training, and one for testing where problems are split. Manifest, dataset card and checksums come with them."
+      description="Each format has a train file and, if problems are split, a test file."
     >
       <Field
         label="Name"
@@ -25,13 +25,13 @@ export function FormatGroup({
         value={fields.name}
         onChange={(event) => change({ name: event.target.value })}
         autoComplete="off"
-        hint="For people; its number comes by itself."
+        hint="A name people will recognise. Numbered automatically."
         error={errors.name}
       />
       <fieldset>
         <legend className="pb-1 font-label">Formats</legend>
         {choices.map(({ format, name, summary }) => (
-          <Check
+          <Checkbox
             key={format}
             label={name}
             hint={summary}
@@ -42,15 +42,15 @@ export function FormatGroup({
           />
         ))}
       </fieldset>
-      <GroupError words={errors.formats} />
+      <GroupError message={errors.formats} />
       {needsNeutral(formats, choices) && (
         <NeutralChoice value={fields.neutral} onChange={(neutral) => change({ neutral })} />
       )}
-      <GroupError words={errors.neutral} />
+      <GroupError message={errors.neutral} />
       {formats.includes('stepmark') && (
-        <Check
-          label="Every act while labelling"
-          hint="In Stepmark lines: each rating and change of mind, in order."
+        <Checkbox
+          label="Labelling events"
+          hint="Every action in order, in Stepmark lines only."
           checked={fields.events}
           onChange={(events) => change({ events })}
         />

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
@@ -22,10 +22,10 @@ interface HeldOutGroupProps extends GroupProps {
   onLists: (lists: readonly HeldOutList[]) => void
 }
 
-/** Test sets that must never be trained on: chosen for this release, added and removed for all. */
+/** Held-out lists. Selected for this release; added and removed for the whole project. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
-  const { heldOut, heldOutBecome } = fields
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const { heldOut, heldOutAction } = fields
 
   async function remove({ list, name }: HeldOutList) {
     setOutcome(null)
@@ -37,38 +37,37 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       onLists(lists.filter((each) => each.list !== list))
       change({ heldOut: toggle(heldOut, list, false) })
       setOutcome({
-        kind: 'done',
-        words: `${name} is removed. Releases made with it stay as they are; it can be added again.`,
+        kind: 'success',
+        message: `Removed ${name}. Existing releases are unchanged.`,
       })
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     }
   }
 
   return (
     <FormGroup
       title="Held out"
-      words="Test sets such as MATH-500. A problem on a list never goes into train, however it is spaced or wrapped."
+      description="Benchmarks such as MATH-500. Their problems never go into train."
     >
       {lists.length === 0 ? (
         <p className="text-ink-2">
-          No list yet. Add the problems of a benchmark that your model will be tested with, so that
-          it never trains on them.
+          No lists yet. Add the problems of a benchmark to keep them out of training.
         </p>
       ) : (
         <fieldset>
-          <legend className="pb-1 font-label">Lists; ticked ones are held out</legend>
+          <legend className="pb-1 font-label">Lists</legend>
           {lists.map((each) => (
             <div key={each.list} className="flex items-baseline justify-between gap-4">
-              <Check
+              <Checkbox
                 label={<span className="wrap-anywhere">{each.name}</span>}
-                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} of them in this project`}
+                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
                 onChange={(isIn) => change({ heldOut: toggle(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
-                aria-label={`Remove the list ${each.name}`}
+                aria-label={`Remove list ${each.name}`}
                 onClick={() => void remove(each)}
               >
                 Remove
@@ -77,16 +76,16 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           ))}
         </fieldset>
       )}
-      <GroupError words={errors.heldOut} />
+      <GroupError message={errors.heldOut} />
       {heldOut.length > 0 && (
         <ChoiceList
-          legend="Their problems"
-          name="heldOutBecome"
-          value={heldOutBecome}
-          onChange={(chosen) => change({ heldOutBecome: chosen })}
+          legend="Held-out problems"
+          name="heldOutAction"
+          value={heldOutAction}
+          onChange={(chosen) => change({ heldOutAction: chosen })}
           choices={[
-            { value: 'left-out', label: 'are left out' },
-            { value: 'test', label: 'go to test', hint: 'Whatever the share above says.' },
+            { value: 'exclude', label: 'Exclude' },
+            { value: 'test', label: 'Put in test', hint: 'Regardless of the test share.' },
           ]}
         />
       )}

@@ -4,18 +4,18 @@ import type { NeutralPolicy } from '@/lib/formats/format-names'
 const choices = [
   {
     value: 'positive',
-    label: 'counts as positive',
-    hint: 'As Qwen2.5-Math-PRM and OpenR read PRM800K.',
+    label: 'Export as positive',
+    hint: 'As in Qwen2.5-Math-PRM and OpenR.',
   },
-  { value: 'negative', label: 'counts as negative', hint: 'As TRL’s own converter reads PRM800K.' },
+  { value: 'negative', label: 'Export as negative', hint: 'As in TRL’s PRM800K converter.' },
   {
     value: 'drop',
-    label: 'ends the row before it',
-    hint: 'Nobody has to decide; what is empty then is left out.',
+    label: 'End the example before the first neutral',
+    hint: 'Examples without labels are dropped.',
   },
 ] as const
 
-/** What becomes of a neutral rating where there is only right and wrong. Nobody chooses it for you. */
+/** How formats with only right and wrong export neutral ratings. Has no default on purpose. */
 export function NeutralChoice({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function NeutralChoice({
 }) {
   return (
     <ChoiceList<NeutralPolicy | ''>
-      legend="A neutral rating"
+      legend="Neutral ratings"
       name="neutral"
       value={value ?? ''}
       onChange={(chosen) => chosen !== '' && onChange(chosen)}

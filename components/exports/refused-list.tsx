@@ -2,28 +2,27 @@ import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount } from '@/lib/platform/format'
 
-interface NamedLine {
+interface LineError {
   line: number
-  place: string
+  location: string
   reason: string
 }
 
-/** The first lines are enough to see what is wrong with a list. */
-const shownLines = 5
+const maxShownLines = 5
 
-/** Why a list was not taken: which file, and what its first bad lines are. */
+/** Why a list was refused: the file, and the first lines with errors. */
 export function RefusedList({ fileName, error }: { fileName: string; error: unknown }) {
-  const lines = readNamedLines(error)
+  const lines = readLineErrors(error)
   return (
     <>
       <span className="font-mono text-caption font-text wrap-anywhere">{fileName}</span>:{' '}
       {describeError(error)}
       {lines.length > 0 && (
         <ul className="grid gap-1 pt-1">
-          {lines.slice(0, shownLines).map(({ line, place, reason }, index) => (
+          {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (
             <li key={index} className="wrap-anywhere">
               line {formatCount(line)}
-              {place !== 'line' && `, ${place}`}: {reason}
+              {location !== 'line' && `, ${location}`}: {reason}
             </li>
           ))}
         </ul>
@@ -32,14 +31,14 @@ export function RefusedList({ fileName, error }: { fileName: string; error: unkn
   )
 }
 
-function readNamedLines(error: unknown): NamedLine[] {
-  const named = error instanceof AppError ? error.details.problems : null
-  if (!Array.isArray(named)) return []
-  return named.filter(
-    (each: unknown): each is NamedLine =>
+function readLineErrors(error: unknown): LineError[] {
+  const errors = error instanceof AppError ? error.details.problems : null
+  if (!Array.isArray(errors)) return []
+  return errors.filter(
+    (each: unknown): each is LineError =>
       typeof each === 'object' &&
       each !== null &&
-      typeof (each as NamedLine).line === 'number' &&
-      typeof (each as NamedLine).reason === 'string',
+      typeof (each as LineError).line === 'number' &&
+      typeof (each as LineError).reason === 'string',
   )
 }

@@ -1,21 +1,21 @@
 import { Typeset } from '@/components/math/typeset'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { statementStartLength } from '@/lib/exports/contract'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { statementExcerptLength } from '@/lib/exports/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { compareOptions } from './describe-release'
 import {
-  addressRelease,
+  releaseHref,
   type Difference,
   type HeldOutList,
   nameRelease,
   type Release,
 } from './release'
 
-/** How a release differs from an earlier one: in numbers, in what was asked for, and the first annotations of each kind. */
+/** Compares a release with an earlier one: counts, changed options, and the first annotations of each kind. */
 export function ReleaseDifference({
   slug,
   release,
@@ -26,7 +26,7 @@ export function ReleaseDifference({
 }: {
   slug: string
   release: Release
-  /** Those that can be compared with, newest first. */
+  /** Earlier releases, newest first. */
   earlier: readonly Release[]
   difference: Difference | null
   lists: readonly HeldOutList[]
@@ -34,24 +34,24 @@ export function ReleaseDifference({
 }) {
   if (earlier.length === 0 || release.state !== 'done') return null
   const compared = earlier.find(({ number }) => number === difference?.from)
-  const otherwise = compared
+  const changedOptions = compared
     ? compareOptions(compared.options, release.options, {
-        list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a list that is removed',
+        list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a removed list',
         person: (labeler) => people.get(labeler) ?? labeler,
       })
     : []
   return (
     <section aria-labelledby="difference">
-      <SectionHead id="difference" title="What is different" />
+      <SectionHeader id="difference" title="Comparison" />
       <nav
         aria-label="Compare with"
         className="flex flex-wrap gap-x-5 gap-y-1 border-t border-ink pt-3 pb-5"
       >
-        <span className="text-ink-3">compared with</span>
+        <span className="text-ink-3">Compare with</span>
         {earlier.map((each) => (
           <Link
             key={each.number}
-            href={`${addressRelease(slug, release.number)}?from=${each.number}#difference`}
+            href={`${releaseHref(slug, release.number)}?from=${each.number}#difference`}
             aria-current={each.number === difference?.from ? 'true' : undefined}
             className="wrap-anywhere aria-[current]:font-strong aria-[current]:text-ink"
           >
@@ -61,7 +61,7 @@ export function ReleaseDifference({
       </nav>
       {difference && (
         <>
-          <Changes difference={difference} otherwise={otherwise} people={people} />
+          <Changes difference={difference} changedOptions={changedOptions} people={people} />
           <div className="pt-4">
             <CommandLine
               command={`npm run -s stepmark -- release diff ${difference.from} ${difference.to} --project ${slug}`}
@@ -75,28 +75,28 @@ export function ReleaseDifference({
 
 function Changes({
   difference,
-  otherwise,
+  changedOptions,
   people,
 }: {
   difference: Difference
-  otherwise: ReturnType<typeof compareOptions>
+  changedOptions: ReturnType<typeof compareOptions>
   people: ReadonlyMap<string, string>
 }) {
-  const { from, same, added, removed, changed, moved } = difference
+  const { from, unchanged, added, removed, changed, moved } = difference
   const kinds = [
     { name: 'New', count: added, first: difference.firstAdded },
     { name: 'Changed', count: changed, first: difference.firstChanged },
-    { name: 'Gone', count: removed, first: difference.firstRemoved },
+    { name: 'Removed', count: removed, first: difference.firstRemoved },
     { name: 'Moved between train and test', count: moved, first: difference.firstMoved },
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-8">
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {kinds.length === 0
-          ? `The same ${formatNoun(same, 'annotation')} as in release ${from}.`
-          : `Against release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(same)} the same.`}
+          ? `Same ${formatNoun(unchanged, 'annotation')} as release ${from}.`
+          : `Compared with release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`}
       </p>
-      {otherwise.length > 0 && <AskedOtherwise rows={otherwise} />}
+      {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (
         <ChangeTable key={kind.name} {...kind} people={people} />
       ))}
@@ -104,24 +104,24 @@ function Changes({
   )
 }
 
-function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
+function ChangedOptions({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   return (
     <div>
-      <h3 className="pb-2">Asked for otherwise</h3>
-      <Table aria-label="Asked for otherwise">
+      <h3 className="pb-2">Changed options</h3>
+      <Table aria-label="Changed options">
         <thead>
           <tr>
-            <HeadCell className="w-44 max-desk:w-28">Asked for</HeadCell>
-            <HeadCell>Then</HeadCell>
-            <HeadCell>Now</HeadCell>
+            <HeaderCell className="w-44 max-desk:w-28">Option</HeaderCell>
+            <HeaderCell>Before</HeaderCell>
+            <HeaderCell>Now</HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, was, is }) => (
-            <tr key={place}>
-              <Cell className="text-ink-3">{place}</Cell>
-              <Cell className="wrap-anywhere">{was ?? notSaid}</Cell>
-              <Cell className="wrap-anywhere">{is ?? notSaid}</Cell>
+          {rows.map(({ label, was, is }) => (
+            <tr key={label}>
+              <Cell className="text-ink-3">{label}</Cell>
+              <Cell className="wrap-anywhere">{was ?? notSet}</Cell>
+              <Cell className="wrap-anywhere">{is ?? notSet}</Cell>
             </tr>
           ))}
         </tbody>
@@ -130,10 +130,9 @@ function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   )
 }
 
-const notSaid = <span className="text-ink-3">not said</span>
+const notSet = <span className="text-ink-3">not set</span>
 
-/** More of a kind than this is for the command line. */
-const shownChanges = 20
+const maxShownChanges = 20
 
 function ChangeTable({
   name,
@@ -154,14 +153,14 @@ function ChangeTable({
       <Table aria-label={name}>
         <thead>
           <tr>
-            <HeadCell>Problem</HeadCell>
-            <HeadCell className="max-desk:hidden">Solution</HeadCell>
-            <HeadCell>By</HeadCell>
-            <HeadCell>Split</HeadCell>
+            <HeaderCell>Problem</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Solution</HeaderCell>
+            <HeaderCell>By</HeaderCell>
+            <HeaderCell>Split</HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {first.slice(0, shownChanges).map((change) => (
+          {first.slice(0, maxShownChanges).map((change) => (
             <ChangeRow
               key={change.annotation}
               change={change}
@@ -170,9 +169,9 @@ function ChangeTable({
           ))}
         </tbody>
       </Table>
-      {count > shownChanges && (
+      {count > maxShownChanges && (
         <p className="pt-2 text-caption text-ink-3">
-          The first {formatCount(Math.min(shownChanges, first.length))} of {formatCount(count)}.
+          First {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
         </p>
       )}
     </div>
@@ -180,16 +179,16 @@ function ChangeTable({
 }
 
 function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; by: string }) {
-  const { problem, problemExternalId, statementStart, solution, solutionExternalId } = change
+  const { problem, problemExternalId, statementExcerpt, solution, solutionExternalId } = change
   return (
     <tr>
       <Cell className="wrap-anywhere">
-        {statementStart !== null && (
+        {statementExcerpt !== null && (
           <div className="font-read font-text">
-            <Typeset text={typesetText(markCut(statementStart))} />
+            <Typeset text={typesetText(addEllipsis(statementExcerpt))} />
           </div>
         )}
-        {(problemExternalId !== null || statementStart === null) && (
+        {(problemExternalId !== null || statementExcerpt === null) && (
           <span className="block font-mono text-caption font-text text-ink-3">
             {problemExternalId ?? problem}
           </span>
@@ -204,9 +203,9 @@ function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; b
   )
 }
 
-/** A formula that the cut went through is left out whole. */
-function markCut(start: string): string {
-  if ([...start].length < statementStartLength) return start
+/** Drops a formula that the cut goes through. */
+function addEllipsis(start: string): string {
+  if ([...start].length < statementExcerptLength) return start
   const open = start.lastIndexOf('$')
   const isInFormula = open > 0 && /[\\^_{}=]/.test(start.slice(open))
   return `${(isInFormula ? start.slice(0, open) : start).trimEnd()} …`

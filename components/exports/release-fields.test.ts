@@ -24,7 +24,7 @@ const check = (changed: Partial<ReleaseFields>) => checkRelease('sums', fill(cha
 const list = '01900000-0000-7000-8000-000000000000'
 
 describe('checkRelease', () => {
-  it('asks for a name, a format, and what neutral becomes where a format needs it', () => {
+  it('requires a name, a format and, if needed, a neutral policy', () => {
     expect(Object.keys(check({ name: ' ' }).errors)).toEqual(['name'])
     expect(Object.keys(check({ formats: [] }).errors)).toEqual(['formats'])
     expect(Object.keys(check({ formats: ['trl-stepwise'] }).errors)).toEqual(['neutral'])
@@ -32,7 +32,7 @@ describe('checkRelease', () => {
     expect(check({}).errors).toEqual({})
   })
 
-  it('says of neutral and events only what the formats have a place for', () => {
+  it('sends the neutral policy and events only for formats that need them', () => {
     const { input } = check({ neutral: 'drop', events: true })
     expect(input).not.toHaveProperty('neutral')
     expect(input.events).toBe(true)
@@ -41,19 +41,19 @@ describe('checkRelease', () => {
     ).not.toHaveProperty('events')
   })
 
-  it('refuses one row for each solution where there is no place for it', () => {
+  it('refuses combined rows with Stepmark lines, unfinished or irregular annotations', () => {
     const byMost = { formats: ['trl-stepwise'], neutral: 'drop', consensus: 'majority' } as const
     expect(check(byMost).errors).toEqual({})
     expect(check({ ...byMost, formats: ['trl-stepwise', 'stepmark'] }).errors).toEqual({
-      consensus: expect.stringMatching(/has no place for a consensus/) as string,
+      consensus: expect.stringMatching(/describe one annotation/) as string,
     })
     expect(check({ consensus: 'latest' }).errors).toEqual({})
-    for (const more of [{ withUnfinished: true }, { withIrregular: true }])
-      expect(check({ ...byMost, ...more }).errors.consensus).toMatch(/hears only finished/)
-    expect(check({ ...byMost, withGold: true }).errors).toEqual({})
+    for (const more of [{ includeUnfinished: true }, { includeIrregular: true }])
+      expect(check({ ...byMost, ...more }).errors.consensus).toMatch(/unfinished or irregular/)
+    expect(check({ ...byMost, includeGold: true }).errors).toEqual({})
   })
 
-  it('says a fallback only with what a reviewer ruled', () => {
+  it('sends a fallback only with adjudicated consensus', () => {
     const fallback = 'latest'
     expect(check({ consensus: 'adjudicated', fallback }).input).toMatchObject({ fallback })
     expect(check({ consensus: 'majority', fallback }).input).not.toHaveProperty('fallback')
@@ -96,10 +96,10 @@ describe('checkRelease', () => {
     expect(check({ heldOut: Array.from({ length: 21 }, () => list) }).errors.heldOut).toMatch(/20/)
   })
 
-  it('reads lists, and names nobody twice', () => {
+  it('reads lists without duplicates', () => {
     const { filters } = check({
       people: ['a'],
-      furtherLabelers: ['b', 'a'],
+      importedLabelers: ['b', 'a'],
       subjects: ['Number theory'],
       generations: ['-1', '3', '4'],
     }).input
@@ -111,7 +111,7 @@ describe('checkRelease', () => {
   })
 
   it('asks of labels made here nothing that only imported lines say', () => {
-    const chosen = { people: ['a'], furtherLabelers: ['b'], generations: ['3'] }
+    const chosen = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
     const { filters } = check({ ...chosen, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
     expect(filters).not.toHaveProperty('generations')
@@ -127,7 +127,7 @@ describe('checkRelease', () => {
       people: ['a'],
       slices: ['wrong'],
       heldOut: [list],
-      heldOutBecome: 'test',
+      heldOutAction: 'test',
       since: '2',
       seed: 's',
     })
@@ -145,19 +145,19 @@ describe('writeCommand', () => {
     )
   })
 
-  it('says what decides, and the fallback that is not the usual one', () => {
+  it('writes the consensus, and a fallback other than the default', () => {
     const formats = ['trl-stepwise'] as const
     const ruled = { formats, neutral: 'drop', consensus: 'adjudicated', testShare: '0' } as const
     expect(write(ruled)).toMatch(/--neutral drop --consensus adjudicated --no-held-out$/)
-    expect(write({ ...ruled, fallback: 'leave-out' })).toMatch(
-      /--consensus adjudicated --fallback leave-out --no-held-out$/,
+    expect(write({ ...ruled, fallback: 'exclude' })).toMatch(
+      /--consensus adjudicated --fallback exclude --no-held-out$/,
     )
   })
 
-  it('says of an addition what would otherwise be as in the release before', () => {
+  it('writes options of an incremental release that differ from the earlier one', () => {
     expect(write({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
     expect(write({ since: '2', keepsSplit: false, testShare: '0', heldOut: [list] })).toMatch(
-      /--test-share 0 --seed '' --held-out MATH --held-out-become left-out --since 2$/,
+      /--test-share 0 --seed '' --held-out MATH --held-out-action exclude --since 2$/,
     )
     const { input } = check({})
     expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
@@ -173,21 +173,21 @@ describe('writeCommand', () => {
         labels: 'own',
         until: '2026-02-01',
         subjects: ['Number theory'],
-        withGold: true,
-        withIrregular: true,
+        includeGold: true,
+        includeIrregular: true,
         consensus: 'latest',
         testShare: '10',
         heldOut: [list],
-        heldOutBecome: 'test',
+        heldOutAction: 'test',
         since: '2',
         keepsSplit: false,
       }),
     ).toBe(
       "npm run -s stepmark -- release create 'Ada'\\''s $first' --project sums " +
         '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-02 ' +
-        "--subjects 'Number theory' --with gold,irregular --consensus latest --test-share 0.1 " +
+        "--subjects 'Number theory' --include gold,irregular --consensus latest --test-share 0.1 " +
         "--seed '' " +
-        '--held-out MATH --held-out-become test --since 2',
+        '--held-out MATH --held-out-action test --since 2',
     )
   })
 })

@@ -7,7 +7,7 @@ import type { ReleaseFormat, ReleaseOptions } from './release'
 
 type Filters = ReleaseOptions['filters']
 
-/** A release as it stands in its form. */
+/** The values of the release form. */
 export interface ReleaseFields {
   name: string
   formats: readonly ReleaseFormat[]
@@ -17,29 +17,29 @@ export interface ReleaseFields {
   /** Days of UTC, `2026-11-01`, both included; empty for no bound. */
   from: string
   until: string
-  /** Ids of accounts that are ticked. */
+  /** Ids of selected accounts. */
   people: readonly string[]
-  /** Names that imported lines gave. */
-  furtherLabelers: readonly string[]
+  /** Names of labelers in imported lines. */
+  importedLabelers: readonly string[]
   slices: readonly string[]
   generations: readonly string[]
   subjects: readonly string[]
-  withUnfinished: boolean
-  withGold: boolean
-  withScreening: boolean
-  withIrregular: boolean
+  includeUnfinished: boolean
+  includeGold: boolean
+  includeScreening: boolean
+  includeIrregular: boolean
   /** Number of an earlier release; empty for everything. */
   since: string
   consensus: ReleaseOptions['consensus']
-  /** Counts with `adjudicated` alone. */
+  /** Used with `adjudicated` only. */
   fallback: FallbackName
   /** As the release of `since` splits: only there. */
   keepsSplit: boolean
-  /** Per cent. */
+  /** In percent. */
   testShare: string
   seed: string
   heldOut: readonly string[]
-  heldOutBecome: ReleaseOptions['heldOut']['become']
+  heldOutAction: ReleaseOptions['heldOut']['action']
 }
 
 export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
@@ -61,14 +61,14 @@ export const emptyRelease: ReleaseFields = {
   from: '',
   until: '',
   people: [],
-  furtherLabelers: [],
+  importedLabelers: [],
   slices: [],
   generations: [],
   subjects: [],
-  withUnfinished: false,
-  withGold: false,
-  withScreening: false,
-  withIrregular: false,
+  includeUnfinished: false,
+  includeGold: false,
+  includeScreening: false,
+  includeIrregular: false,
   since: '',
   consensus: 'each',
   fallback: usualFallback,
@@ -76,16 +76,16 @@ export const emptyRelease: ReleaseFields = {
   testShare: '10',
   seed: '',
   heldOut: [],
-  heldOutBecome: 'left-out',
+  heldOutAction: 'exclude',
 }
 
-/** The order in which fields stand, for going to the first that is wrong. */
+/** Fields in the order of the form, to focus the first error. */
 export const fieldOrder = Object.keys(emptyRelease) as (keyof ReleaseFields)[]
 
-const longestName = 200
-const mostShare = 90
+const maxNameLength = 200
+const maxTestShare = 90
 /** As the contract has it (`heldOutListsMax`). */
-const mostLists = 20
+const maxLists = 20
 
 export function needsNeutral(
   formats: readonly ReleaseFormat[],
@@ -94,7 +94,7 @@ export function needsNeutral(
   return choices.some((choice) => choice.needsNeutral && formats.includes(choice.format))
 }
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Checks the form. The server checks again. */
 export function checkRelease(
   project: string,
   fields: ReleaseFields,
@@ -104,20 +104,18 @@ export function checkRelease(
   const share = readShare(fields.testShare)
   const errors: ReleaseErrors = {}
   const name = fields.name.trim()
-  if (name === '') errors.name = 'Write a name: what it is for, or what is new in it.'
-  else if (name.length > longestName) errors.name = `At most ${longestName} characters.`
-  if (fields.formats.length === 0) errors.formats = 'Choose a format at least.'
+  if (name === '') errors.name = 'Enter a name.'
+  else if (name.length > maxNameLength) errors.name = `At most ${maxNameLength} characters.`
+  if (fields.formats.length === 0) errors.formats = 'Choose at least one format.'
   if (asksNeutral && fields.neutral === null)
-    errors.neutral =
-      'Say what a neutral rating becomes: formats that you chose have no place for it.'
+    errors.neutral = 'Choose how to export neutral ratings.'
   if (fields.from !== '' && fields.until !== '' && fields.from > fields.until)
-    errors.until = 'This is before the first day.'
-  const mixture = findMixture(fields)
-  if (mixture) errors.consensus = mixture
+    errors.until = 'This is before the start date.'
+  const consensusError = findConsensusError(fields)
+  if (consensusError) errors.consensus = consensusError
   const isSplitKept = fields.since !== '' && fields.keepsSplit
-  if (share === null && !isSplitKept) errors.testShare = `A number from 0 to ${mostShare}.`
-  if (fields.heldOut.length > mostLists)
-    errors.heldOut = `At most ${mostLists} lists can be held out at once.`
+  if (share === null && !isSplitKept) errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
+  if (fields.heldOut.length > maxLists) errors.heldOut = `Select at most ${maxLists} lists.`
   return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
 
   function writeOptions(
@@ -129,7 +127,7 @@ export function checkRelease(
       fallback,
       seed,
       heldOut,
-      heldOutBecome,
+      heldOutAction,
       since,
     }: ReleaseFields,
     hasNeutral: boolean,
@@ -143,20 +141,20 @@ export function checkRelease(
       consensus,
       ...(consensus === 'adjudicated' ? { fallback } : {}),
       ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
-      heldOut: { lists: [...heldOut], become: heldOutBecome },
+      heldOut: { lists: [...heldOut], action: heldOutAction },
       ...(since === '' ? {} : { since: Number(since) }),
     }
   }
 }
 
-/** What does not go with one row for each solution. */
-function findMixture(fields: ReleaseFields): string | null {
-  const { consensus, formats, withUnfinished, withIrregular } = fields
+/** Options that can't be used with one row per solution. */
+function findConsensusError(fields: ReleaseFields): string | null {
+  const { consensus, formats, includeUnfinished, includeIrregular } = fields
   if (!isVoting(consensus)) return null
   if (formats.includes('stepmark'))
-    return 'A Stepmark line says everything of one annotation, and has no place for a consensus: choose each or the newest annotation, or leave Stepmark out.'
-  if (withUnfinished || withIrregular)
-    return 'A consensus hears only finished annotations that keep the rules: leave unfinished work and irregular annotations out.'
+    return 'Stepmark lines describe one annotation. To combine several, choose other formats.'
+  if (includeUnfinished || includeIrregular)
+    return 'Combined labels can’t include unfinished or irregular annotations.'
   return null
 }
 
@@ -164,9 +162,9 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
   const { labels, from, until, people, slices, subjects } = fields
   // What only imported lines say of themselves is not asked of others.
   const [further, generations] =
-    labels === 'own' ? [[], []] : [fields.furtherLabelers, fields.generations]
+    labels === 'own' ? [[], []] : [fields.importedLabelers, fields.generations]
   const labelers = [...new Set([...people, ...further])]
-  const { withUnfinished, withGold, withScreening, withIrregular } = fields
+  const { includeUnfinished, includeGold, includeScreening, includeIrregular } = fields
   return {
     labels,
     ...(generations.length > 0 ? { generations: generations.map(Number) } : {}),
@@ -175,10 +173,10 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
     ...(labelers.length > 0 ? { labelers } : {}),
     ...(slices.length > 0 ? { slices: [...slices] } : {}),
     ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
-    withUnfinished,
-    withGold,
-    withScreening,
-    withIrregular,
+    includeUnfinished,
+    includeGold,
+    includeScreening,
+    includeIrregular,
   }
 }
 
@@ -187,7 +185,7 @@ function readShare(text: string): number | null {
   const written = text.trim().replace(/\s*%$/, '').replace(',', '.')
   if (!/^\d{1,2}(\.\d+)?$/.test(written)) return null
   const percent = Number(written)
-  return percent > mostShare ? null : Number((percent / 100).toFixed(6))
+  return percent > maxTestShare ? null : Number((percent / 100).toFixed(6))
 }
 
 function findNextDay(day: string): string {

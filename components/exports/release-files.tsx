@@ -1,27 +1,27 @@
 import { CommandLine } from '@/components/ui/command-line'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
-import { listNotTaken } from './describe-release'
+import { listExclusions } from './describe-release'
 import type { Release } from './release'
 
-/** What a release holds, by split and by file. */
+/** The contents of a release by split, and its files. */
 export function ReleaseFiles({ slug, release }: { slug: string; release: Release }) {
   return (
     <div className="grid gap-12 pb-12">
       <Counts counts={release.counts} />
-      <NotTaken counts={release.counts} />
+      <ExcludedAnnotations counts={release.counts} />
       <section aria-labelledby="files">
-        <SectionHead id="files" title="Files">
-          checked by <code>sha256sum -c SHA256SUMS</code>
-        </SectionHead>
+        <SectionHeader id="files" title="Files">
+          Verify with <code>sha256sum -c SHA256SUMS</code>
+        </SectionHeader>
         <Table aria-labelledby="files">
           <thead>
             <tr>
-              <HeadCell>File</HeadCell>
-              <HeadCell numeric>Rows</HeadCell>
-              <HeadCell numeric>Size</HeadCell>
-              <HeadCell className="max-wide:hidden">SHA-256</HeadCell>
+              <HeaderCell>File</HeaderCell>
+              <HeaderCell numeric>Rows</HeaderCell>
+              <HeaderCell numeric>Size</HeaderCell>
+              <HeaderCell className="max-wide:hidden">SHA-256</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -58,7 +58,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
             command={`npm run -s stepmark -- release push ${release.number} --project ${slug} --repo NAME/DATASET`}
           />
           <p className="text-caption text-ink-3">
-            The second puts all files on the Hugging Face hub, as a private dataset.
+            The second command uploads all files to the Hugging Face hub as a private dataset.
           </p>
         </div>
       </section>
@@ -66,24 +66,24 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
   )
 }
 
-/** Why other submitted annotations are not in it. */
-function NotTaken({ counts }: { counts: Release['counts'] }) {
-  const rows = listNotTaken(counts?.notTaken ?? null)
+/** Submitted annotations that are not in the release, by reason. */
+function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
+  const rows = listExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="not-taken">
-      <SectionHead id="not-taken" title="What was not taken" />
-      <Table aria-labelledby="not-taken" className="max-w-abstract">
+    <section aria-labelledby="excluded">
+      <SectionHeader id="excluded" title="Excluded annotations" />
+      <Table aria-labelledby="excluded" className="max-w-abstract">
         <thead>
           <tr>
-            <HeadCell>Why</HeadCell>
-            <HeadCell numeric>Annotations</HeadCell>
+            <HeaderCell>Reason</HeaderCell>
+            <HeaderCell numeric>Annotations</HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ words, annotations }) => (
-            <tr key={words}>
-              <Cell>{words}</Cell>
+          {rows.map(({ text, annotations }) => (
+            <tr key={text}>
+              <Cell>{text}</Cell>
               <Cell numeric>{formatCount(annotations)}</Cell>
             </tr>
           ))}
@@ -98,18 +98,18 @@ function Counts({ counts }: { counts: Release['counts'] }) {
   const rows = [
     { name: 'train', ...counts.train },
     { name: 'test', ...counts.test },
-    { name: 'held out, left out', ...counts.leftOut },
+    { name: 'held out', ...counts.heldOut },
   ]
   return (
     <section aria-labelledby="counts">
-      <SectionHead id="counts" title="What it holds" />
+      <SectionHeader id="counts" title="Contents" />
       <Table aria-labelledby="counts" className="max-w-abstract">
         <thead>
           <tr>
-            <HeadCell>Split</HeadCell>
-            <HeadCell numeric>Annotations</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell numeric>Problems</HeadCell>
+            <HeaderCell>Split</HeaderCell>
+            <HeaderCell numeric>Annotations</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell numeric>Problems</HeaderCell>
           </tr>
         </thead>
         <tbody>

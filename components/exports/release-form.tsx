@@ -13,7 +13,7 @@ import { FilterGroup } from './filter-group'
 import { FormatGroup } from './format-group'
 import { HeldOutGroup } from './held-out-group'
 import type { OutputChoice } from './output-choices'
-import { addressRelease, type HeldOutList, type Release, type ReleaseValues } from './release'
+import { releaseHref, type HeldOutList, type Release, type ReleaseValues } from './release'
 import {
   checkRelease,
   emptyRelease,
@@ -31,14 +31,14 @@ interface ReleaseFormProps {
   slug: string
   choices: readonly OutputChoice[]
   members: readonly Member[]
-  /** What the project has to narrow by. */
+  /** Values to filter by. */
   values: ReleaseValues
   lists: readonly HeldOutList[]
   /** Those that are there, newest first. */
   earlier: readonly Release[]
 }
 
-/** What goes into a release, in the order in which one thinks of it; at its foot the same as a command. */
+/** The form for a release, with the equivalent command below. */
 export function ReleaseForm({
   slug,
   choices,
@@ -84,7 +84,7 @@ export function ReleaseForm({
         { method: 'post', path: '/projects/{project}/releases' },
         checked.input,
       )
-      router.push(addressRelease(slug, release.number))
+      router.push(releaseHref(slug, release.number))
     } catch (error) {
       setBusy(false)
       const issues = Object.entries(readIssues(error))
@@ -106,20 +106,20 @@ export function ReleaseForm({
       <SplitGroup {...parts} earlier={earlier} />
       <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
-        <Missing errors={errors} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <ErrorSummary errors={errors} />
         <ReleasePreview view={preview} consensus={fields.consensus} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            Make the release
+            Create release
           </Button>
-          <ButtonLink href={`/projects/${slug}/data`}>Go back</ButtonLink>
+          <ButtonLink href={`/projects/${slug}/data`}>Cancel</ButtonLink>
         </div>
         {Object.keys(checked.errors).length === 0 ? (
           <CommandLine command={writeCommand(checked.input, nameList, lists.length > 0)} />
         ) : (
           <p className="text-caption text-ink-3">
-            Once name, formats and what they need are chosen, the same stands here as a command.
+            The equivalent command appears here once the form is complete.
           </p>
         )}
       </div>
@@ -127,19 +127,19 @@ export function ReleaseForm({
   )
 }
 
-/** Without a name or a format it can be counted what would go in. */
+/** The preview needs no name and no formats. */
 function canPreview(errors: ReleaseErrors): boolean {
   const { name: _name, formats: _formats, neutral: _neutral, ...others } = errors
   return Object.keys(others).length === 0
 }
 
-/** The form is long: what is missing further up is said again where one presses. */
-function Missing({ errors }: { errors: ReleaseErrors }) {
+/** Repeats the errors of the form next to its button, because the form is long. */
+function ErrorSummary({ errors }: { errors: ReleaseErrors }) {
   const found = Object.values(errors).filter((words) => words !== undefined)
   if (found.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      Not yet: {found.join(' ')}
+      {found.join(' ')}
     </p>
   )
 }

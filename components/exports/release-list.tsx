@@ -3,47 +3,45 @@
 import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
-import { addressRelease, nameRelease, type Release } from './release'
+import { releaseHref, nameRelease, type Release } from './release'
 
 const pollMs = 2_000
 
 /** Frozen exports, newest first. */
 export function ReleaseList({
   slug,
-  given,
+  initial,
   annotations,
 }: {
   slug: string
-  given: readonly Release[]
-  /** Submitted: what a release could hold. */
+  initial: readonly Release[]
+  /** All submitted annotations. */
   annotations: number
 }) {
-  const releases = useFollowed(slug, given)
+  const releases = usePolledReleases(slug, initial)
   return (
     <section aria-labelledby="releases">
-      <SectionHead id="releases" title="Releases">
-        {releases.length > 0 && 'times in UTC'}
-      </SectionHead>
+      <SectionHeader id="releases" title="Releases">
+        {releases.length > 0 && 'Times in UTC'}
+      </SectionHeader>
       {releases.length === 0 ? (
         <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
-          A release is a frozen export: files for training, split by problem, with their checksums,
-          a manifest and a dataset card, all of one instant. The same labels and choices give the
-          same bytes.{' '}
-          {annotations === 0 &&
-            'It needs an annotation first: one made here, or one that came along.'}
+          {annotations === 0
+            ? 'Frozen, reproducible exports appear here. Label or import annotations first.'
+            : 'Frozen, reproducible exports for training appear here.'}
         </p>
       ) : (
         <ReleaseTable slug={slug} releases={releases} />
       )}
       <div className="pt-4">
-        <ButtonLink href={addressRelease(slug, 'new')}>Make a release</ButtonLink>
+        <ButtonLink href={releaseHref(slug, 'new')}>Create release</ButtonLink>
       </div>
     </section>
   )
@@ -54,15 +52,15 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
     <Table aria-labelledby="releases">
       <thead>
         <tr>
-          <HeadCell>Release</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Release</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Train
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Test
-          </HeadCell>
-          <HeadCell numeric>Annotations</HeadCell>
+          </HeaderCell>
+          <HeaderCell numeric>Annotations</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -73,7 +71,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           return (
             <Row key={release.release}>
               <Cell className="wrap-anywhere">
-                <Link href={addressRelease(slug, release.number)}>{nameRelease(release)}</Link>
+                <Link href={releaseHref(slug, release.number)}>{nameRelease(release)}</Link>
                 <span className="block text-caption text-ink-3">
                   by {release.by},{' '}
                   <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>
@@ -97,10 +95,10 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
   )
 }
 
-/** The list as it was given, and as long as one is being written, as it is by now. */
-function useFollowed(slug: string, given: readonly Release[]): readonly Release[] {
-  const [found, setFound] = useState<readonly Release[] | null>(null)
-  const releases = found ?? given
+/** The list, refreshed while a release is being written. */
+function usePolledReleases(slug: string, initial: readonly Release[]): readonly Release[] {
+  const [latest, setLatest] = useState<readonly Release[] | null>(null)
+  const releases = latest ?? initial
   usePoll(
     async (signal) => {
       try {
@@ -109,16 +107,16 @@ function useFollowed(slug: string, given: readonly Release[]): readonly Release[
           { project: slug },
           { signal },
         )
-        if (!signal.aborted) setFound(reply.releases)
+        if (!signal.aborted) setLatest(reply.releases)
       } catch {
-        // The list as it was seen last stays; the next look may come through.
+        // Keep the last list; the next poll may succeed.
       }
     },
     {
       isNeeded: releases.some(({ state }) => state === 'running'),
-      isActing: false,
+      isMutating: false,
       key: slug,
-      everyMs: pollMs,
+      intervalMs: pollMs,
     },
   )
   return releases

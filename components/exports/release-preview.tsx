@@ -4,7 +4,7 @@ import type { ReleaseOptions } from './release'
 import type { PreviewView } from './use-preview'
 import { Warnings } from '@/components/ui/warnings'
 
-/** Beside the button: what it is about to freeze, and what is to be known of it. */
+/** What the release would contain, with warnings. */
 export function ReleasePreview({
   view,
   consensus,
@@ -16,7 +16,7 @@ export function ReleasePreview({
   return (
     <div aria-live="polite" className="grid gap-2">
       <p className={classes('min-h-6', isCounting ? 'text-ink-3' : 'text-ink-2')}>
-        {failure ?? (preview ? describePreview(preview, consensus) : isCounting && 'Counting …')}
+        {failure ?? (preview ? describePreview(preview, consensus) : isCounting && 'Counting…')}
       </p>
       {preview && <Warnings warnings={preview.warnings} />}
     </div>

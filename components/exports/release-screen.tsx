@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -14,55 +14,55 @@ import type { cancelReleaseContract, getReleaseContract } from '@/lib/exports/co
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
-import { addressRelease, nameRelease, type Release } from './release'
+import { releaseHref, nameRelease, type Release } from './release'
 import { ReleaseFiles } from './release-files'
 import { Warnings } from '@/components/ui/warnings'
 
 const pollMs = 1_000
 const firstPollMs = 250
 
-/** One release, from being written to its files. */
+/** One release, while it is written and when it is done. */
 export function ReleaseScreen({
   slug,
-  given,
+  initial,
   children,
 }: {
   slug: string
-  given: Release
-  /** What is told of every release: how it was asked for, how it differs. */
+  initial: Release
+  /** Options and comparison. */
   children: ReactNode
 }) {
   const router = useRouter()
-  const [release, setRelease] = useState(given)
-  const [rows, setRows] = useState<readonly CountAt[]>([])
+  const [release, setRelease] = useState(initial)
+  const [rows, setRows] = useState<readonly CountSample[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isCancelling, setCancelling] = useState(false)
-  const named = { project: slug, release: given.number }
+  const named = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
   usePoll(
     async (signal) => {
       try {
-        const found = await call<typeof getReleaseContract>(
+        const latest = await call<typeof getReleaseContract>(
           { method: 'get', path: '/projects/{project}/releases/{release}' },
           named,
           { signal },
         )
         if (signal.aborted) return
-        setRelease(found)
-        setRows((seen) => addCount(seen, found.readRows))
+        setRelease(latest)
+        setRows((seen) => addCount(seen, latest.readRows))
         setFailure(null)
         // What it differs in can be told now.
-        if (found.state !== 'running') router.refresh()
+        if (latest.state !== 'running') router.refresh()
       } catch (error) {
         if (!signal.aborted) setFailure(describeSilence(error))
       }
     },
     {
       isNeeded: isRunning,
-      isActing: isCancelling,
+      isMutating: isCancelling,
       key: slug,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 
@@ -89,14 +89,14 @@ export function ReleaseScreen({
         abstract={<span aria-live="polite">{describeRelease(release)}</span>}
         actions={
           <>
-            <ButtonLink href={`/projects/${slug}/data`}>Back to the data</ButtonLink>
-            {!isRunning && <ButtonLink href={addressRelease(slug, 'new')}>Make another</ButtonLink>}
+            <ButtonLink href={`/projects/${slug}/data`}>Back to data</ButtonLink>
+            {!isRunning && <ButtonLink href={releaseHref(slug, 'new')}>Create another</ButtonLink>}
           </>
         }
       />
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {isRunning && (
         <WritingProgress
@@ -109,7 +109,11 @@ export function ReleaseScreen({
       {release.state === 'failed' && (
         <Outcome
           className="pb-10"
-          outcome={{ kind: 'wrong', words: release.message ?? 'Something went wrong.' }}
+          outcome={{
+            kind: 'error',
+            message:
+              release.message ?? 'The server had an internal error. Create the release again.',
+          }}
         />
       )}
       {release.warnings.length > 0 && (
@@ -135,18 +139,18 @@ function WritingProgress({
   onCancel: () => void
 }) {
   const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <ProgressStrip
-      label="Progress of the release"
+      label="Release progress"
       barLabel="Annotations written"
-      done={
+      progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting for other releases'
           : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words="goes on when you leave this page"
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note="Continues if you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={isCancelling}
@@ -157,6 +161,6 @@ function WritingProgress({
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. The release goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The release continues, and this page retries every second.'
   return describeError(error)
 }

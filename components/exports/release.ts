@@ -15,7 +15,7 @@ export type ReleaseValues = ReplyOf<typeof listReleaseValuesContract>
 export type ReleasePreview = ReplyOf<typeof previewReleaseContract>
 export type Difference = ReplyOf<typeof diffReleasesContract>
 
-export function addressRelease(slug: string, number: number | 'new'): string {
+export function releaseHref(slug: string, number: number | 'new'): string {
   return `/projects/${slug}/data/releases/${number}`
 }
 

@@ -11,20 +11,20 @@ export function SinceGroup({
   if (earlier.length === 0) return null
   return (
     <FormGroup
-      title="Since"
-      words="To add to what a trainer has already. Labels that were changed since come once more."
+      title="Incremental"
+      description="Add to an earlier release. Changed annotations are included again."
     >
       <SelectField
-        label="What goes in"
+        label="Contents"
         value={fields.since}
         onChange={(since) =>
-          change({ since, keepsSplit: true, heldOutBecome: readBecome(earlier, since) })
+          change({ since, keepsSplit: true, heldOutAction: readBecome(earlier, since) })
         }
         choices={[
-          { value: '', label: 'everything' },
+          { value: '', label: 'All annotations' },
           ...earlier.map((release) => ({
             value: String(release.number),
-            label: `only what is new or changed since release ${nameRelease(release)}`,
+            label: `New or changed since release ${nameRelease(release)}`,
           })),
         ]}
       />
@@ -34,5 +34,5 @@ export function SinceGroup({
 
 function readBecome(earlier: readonly Release[], since: string) {
   const base = earlier.find(({ number }) => String(number) === since)
-  return base?.options.heldOut.become ?? 'left-out'
+  return base?.options.heldOut.action ?? 'exclude'
 }

@@ -17,10 +17,10 @@ export function SplitGroup({
   return (
     <FormGroup
       title="Rows"
-      words="Problems are split, never annotations: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
+      description="Split by problem: all solutions of a problem are in the same split."
     >
       <ChoiceList
-        legend="Of a solution that several people labelled"
+        legend="Multiple annotations"
         name="consensus"
         value={fields.consensus}
         onChange={(consensus) => change({ consensus })}
@@ -28,30 +28,30 @@ export function SplitGroup({
       />
       {fields.consensus === 'adjudicated' && (
         <ChoiceList
-          legend="Of a solution that nobody has ruled on"
+          legend="Without an adjudication"
           name="fallback"
           value={fields.fallback}
           onChange={(fallback) => change({ fallback })}
           choices={fallbackChoices}
         />
       )}
-      <GroupError words={errors.consensus} />
+      <GroupError message={errors.consensus} />
       {base && (
         <ChoiceList<'kept' | 'own'>
-          legend="Which problems go to test"
+          legend="Test problems"
           name="keepsSplit"
           value={fields.keepsSplit ? 'kept' : 'own'}
           onChange={(chosen) => change({ keepsSplit: chosen === 'kept' })}
           choices={[
             {
               value: 'kept',
-              label: `as release ${base.number}`,
-              hint: `${describeSplit(base.options.split)}. What was trained on then is not tested with now.`,
+              label: `As in release ${base.number}`,
+              hint: `${describeSplit(base.options.split)}. Keeps earlier training problems out of test.`,
             },
             {
               value: 'own',
-              label: 'otherwise',
-              hint: 'Problems of that release may then be in both train and test.',
+              label: 'New split',
+              hint: 'Problems of that release may be in both train and test.',
             },
           ]}
         />
@@ -62,42 +62,42 @@ export function SplitGroup({
 }
 
 const consensusChoices: Choice<ConsensusName>[] = [
-  { value: 'each', label: 'Each annotation', hint: 'One row for each person.' },
-  { value: 'latest', label: 'The newest annotation', hint: 'One row for each solution.' },
+  { value: 'each', label: 'Keep all', hint: 'One row per annotation.' },
+  { value: 'latest', label: 'Latest only', hint: 'One row per solution.' },
   {
     value: 'majority',
-    label: 'What most people say',
-    hint: 'One row for each finished solution, on where the first error is. Even votes are left out.',
+    label: 'Majority',
+    hint: 'The most frequent first error. Ties are excluded.',
   },
   {
     value: 'dawid-skene',
-    label: 'The likeliest, by how often people are right',
-    hint: 'Dawid-Skene. It wants people who share solutions with several others.',
+    label: 'Dawid-Skene',
+    hint: 'Weights annotators by estimated accuracy.',
   },
   {
     value: 'adjudicated',
-    label: 'The reviewer’s labels',
-    hint: 'Where somebody has ruled on the solution.',
+    label: 'Adjudicated',
+    hint: 'The reviewer’s labels.',
   },
 ]
 
 const fallbackChoices: Choice<FallbackName>[] = [
-  { value: 'majority', label: 'What most people say' },
-  { value: 'dawid-skene', label: 'The likeliest, by how often people are right' },
-  { value: 'latest', label: 'The newest annotation' },
-  { value: 'leave-out', label: 'Leave it out' },
+  { value: 'majority', label: 'Majority' },
+  { value: 'dawid-skene', label: 'Dawid-Skene' },
+  { value: 'latest', label: 'Latest only' },
+  { value: 'exclude', label: 'Exclude' },
 ]
 
 function ShareFields({ fields, errors, change }: GroupProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <Field
-        label="Problems for testing, per cent"
+        label="Test share (%)"
         name="testShare"
         inputMode="decimal"
         value={fields.testShare}
         onChange={(event) => change({ testShare: event.target.value })}
-        hint="0 to 90, chosen by a hash of the problem."
+        hint="0 to 90% of problems."
         error={errors.testShare}
       />
       <Field
@@ -107,7 +107,7 @@ function ShareFields({ fields, errors, change }: GroupProps) {
         onChange={(event) => change({ seed: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        hint="Another one chooses other problems."
+        hint="Another seed selects other problems."
       />
     </div>
   )

@@ -23,43 +23,51 @@ export interface PreviewView {
  * @param input null: something in the form must be mended first
  */
 export function usePreview(input: ReleaseInput | null): PreviewView {
-  const asked = input === null ? null : writeAsked(input)
-  const [found, setFound] = useState<{
-    asked: string
+  const request = input === null ? null : serializeRequest(input)
+  const [result, setResult] = useState<{
+    request: string
     preview: ReleasePreview | null
     failure: string | null
   } | null>(null)
   useEffect(() => {
-    if (asked === null) return
-    const asking = new AbortController()
+    if (request === null) return
+    const controller = new AbortController()
     const waiting = setTimeout(() => {
       call<typeof previewReleaseContract>(
         { method: 'post', path: '/projects/{project}/release-preview' },
-        JSON.parse(asked) as ReturnType<typeof pickAsked>,
-        { signal: asking.signal },
+        JSON.parse(request) as ReturnType<typeof pickSelection>,
+        { signal: controller.signal },
       ).then(
-        (preview) => setFound({ asked, preview, failure: null }),
+        (preview) => setResult({ request, preview, failure: null }),
         (error: unknown) => {
-          if (!asking.signal.aborted)
-            setFound({ asked, preview: null, failure: describeError(error) })
+          if (!controller.signal.aborted)
+            setResult({ request, preview: null, failure: describeError(error) })
         },
       )
     }, restMs)
     return () => {
       clearTimeout(waiting)
-      asking.abort()
+      controller.abort()
     }
-  }, [asked])
+  }, [request])
   return {
-    preview: asked === null ? null : (found?.preview ?? null),
-    failure: asked === null || found?.asked !== asked ? null : found.failure,
-    isCounting: asked !== null && found?.asked !== asked,
+    preview: request === null ? null : (result?.preview ?? null),
+    failure: request === null || result?.request !== request ? null : result.failure,
+    isCounting: request !== null && result?.request !== request,
   }
 }
 
-const writeAsked = (input: ReleaseInput) => JSON.stringify(pickAsked(input))
+const serializeRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
 
 /** What decides which annotations go where; how they are written does not. */
-function pickAsked({ project, filters, consensus, fallback, split, heldOut, since }: ReleaseInput) {
+function pickSelection({
+  project,
+  filters,
+  consensus,
+  fallback,
+  split,
+  heldOut,
+  since,
+}: ReleaseInput) {
   return { project, filters, consensus, fallback, split, heldOut, since }
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toggle } from './toggle'
 
-/** As many can be looked over at once; of more, one writes and is helped. */
-const tickedMost = 20
+/** With more values than this, a search field replaces the checkboxes. */
+const maxCheckboxes = 20
 
 interface ValueChoiceProps {
   legend: string
@@ -15,16 +15,16 @@ interface ValueChoiceProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Some of the values that a project has: ticked where they are few, else written with the others as proposals. */
+/** Selects values by checkbox, or by search if there are many. */
 export function ValueChoice({ legend, values, chosen, onChange }: ValueChoiceProps) {
   if (values.length === 0 && chosen.length === 0) return null
-  const isShort = values.length <= tickedMost
-  const shown = isShort ? values : chosen
+  const isShort = values.length <= maxCheckboxes
+  const listed = isShort ? values : chosen
   return (
     <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
-      {shown.map((value) => (
-        <Check
+      {listed.map((value) => (
+        <Checkbox
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
           checked={chosen.includes(value)}
@@ -54,10 +54,10 @@ function ValueSearch({
   const input = useRef<HTMLDivElement>(null)
 
   function add() {
-    const found = values.find((value) => value === text || value.trim() === text.trim())
-    if (found === undefined) setError('The project has no such value, or it is chosen already.')
+    const match = values.find((value) => value === text || value.trim() === text.trim())
+    if (match === undefined) setError('This value does not exist or is already selected.')
     else {
-      onAdd(found)
+      onAdd(match)
       setText('')
     }
     input.current?.querySelector('input')?.focus()
@@ -65,7 +65,7 @@ function ValueSearch({
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Enter makes the release elsewhere in the form.
+    // Elsewhere in the form, Enter submits it.
     event.preventDefault()
     add()
   }
@@ -74,7 +74,7 @@ function ValueSearch({
     <div ref={input} className="flex flex-wrap items-start gap-2 pt-1">
       <div className="min-w-0 grow">
         <Field
-          label="Choose by writing its beginning"
+          label="Search"
           list={listId}
           autoComplete="off"
           value={text}

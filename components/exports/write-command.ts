@@ -1,7 +1,7 @@
 import { usualFallback } from '@/lib/exports/consensus-names'
 import type { ReleaseInput } from './release-fields'
 
-/** The command line that asks for the same release, as a shell reads it. */
+/** The shell command that creates the same release. */
 export function writeCommand(
   input: ReleaseInput,
   /** Lists are named there by their names. */
@@ -11,16 +11,16 @@ export function writeCommand(
 ): string {
   const { project, name, formats, neutral, events, filters = {} } = input
   const { consensus, fallback, split, heldOut } = input
-  const isAdded = input.since !== undefined
-  const words = ['npm run -s stepmark -- release create', quote(name)]
+  const isIncremental = input.since !== undefined
+  const parts = ['npm run -s stepmark -- release create', quote(name)]
   const add = (flag: string, value: string | undefined) =>
-    value === undefined || words.push(`--${flag} ${quote(value)}`)
+    value === undefined || parts.push(`--${flag} ${quote(value)}`)
   const addAll = (flag: string, values: readonly (string | number)[] | undefined) =>
     values?.forEach((value) => add(flag, String(value)))
   add('project', project)
   add('formats', formats.join(','))
   add('neutral', neutral)
-  if (events) words.push('--events')
+  if (events) parts.push('--events')
   add('labels', filters.labels === 'all' ? undefined : filters.labels)
   addAll('generations', filters.generations)
   add('from', shorten(filters.from))
@@ -29,24 +29,24 @@ export function writeCommand(
   addAll('slices', filters.slices)
   addAll('subjects', filters.subjects)
   const also = [
-    filters.withUnfinished && 'unfinished',
-    filters.withGold && 'gold',
-    filters.withScreening && 'screening',
-    filters.withIrregular && 'irregular',
+    filters.includeUnfinished && 'unfinished',
+    filters.includeGold && 'gold',
+    filters.includeScreening && 'screening',
+    filters.includeIrregular && 'irregular',
   ].filter(Boolean)
-  add('with', also.length > 0 ? also.join(',') : undefined)
+  add('include', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
   add('fallback', fallback === usualFallback ? undefined : fallback)
   // What is not said is as in the release that `since` names: there also a default must be said.
-  add('test-share', isAdded || split?.testShare ? write(split?.testShare) : undefined)
-  add('seed', isAdded || split?.seed ? split?.seed : undefined)
+  add('test-share', isIncremental || split?.testShare ? write(split?.testShare) : undefined)
+  add('seed', isIncremental || split?.seed ? split?.seed : undefined)
   const lists = heldOut?.lists
   addAll('held-out', lists?.map(nameList))
-  if (lists?.length === 0 && hasLists) words.push('--no-held-out')
-  const becomes = lists && lists.length > 0 ? heldOut?.become : undefined
-  add('held-out-become', isAdded || becomes === 'test' ? becomes : undefined)
+  if (lists?.length === 0 && hasLists) parts.push('--no-held-out')
+  const becomes = lists && lists.length > 0 ? heldOut?.action : undefined
+  add('held-out-action', isIncremental || becomes === 'test' ? becomes : undefined)
   add('since', input.since === undefined ? undefined : String(input.since))
-  return words.join(' ')
+  return parts.join(' ')
 }
 
 const write = (value: number | undefined) => (value === undefined ? undefined : String(value))

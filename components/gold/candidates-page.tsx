@@ -1,11 +1,11 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
-import { CandidateBoard } from './candidate-board'
+import { CandidateList } from './candidate-list'
 import { addressCandidates, type GoldCandidates } from './gold'
-import { GoldHead } from './gold-head'
+import { GoldHeader } from './gold-header'
 import { showCandidate } from './show-candidate'
 
-/** Solutions that several people agree on: each, or several at once, can be accepted as gold. */
+/** Solutions with unanimous annotations that can be accepted as gold. */
 export function CandidatesPage({
   slug,
   list,
@@ -14,7 +14,7 @@ export function CandidatesPage({
 }: {
   slug: string
   list: GoldCandidates
-  /** Where this page of the list begins; undefined: with the first. */
+  /** Cursor of the page; undefined for the first. */
   after: string | undefined
   canAccept: boolean
 }) {
@@ -22,21 +22,21 @@ export function CandidatesPage({
   const isFurther = after !== undefined
   return (
     <Page>
-      <GoldHead slug={slug} show="agreed" />
-      <section aria-label="Agreed on by several">
-        <CandidateBoard
-          // Another page of the list; not what is left of this one once some are accepted.
+      <GoldHeader slug={slug} show="agreed" />
+      <section aria-label="Agreed by annotators">
+        <CandidateList
+          // Resets the selection on another page, not after some were accepted.
           key={after ?? 'first'}
           slug={slug}
           canAccept={canAccept}
           candidates={candidates.map((one) => showCandidate(slug, one))}
         >
           {isFurther
-            ? 'There are no more.'
-            : 'No solution is agreed on by two people or more that is not gold or ruled on. Where people label the same solution and say the same first error, it stands here.'}
-        </CandidateBoard>
-        <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={addressCandidates(slug)}>From the beginning</Link>}
+            ? 'No more solutions.'
+            : 'Solutions appear here when 2 or more annotators find the same first error and no one has adjudicated them.'}
+        </CandidateList>
+        <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
+          {isFurther && <Link href={addressCandidates(slug)}>First page</Link>}
           {next !== null && <Link href={addressCandidates(slug, next)}>Next page</Link>}
         </nav>
       </section>

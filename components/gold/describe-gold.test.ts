@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeAnswers, describeSaid, nameFirstErrors, titleGold } from './describe-gold'
+import {
+  describeAnswers,
+  describeAnnotatorAnswers,
+  nameFirstErrors,
+  titleGold,
+} from './describe-gold'
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
-test('known first errors', () => {
+test('names first errors', () => {
   expect(nameFirstErrors([])).toBe('no error')
   expect(nameFirstErrors([2])).toBe('first error at step 3')
   expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
@@ -11,24 +16,24 @@ test('known first errors', () => {
   expect(titleGold([], 7)).toBe('No error in 7 steps')
 })
 
-test('how people did', () => {
+test('summarises answers', () => {
   expect(describeAnswers(none)).toBe('not answered yet')
   expect(describeAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
-    '7 of 9 exact, 1 a step beside it, 1 missed',
+    '7 of 9 exact, 1 one step off, 1 missed',
   )
   expect(describeAnswers({ ...none, falseAlarm: 2, unanswered: 1 })).toBe(
-    '0 of 3 exact, 2 false alarms, 1 gave no answer',
+    '0 of 3 exact, 2 false alarms, 1 skipped',
   )
 })
 
 test('counts the annotations and gold answers that name a step as the first error', () => {
-  const said = [
+  const text = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },
     { error: null, work: 1, answers: 3 },
   ]
-  expect(describeSaid(said, 0)).toBeNull()
-  expect(describeSaid(said, 1)).toBe('2 annotations say so')
-  expect(describeSaid(said, 2)).toBe('1 annotation says so')
-  expect(describeSaid(said, null)).toBe('1 annotation and 3 answers find no error')
+  expect(describeAnnotatorAnswers(text, 0)).toBeNull()
+  expect(describeAnnotatorAnswers(text, 1)).toBe('2 annotations select this step')
+  expect(describeAnnotatorAnswers(text, 2)).toBe('1 annotation selects this step')
+  expect(describeAnnotatorAnswers(text, null)).toBe('1 annotation and 3 answers find no error')
 })

@@ -1,11 +1,11 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
 
-export const originWords = {
+export const originLabels = {
   imported: 'imported',
   marked: 'marked',
   adjudicated: 'adjudicated',
-  consensus: 'agreed on',
+  consensus: 'agreed',
 } as const satisfies Record<GoldOrigin, string>
 
 /** `first error at step 3 or 4`; `no error`. Steps are 0-based. */
@@ -16,59 +16,60 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
   return `first error at step ${list}`
 }
 
-/** Of one solution in a list: `First error at step 3 of 7 steps`; `No error in 7 steps`. */
+/** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
 export function titleGold(firstErrors: readonly number[], stepCount: number): string {
   const known = nameFirstErrors(firstErrors)
   const between = firstErrors.length === 0 ? 'in' : 'of'
   return `${known.charAt(0).toUpperCase()}${known.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
 }
 
-/** All that answered it. */
 export const countAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
-/** `7 of 9 exact, 1 missed, 1 near`; nobody: `not answered yet`. */
+/** `7 of 9 exact, 1 missed, 1 near`, or `not answered yet`. */
 export function describeAnswers(answers: GoldAnswers): string {
   const all = countAnswers(answers)
   if (all === 0) return 'not answered yet'
   const { near, missed, verdict, falseAlarm, unanswered } = answers
   const parts = [
-    near > 0 && `${formatCount(near)} a step beside it`,
-    verdict > 0 && `${formatCount(verdict)} elsewhere`,
+    near > 0 && `${formatCount(near)} one step off`,
+    verdict > 0 && `${formatCount(verdict)} at another step`,
     missed > 0 && `${formatCount(missed)} missed`,
     falseAlarm > 0 && formatNoun(falseAlarm, 'false alarm'),
-    unanswered > 0 && `${formatCount(unanswered)} gave no answer`,
+    unanswered > 0 && `${formatCount(unanswered)} skipped`,
   ].filter((part) => part !== false)
   return [`${formatCount(answers.exact)} of ${formatCount(all)} exact`, ...parts].join(', ')
 }
 
-/** What the solution is, in a sentence or two. */
+/** The line under the title of a gold solution. */
 export function describeGold({ gold, answers, externalId, refusal }: GoldSolution): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
-  if (refusal !== null) return `${name} cannot be gold. ${refusal}`
+  if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
-    return `${name} is no gold. Say where its first error is, and it is: it ends as ordinary work, and stands among the work of others to see how well it is done.`
-  const people =
-    countAnswers(answers) === 0 ? 'Nobody has answered it yet' : describeAnswers(answers)
+    return `${name} is not gold. Select its first error to make it gold. Gold leaves the queue and is served unmarked to check quality.`
+  const people = countAnswers(answers) === 0 ? 'Not answered yet' : describeAnswers(answers)
   return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }
 
 /** How many finished annotations and gold answers name this step as the first error; null if none does. */
-export function describeSaid(said: GoldSolution['said'], step: number | null): string | null {
-  const found = said.find(({ error }) => error === step)
-  if (!found) return null
+export function describeAnnotatorAnswers(
+  answers: GoldSolution['firstErrorCounts'],
+  step: number | null,
+): string | null {
+  const errors = answers.find(({ error }) => error === step)
+  if (!errors) return null
   const parts = [
-    found.work > 0 && formatNoun(found.work, 'annotation'),
-    found.answers > 0 && formatNoun(found.answers, 'answer'),
+    errors.work > 0 && formatNoun(errors.work, 'annotation'),
+    errors.answers > 0 && formatNoun(errors.answers, 'answer'),
   ].filter((part) => part !== false)
-  const all = found.work + found.answers
+  const all = errors.work + errors.answers
   const what =
     step === null
       ? all === 1
         ? 'finds no error'
         : 'find no error'
       : all === 1
-        ? 'says so'
-        : 'say so'
+        ? 'selects this step'
+        : 'select this step'
   return `${parts.join(' and ')} ${what}`
 }

@@ -1,17 +1,17 @@
 import Form from 'next/form'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
-import { pick } from '@/components/review/review-filter'
+import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page } from '@/components/ui/page'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
-import { describeAnswers, originWords, titleGold } from './describe-gold'
+import { describeAnswers, originLabels, titleGold } from './describe-gold'
 import {
   addressGold,
   addressGoldSolution,
@@ -19,7 +19,7 @@ import {
   type GoldItem,
   type GoldList,
 } from './gold'
-import { GoldHead } from './gold-head'
+import { GoldHeader } from './gold-header'
 
 interface GoldPageProps {
   slug: string
@@ -31,12 +31,12 @@ interface GoldPageProps {
 
 const excerptCharacters = 160
 
-/** All gold, with how people did on each. */
+/** All gold, with the answers to each. */
 export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
   return (
     <Page>
-      <GoldHead slug={slug} show="gold" />
+      <GoldHeader slug={slug} show="gold" />
       <section aria-label="Gold">
         <Filter slug={slug} filter={filter} count={list.count} />
         {list.gold.length > 0 ? (
@@ -45,15 +45,15 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
             {isFiltered ? (
               <>
-                No gold is like this. <Link href={addressGold(slug)}>Show all gold</Link>
+                No gold matches these filters. <Link href={addressGold(slug)}>Show all gold</Link>
               </>
             ) : (
-              'There is no gold yet. Import solutions with labels that are known to be right, mark a solution from its review, or accept what several people agree on.'
+              'Gold (known answers) will appear here. Import gold labels, mark a solution on its review page, or accept solutions that annotators agree on.'
             )}
           </p>
         )}
-        <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={addressGold(slug, filter)}>From the beginning</Link>}
+        <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
+          {isFurther && <Link href={addressGold(slug, filter)}>First page</Link>}
           {list.next !== null && <Link href={addressGold(slug, filter, list.next)}>Next page</Link>}
         </nav>
       </section>
@@ -61,47 +61,47 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   )
 }
 
-const errorWords = { some: 'with an error', none: 'without an error', any: 'with an error or none' }
-const orderWords = { newest: 'newest first', hardest: 'most often answered otherwise first' }
+const filterLabels = { some: 'With error', none: 'No error', any: 'Any answer' }
+const orderLabels = { newest: 'Newest first', hardest: 'Most missed first' }
 
 function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
   const { origin, error, order = 'newest', search } = filter
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
       <div className="text-strong/7 text-ink-2">
-        Gold that is{' '}
-        <Menu trigger={origin ? originWords[origin] : 'from anywhere'} triggerClassName={pick}>
+        Origin:{' '}
+        <Menu trigger={origin ? originLabels[origin] : 'any'} triggerClassName={menuTriggerClasses}>
           {[undefined, ...goldOrigins].map((each) => (
             <MenuLink
               key={each ?? 'any'}
               href={addressGold(slug, { ...filter, origin: each })}
               current={each === origin}
             >
-              {each ? originWords[each] : 'from anywhere'}
+              {each ? originLabels[each] : 'any'}
             </MenuLink>
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={errorWords[error ?? 'any']} triggerClassName={pick}>
+        <Menu trigger={filterLabels[error ?? 'any']} triggerClassName={menuTriggerClasses}>
           {([undefined, 'some', 'none'] as const).map((each) => (
             <MenuLink
               key={each ?? 'any'}
               href={addressGold(slug, { ...filter, error: each })}
               current={each === error}
             >
-              {errorWords[each ?? 'any']}
+              {filterLabels[each ?? 'any']}
             </MenuLink>
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={orderWords[order]} triggerClassName={pick}>
+        <Menu trigger={orderLabels[order]} triggerClassName={menuTriggerClasses}>
           {(['newest', 'hardest'] as const).map((each) => (
             <MenuLink
               key={each}
               href={addressGold(slug, { ...filter, order: each })}
               current={each === order}
             >
-              {orderWords[each]}
+              {orderLabels[each]}
             </MenuLink>
           ))}
         </Menu>
@@ -115,7 +115,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
         <input type="hidden" name="order" value={order} />
         <TextInput
           name="search"
-          aria-label="Words of the problem or the explanation"
+          aria-label="Search problems and explanations"
           defaultValue={search}
           maxLength={200}
           className="w-56!"
@@ -133,10 +133,10 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
     <Table aria-label="Gold">
       <thead>
         <tr>
-          <HeadCell>Problem, and what is known</HeadCell>
-          <HeadCell>How people did</HeadCell>
-          <HeadCell className="max-desk:hidden">From</HeadCell>
-          <HeadCell className="max-wide:hidden">Since, UTC</HeadCell>
+          <HeaderCell>Problem and answer</HeaderCell>
+          <HeaderCell>Answers</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Origin</HeaderCell>
+          <HeaderCell className="max-wide:hidden">Added (UTC)</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -160,7 +160,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
             {titleGold(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}
-          <span className="desk:hidden">, {originWords[item.origin]}</span>
+          <span className="desk:hidden">, {originLabels[item.origin]}</span>
         </p>
         {item.explanation !== null && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
@@ -170,7 +170,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
       </Cell>
       <Cell className="pt-2">{describeAnswers(item.answers)}</Cell>
       <Cell className="pt-2 max-desk:hidden">
-        {originWords[item.origin]}
+        {originLabels[item.origin]}
         {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}
       </Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">

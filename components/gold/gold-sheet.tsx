@@ -1,21 +1,21 @@
 import { Typeset } from '@/components/math/typeset'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
-import { describeGold, originWords } from './describe-gold'
+import { describeGold, originLabels } from './describe-gold'
 import { addressGold, type GoldSolution } from './gold'
-import { GoldBoard } from './gold-board'
+import { GoldList } from './gold-list'
 
-/** One solution: its problem, its steps, and what is known of them. */
+/** A solution with its problem and steps, to view or edit its gold answer. */
 export function GoldSheet({
   slug,
-  given,
+  initial,
   canChange,
 }: {
   slug: string
-  given: GoldSolution
+  initial: GoldSolution
   canChange: boolean
 }) {
-  const { problem, answer, reference, gold } = given
+  const { problem, answer, reference, gold } = initial
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
       <div className="sheet-row">
@@ -25,12 +25,12 @@ export function GoldSheet({
           </p>
           <h1>{gold ? 'Gold' : 'Mark as gold'}</h1>
           <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
-            {describeGold(given)}
+            {describeGold(initial)}
           </p>
           {gold && (
             <p className="pt-2 text-caption text-ink-3">
-              {originWords[gold.origin].charAt(0).toUpperCase()}
-              {originWords[gold.origin].slice(1)}
+              {originLabels[gold.origin].charAt(0).toUpperCase()}
+              {originLabels[gold.origin].slice(1)}
               {gold.by !== null && ` by ${gold.by}`} on {formatInstant(gold.at)} UTC
             </p>
           )}
@@ -43,7 +43,7 @@ export function GoldSheet({
           <dl className="flex flex-wrap gap-x-8 pt-2 font-ui text-ui">
             {answer && (
               <div className="flex gap-2">
-                <dt className="text-ink-3">Answered</dt>
+                <dt className="text-ink-3">Answer</dt>
                 <dd>
                   <Typeset text={answer.text} />
                 </dd>
@@ -61,10 +61,10 @@ export function GoldSheet({
         </div>
       </section>
       <div className="border-t border-rule" />
-      <GoldBoard
-        // Of other steps nothing that was ticked holds.
-        key={given.revision}
-        {...{ slug, given, canChange }}
+      <GoldList
+        // Resets the selection when the steps change.
+        key={initial.revision}
+        {...{ slug, initial, canChange }}
       />
     </main>
   )

@@ -13,7 +13,7 @@ export type GoldSolution = ReplyOf<typeof getGoldContract>
 export type GoldCandidates = ReplyOf<typeof listGoldCandidatesContract>
 export type GoldCandidate = GoldCandidates['candidates'][number]
 
-/** What the list shows; stands in the page's address. */
+/** Filters of the list, kept in the URL. */
 export type GoldFilter = Pick<
   SentInputOf<typeof listGoldContract>,
   'origin' | 'error' | 'order' | 'search'
@@ -29,9 +29,9 @@ export const addressCandidates = (slug: string, after?: string) =>
 export const addressGoldSolution = (slug: string, solution: string) =>
   `/projects/${slug}/gold/${solution}`
 
-function withQuery(path: string, given: Readonly<Record<string, string | undefined>>): string {
+function withQuery(path: string, initial: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries(initial)) if (value) query.set(name, value)
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }

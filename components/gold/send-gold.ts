@@ -1,4 +1,4 @@
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type {
@@ -13,37 +13,36 @@ export async function mark(
   slug: string,
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
-): Promise<OutcomeWords> {
-  const { wasGold, closedPlaces } = await call<typeof markGoldContract>(
+): Promise<OutcomeMessage> {
+  const { wasGold, closedSlots } = await call<typeof markGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const closed =
-    closedPlaces > 0 ? ` ${formatNoun(closedPlaces, 'place')} in the queue closed.` : ''
-  const what = wasGold ? 'Its gold says now' : 'It is gold'
-  return { kind: 'done', words: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
+  const closed = closedSlots > 0 ? ` ${formatNoun(closedSlots, 'slot')} in the queue closed.` : ''
+  const what = wasGold ? 'Gold updated' : 'Marked as gold'
+  return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
 }
 
-export async function unmark(slug: string, solution: string): Promise<OutcomeWords> {
-  const { openedPlaces } = await call<typeof unmarkGoldContract>(
+export async function unmark(slug: string, solution: string): Promise<OutcomeMessage> {
+  const { reopenedSlots } = await call<typeof unmarkGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
   )
   const opened =
-    openedPlaces > 0
-      ? `${formatNoun(openedPlaces, 'place')} in the queue opened again.`
-      : 'A round can select it again.'
-  return { kind: 'done', words: `It is gold no more. ${opened}` }
+    reopenedSlots > 0
+      ? `${formatNoun(reopenedSlots, 'slot')} in the queue reopened.`
+      : 'Rounds can select it again.'
+  return { kind: 'success', message: `Removed from gold. ${opened}` }
 }
 
-/** With what was read: where annotations changed since it is left as it is. */
+/** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
 export async function acceptCandidates(
   slug: string,
   chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
-): Promise<OutcomeWords> {
-  const { accepted, left } = await call<typeof acceptConsensusContract>(
+): Promise<OutcomeMessage> {
+  const { accepted, skipped } = await call<typeof acceptConsensusContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
       project: slug,
@@ -51,9 +50,9 @@ export async function acceptCandidates(
     },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const done = `${formatNoun(accepted, 'solution is', 'solutions are')} gold.`
-  if (left.length === 0) return { kind: 'done', words: done }
-  const reasons = [...new Set(left.map(({ reason }) => reason))].join(' ')
-  const words = `${done} ${formatCount(left.length)} stayed as ${left.length === 1 ? 'it was' : 'they were'}: ${reasons}`
-  return { kind: accepted > 0 ? 'done' : 'wrong', words }
+  const done = `${formatNoun(accepted, 'solution')} accepted as gold.`
+  if (skipped.length === 0) return { kind: 'success', message: done }
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
+  const message = `${done} ${formatCount(skipped.length)} not accepted: ${reasons}`
+  return { kind: accepted > 0 ? 'success' : 'error', message }
 }

@@ -5,7 +5,7 @@ import { addressGoldSolution, type GoldCandidate } from './gold'
 const excerptCharacters = 160
 
 /** A candidate with its texts set. */
-export type ShownCandidate = ReturnType<typeof showCandidate>
+export type TypesetCandidate = ReturnType<typeof showCandidate>
 
 export function showCandidate(slug: string, candidate: GoldCandidate) {
   const set = (text: string | null) =>

@@ -8,22 +8,22 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
-/** In reach wherever one is in the text: says that it was read, and leads on to the work. */
+/** A sticky bar that confirms the guideline was read and continues to practice or work. */
 export function AcknowledgeBar({
   slug,
   version,
-  hasPractised,
+  hasFinishedPractice,
 }: {
   slug: string
   version: number
-  /** Otherwise the way leads over the practice solutions. */
-  hasPractised: boolean
+  /** Otherwise practice comes next. */
+  hasFinishedPractice: boolean
 }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function goOn() {
+  async function acknowledge() {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -33,8 +33,8 @@ export function AcknowledgeBar({
         { project: slug, version },
       )
       if (latest === version)
-        return router.push(`/projects/${slug}/${hasPractised ? 'label' : 'practice'}`)
-      setFailure(`Version ${latest} was published while you read. What is new in it stands above.`)
+        return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
+      setFailure(`Version ${latest} was published while you read. Its changes are above.`)
       router.replace(`/projects/${slug}/guideline`)
       router.refresh()
     } catch (error) {
@@ -46,15 +46,13 @@ export function AcknowledgeBar({
   return (
     <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">
       <div className="mx-auto flex min-h-13 max-w-[calc(var(--container-page)+3rem)] items-center gap-x-6 px-6 py-2 max-desk:flex-col max-desk:items-stretch max-desk:px-4">
-        <p className="text-ink-2 max-desk:pb-2">
-          You have not said yet that you read version {version}.
-        </p>
-        <Button tone="primary" aria-disabled={isBusy} onClick={() => void goOn()}>
-          I have read it: go on
+        <p className="text-ink-2 max-desk:pb-2">Confirm that you read version {version}.</p>
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
+          I have read it
         </Button>
         <Outcome
           className="max-desk:pt-2"
-          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
       </div>
     </footer>

@@ -8,16 +8,15 @@ export interface GuidelineErrors {
   summary?: string
 }
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Validates a draft before it is sent. The server checks again. */
 export function checkGuideline(draft: GuidelineDraft, published: string): GuidelineErrors {
   const errors: GuidelineErrors = {}
   const { text, summary } = draft
-  if (text.trim() === '') errors.text = 'Write what annotators are to go by.'
+  if (text.trim() === '') errors.text = 'Write the guideline.'
   else if (text.length > guidelineMaxLength)
-    errors.text = `At most ${formatCount(guidelineMaxLength)} characters; these are ${formatCount(text.length)}.`
-  else if (text === published) errors.text = 'Nothing is different from what is published.'
-  if (summary.trim() === '')
-    errors.summary = 'Say in a few words what is new: annotators read this first.'
+    errors.text = `Too long: ${formatCount(text.length)} of at most ${formatCount(guidelineMaxLength)} characters.`
+  else if (text === published) errors.text = 'The text has not changed.'
+  if (summary.trim() === '') errors.summary = 'Summarise the changes. Annotators read this first.'
   else if (summary.length > summaryMaxLength)
     errors.summary = `At most ${formatCount(summaryMaxLength)} characters.`
   return errors

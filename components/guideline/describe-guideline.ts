@@ -1,22 +1,21 @@
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineReply } from './guideline'
 
-/** What the page says first: which version this is, of when, what is new, and whether one has read it. */
+/** The version, its date and changes, and whether it must be read. */
 export function describeGuideline(reply: GuidelineReply, mustRead: boolean): string {
   const { guideline, latest, read } = reply
-  if (!guideline)
-    return 'This project has no guideline yet. Its admins and reviewers can write one.'
+  if (!guideline) return 'No guideline yet. Admins and reviewers can write one.'
   const { version, publishedAt, publishedBy, summary } = guideline
-  const words = [
+  const sentences = [
     `Version ${version}, published on ${formatInstant(publishedAt)} UTC by ${publishedBy}.`,
   ]
-  if (summary) words.push(endSentence(`New in it: ${summary}`))
-  if (version < latest) words.push(`It is out of date: the latest is version ${latest}.`)
-  else if (mustRead && read === 0) words.push('Read it before you label; the way on is below.')
-  else if (mustRead) words.push(`You last read version ${read}.`)
-  return words.join(' ')
+  if (summary) sentences.push(endSentence(`Changes: ${summary}`))
+  if (version < latest) sentences.push(`The latest is version ${latest}.`)
+  else if (mustRead && read === 0) sentences.push('Read it before you label.')
+  else if (mustRead) sentences.push(`You last read version ${read}.`)
+  return sentences.join(' ')
 }
 
-function endSentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`
+function endSentence(sentences: string): string {
+  return /[.!?]$/.test(sentences) ? sentences : `${sentences}.`
 }

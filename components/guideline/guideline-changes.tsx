@@ -5,19 +5,18 @@ import type { GuidelineChanges } from './guideline'
 
 type Passage = GuidelineChanges['passages'][number]
 
-/** What is different from an earlier version: in words and signs, in the order of the text. */
+/** The changed passages since an earlier version. */
 export function GuidelineChangesView({ changes }: { changes: GuidelineChanges }) {
   const { since, isRewritten, passages } = changes
   if (isRewritten)
-    return <p className="text-ink-2">So much is different that all of it has to be read again.</p>
-  if (passages.length === 0)
-    return <p className="text-ink-2">Not a word is different from version {since}.</p>
+    return <p className="text-ink-2">Almost everything changed. Read the whole text.</p>
+  if (passages.length === 0) return <p className="text-ink-2">No changes since version {since}.</p>
   return (
     <ol className="border-y border-ink">
       {passages.map((passage, index) => (
         <li key={index} className="border-b border-rule py-3 last:border-b-0">
-          {passage.under !== null && passage.under !== passages[index - 1]?.under && (
-            <p className="pb-2 text-caption text-ink-3">Under “{passage.under}”</p>
+          {passage.heading !== null && passage.heading !== passages[index - 1]?.heading && (
+            <p className="pb-2 text-caption text-ink-3">In “{passage.heading}”</p>
           )}
           <ChangedPassage passage={passage} />
         </li>
@@ -26,23 +25,23 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
   )
 }
 
-/** `2 passages are different.` */
+/** `2 passages`. */
 export function countChanges({ isRewritten, passages }: GuidelineChanges): string {
-  if (isRewritten) return 'nearly everything'
+  if (isRewritten) return 'almost everything'
   return formatNoun(passages.length, 'passage')
 }
 
-function ChangedPassage({ passage: { before, now } }: { passage: Passage }) {
+function ChangedPassage({ passage: { before, after } }: { passage: Passage }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {before && (
         <del className="no-underline">
-          <Side sign="−" word={now ? 'Before' : 'Taken out'} text={before} isGone />
+          <Side sign="−" label={after ? 'Before' : 'Removed'} text={before} isRemoved />
         </del>
       )}
-      {now && (
+      {after && (
         <ins className="no-underline">
-          <Side sign="+" word={before ? 'Now' : 'New'} text={now} />
+          <Side sign="+" label={before ? 'After' : 'Added'} text={after} />
         </ins>
       )}
     </div>
@@ -51,26 +50,26 @@ function ChangedPassage({ passage: { before, now } }: { passage: Passage }) {
 
 function Side({
   sign,
-  word,
+  label,
   text,
-  isGone = false,
+  isRemoved = false,
 }: {
   sign: string
-  word: string
+  label: string
   text: TypesetText
-  isGone?: boolean
+  isRemoved?: boolean
 }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline max-desk:grid-cols-1">
-      <span className={isGone ? 'text-ink-3' : 'font-strong'}>
+      <span className={isRemoved ? 'text-ink-3' : 'font-strong'}>
         <span aria-hidden="true" className="inline-block w-4">
           {sign}
         </span>
-        {word}
+        {label}
       </span>
       <div
         className={`border-l-2 pl-4 font-read text-excerpt font-text wrap-anywhere ${
-          isGone ? 'border-dotted border-line text-ink-3' : 'border-ink'
+          isRemoved ? 'border-dotted border-line text-ink-3' : 'border-ink'
         }`}
       >
         <Typeset text={text} />

@@ -7,11 +7,11 @@ import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { findGuidelineDraft } from '@/lib/client/guideline-draft'
-import { GuidelineRulings } from './guideline-rulings'
+import { readGuidelineDraft } from '@/lib/client/guideline-draft'
+import { GuidelineDecisions } from './guideline-decisions'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
 import {
-  type EditorPlace,
+  type EditorOptions,
   type GuidelineEditorState,
   useGuidelineEditor,
 } from './use-guideline-editor'
@@ -19,26 +19,26 @@ import { useGuidelinePreview } from './use-guideline-preview'
 
 type Editor = GuidelineEditorState
 
-/** The text at the left, as it will be read at the right, and below what is new in it. */
-export function GuidelineEditor(place: EditorPlace) {
-  // Only the browser knows of a draft; what the server draws is without.
+/** The editor with a preview next to it. */
+export function GuidelineEditor(options: EditorOptions) {
+  // Drafts are in the browser only, so the server renders without one.
   const isInBrowser = useIsInBrowser()
-  return <EditorForm key={String(isInBrowser)} place={place} isInBrowser={isInBrowser} />
+  return <EditorForm key={String(isInBrowser)} options={options} isInBrowser={isInBrowser} />
 }
 
-function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: boolean }) {
-  const { slug, userId, latest } = place
-  const [found] = useState(() => {
-    const kept = isInBrowser ? findGuidelineDraft(slug, userId) : null
-    return kept && kept.basedOn <= latest ? kept : null
+function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrowser: boolean }) {
+  const { slug, userId, latest } = options
+  const [restoredDraft] = useState(() => {
+    const stored = isInBrowser ? readGuidelineDraft(slug, userId) : null
+    return stored && stored.basedOn <= latest ? stored : null
   })
-  const editor = useGuidelineEditor(place, found)
-  const { draft, errors, failure, isBusy, newer } = editor
+  const editor = useGuidelineEditor(options, restoredDraft)
+  const { draft, errors, failure, isBusy, newerVersion } = editor
   const { preview, failure: previewFailure } = useGuidelinePreview(slug, draft.text)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const wrong = errors.text ? 'text' : errors.summary ? 'summary' : null
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const invalidField = errors.text ? 'text' : errors.summary ? 'summary' : null
+    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }, [errors])
   return (
     <form
@@ -57,50 +57,50 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
           value={draft.text}
           onChange={(event) => editor.change({ text: event.target.value })}
           error={errors.text}
-          hint="Markdown: # headings, lists, tables, **strong**, code. Formulas between dollar signs, as in $x^2$."
+          hint="Markdown, with formulas in dollar signs: $x^2$."
           spellCheck
           className="h-[50dvh] min-h-64 font-mono! text-caption/5!"
         />
         <Field
-          label="What is new"
+          label="Summary of changes"
           name="summary"
           value={draft.summary}
           onChange={(event) => editor.change({ summary: event.target.value })}
           error={errors.summary}
-          hint="Annotators read this first, then what changed; only then they go on labelling."
+          hint="Annotators read this before they continue."
           autoComplete="off"
         />
-        <GuidelineRulings editor={editor} />
-        {newer !== null && <NewerVersion slug={slug} newer={newer} editor={editor} />}
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <GuidelineDecisions editor={editor} />
+        {newerVersion !== null && <NewerVersion slug={slug} newer={newerVersion} editor={editor} />}
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" tone="primary" aria-disabled={isBusy || newer !== null}>
-            Publish version {(newer ?? draft.basedOn) + 1}
+          <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
+            Publish version {(newerVersion ?? draft.basedOn) + 1}
           </Button>
-          <ButtonLink href={`/projects/${slug}/guideline`}>Go back</ButtonLink>
-          <KeptWords editor={editor} />
+          <ButtonLink href={`/projects/${slug}/guideline`}>Cancel</ButtonLink>
+          <DraftStatus editor={editor} />
         </div>
       </div>
       <div className="col-span-12 wide:col-span-6">
         <GuidelinePreviewPane
           preview={preview}
           failure={previewFailure}
-          // Rulings are put in at the end of a long text: what they add is looked at first.
-          first={place.putsIn ? 'changes' : 'text'}
+          // Decisions are put in at the end of a long text: what they add is looked at first.
+          initialView={options.insertsDecisions ? 'changes' : 'text'}
         />
       </div>
     </form>
   )
 }
 
-/** What happened, what is safe, what to do. */
+/** Explains that a newer version was published and how to continue. */
 function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; editor: Editor }) {
   const { basedOn } = editor.draft
   return (
     <div role="alert" className="grid gap-2 border-y border-ink py-3">
       <p>
-        <b>Version {newer} was published meanwhile.</b> Your text is still here and goes on from
-        version {basedOn}: published as it is, it would take back what is new.
+        <b>Version {newer} was published in the meantime.</b> Your text is based on version{' '}
+        {basedOn}, so publishing it would undo those changes.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-1">
         <Link
@@ -108,31 +108,31 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
           target="_blank"
           rel="noopener"
         >
-          Read what is new in version {newer}
+          See changes in version {newer}
         </Link>
         <LinkButton onClick={() => editor.change({ basedOn: newer })}>
-          My text takes it in: go on from version {newer}
+          I merged the changes
         </LinkButton>
       </p>
     </div>
   )
 }
 
-function KeptWords({ editor: { kept, draft, newer, startAgain } }: { editor: Editor }) {
-  const words = {
+function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: Editor }) {
+  const text = {
     nothing: '',
-    found: 'This is your draft, as it was kept on this device.',
-    kept: 'Kept on this device.',
-    lost: 'This browser keeps nothing: publish before you leave the page.',
-  }[kept]
+    restored: 'Draft restored from this device.',
+    saved: 'Draft saved on this device.',
+    lost: "This browser can't store drafts. Publish before you leave the page.",
+  }[draftStatus]
   return (
     <>
       <span role="status" className="text-ui text-ink-2">
-        {words}
+        {text}
       </span>
-      {kept !== 'nothing' && (
-        <LinkButton className="text-ui" onClick={startAgain}>
-          Start again from version {newer ?? draft.basedOn}
+      {draftStatus !== 'nothing' && (
+        <LinkButton className="text-ui" onClick={discardDraft}>
+          Discard draft
         </LinkButton>
       )}
     </>

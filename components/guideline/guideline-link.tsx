@@ -1,6 +1,5 @@
 /**
- * For the running head of the labelling screen: which version one works by. In a tab of its own, so that the work stays
- * where it is.
+ * Opens the guideline in a new tab, so that the label screen stays open.
  */
 export function GuidelineLink({ slug, version }: { slug: string; version: number }) {
   return (

@@ -8,23 +8,23 @@ import { GuidelineText } from './guideline-text'
 import type { GuidelinePreview } from './use-guideline-preview'
 
 const views = [
-  { view: 'text', label: 'As it will be read' },
-  { view: 'changes', label: 'What will be new' },
+  { view: 'text', label: 'Preview' },
+  { view: 'changes', label: 'Changes' },
 ] as const
 
 type View = 'text' | 'changes'
 
-/** The text as it will be read, or what is different from the version that is published. */
+/** The typeset text, or its changes since the published version. */
 export function GuidelinePreviewPane({
   preview,
   failure,
-  first,
+  initialView,
 }: {
   preview: GuidelinePreview | null
   failure: string | null
-  first: View
+  initialView: View
 }) {
-  const [view, setView] = useState(first)
+  const [view, setView] = useState(initialView)
   return (
     <section aria-label="Preview">
       <div role="group" aria-label="Show" className="-ml-2 flex gap-1 pb-1">
@@ -45,11 +45,11 @@ export function GuidelinePreviewPane({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
         tabIndex={0}
         role="region"
-        aria-label="What is shown"
+        aria-label="Preview content"
         className="border-t border-ink pt-4 wide:h-[calc(50dvh+8rem)] wide:min-h-96 wide:overflow-y-auto wide:pr-4"
       >
         {failure !== null && (
-          <p className="pb-4 text-ink-2">The preview is not up to date. {failure}</p>
+          <p className="pb-4 text-ink-2">The preview is out of date. {failure}</p>
         )}
         {preview && (view === 'text' || preview.changes === null) && (
           <GuidelineText text={preview.text} />

@@ -4,7 +4,7 @@ import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
 
 type Heading = Extract<TypesetBlock, { kind: 'heading' }>
 
-/** Headings of the first rank that the text has, in order, for a list of contents. */
+/** Top-level headings for the table of contents. */
 export function listSections(text: TypesetText): { id: string; name: string }[] {
   const top = findTopLevel(text)
   return text.flatMap((block, index) =>
@@ -14,7 +14,7 @@ export function listSections(text: TypesetText): { id: string; name: string }[] 
   )
 }
 
-/** A guideline as a journal would set it: its headings are those of the page. */
+/** The guideline; its headings are headings of the page. */
 export function GuidelineText({ text }: { text: TypesetText }) {
   const top = findTopLevel(text)
   return (
@@ -23,7 +23,7 @@ export function GuidelineText({ text }: { text: TypesetText }) {
         block.kind === 'heading' ? (
           <SectionHeading key={index} id={nameSection(index)} heading={block} top={top} />
         ) : (
-          // Tables are set smaller, as journals do: three columns fit, and a phone scrolls them less.
+          // Smaller text in tables, so that three columns fit.
           <div key={index} className={block.kind === 'table' ? 'text-excerpt' : undefined}>
             <Typeset text={[block]} />
           </div>

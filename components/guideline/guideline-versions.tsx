@@ -2,16 +2,16 @@ import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineVersion } from './guideline'
 
-/** Every version with what was new in it, latest first. */
+/** All versions with their summaries, latest first. */
 export function GuidelineVersions({
   slug,
   versions,
-  shown,
+  displayedVersion,
 }: {
   slug: string
   versions: readonly GuidelineVersion[]
   /** The version on this page. */
-  shown: number
+  displayedVersion: number
 }) {
   return (
     <section aria-labelledby="versions">
@@ -24,7 +24,7 @@ export function GuidelineVersions({
           const since = before === undefined ? '' : `&since=${before}`
           return (
             <li key={version} className="border-b border-rule py-2 last:border-b-0">
-              {version === shown ? (
+              {version === displayedVersion ? (
                 <b aria-current="page">Version {version}</b>
               ) : (
                 <Link href={`/projects/${slug}/guideline?version=${version}${since}`}>

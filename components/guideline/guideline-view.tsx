@@ -7,13 +7,13 @@ import { GuidelineText, listSections } from './guideline-text'
 import { GuidelineVersions } from './guideline-versions'
 import { describeGuideline } from './describe-guideline'
 
-/** The guideline to be read, and for who has not read the latest version what is new in it and the way on. */
+/** The guideline, with its changes and a confirmation for readers who have not read it yet. */
 export function GuidelineView({
   slug,
   reply,
   versions,
   mustRead,
-  hasPractised,
+  hasFinishedPractice,
   hasPractice,
   canEdit,
 }: {
@@ -21,8 +21,8 @@ export function GuidelineView({
   reply: GuidelineReply
   versions: readonly GuidelineVersion[]
   mustRead: boolean
-  /** Was through with the practice solutions. */
-  hasPractised: boolean
+  /** The user finished the practice. */
+  hasFinishedPractice: boolean
   /** There are practice solutions for the project's flow. */
   hasPractice: boolean
   canEdit: boolean
@@ -41,7 +41,7 @@ export function GuidelineView({
           href={`/projects/${slug}/guideline/edit`}
           tone={guideline ? 'plain' : 'primary'}
         >
-          {guideline ? 'Change it' : 'Write the guideline'}
+          {guideline ? 'Edit guideline' : 'Write guideline'}
         </ButtonLink>
       )}
     </>
@@ -56,7 +56,7 @@ export function GuidelineView({
         />
       </Page>
     )
-  const asksToRead = mustRead && guideline.version === latest
+  const needsAcknowledgement = mustRead && guideline.version === latest
   return (
     <>
       <Page>
@@ -70,7 +70,7 @@ export function GuidelineView({
             {changes && (
               <section aria-labelledby="changes" className="pb-12">
                 <div className="flex items-baseline justify-between gap-4 pb-2">
-                  <h2 id="changes">What changed since version {changes.since}</h2>
+                  <h2 id="changes">Changes since version {changes.since}</h2>
                   <p className="flex-none text-caption text-ink-3">{countChanges(changes)}</p>
                 </div>
                 <GuidelineChangesView changes={changes} />
@@ -80,16 +80,22 @@ export function GuidelineView({
           </article>
           <aside className="col-span-12 grid gap-12 wide:sticky wide:top-[calc(var(--spacing-head)+2.5rem)] wide:col-span-4 wide:max-h-[calc(100dvh-11rem)] wide:overflow-y-auto">
             <Contents reply={reply} />
-            <GuidelineVersions slug={slug} versions={versions} shown={guideline.version} />
+            <GuidelineVersions
+              slug={slug}
+              versions={versions}
+              displayedVersion={guideline.version}
+            />
           </aside>
         </div>
       </Page>
-      {asksToRead && <AcknowledgeBar slug={slug} version={latest} hasPractised={hasPractised} />}
+      {needsAcknowledgement && (
+        <AcknowledgeBar slug={slug} version={latest} hasFinishedPractice={hasFinishedPractice} />
+      )}
     </>
   )
 }
 
-/** Beside the text only: on a narrow page it would stand after what it leads to. */
+/** Hidden on narrow pages, where it would be below the text. */
 function Contents({ reply: { guideline } }: { reply: GuidelineReply }) {
   const sections = guideline ? listSections(guideline.text) : []
   if (sections.length < 3) return null

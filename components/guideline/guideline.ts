@@ -3,25 +3,25 @@ import type {
   listGuidelineVersionsContract,
 } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { listRulingsContract } from '@/lib/review/rulings-contract'
-import type { RulingText } from '@/lib/review/write-rulings'
+import type { listDecisionsContract } from '@/lib/review/decisions-contract'
+import type { DecisionText } from '@/lib/review/format-decisions'
 
 export type GuidelineReply = ReplyOf<typeof getGuidelineContract>
 export type Guideline = NonNullable<GuidelineReply['guideline']>
 export type GuidelineChanges = NonNullable<GuidelineReply['changes']>
 export type GuidelineVersion = ReplyOf<typeof listGuidelineVersionsContract>['versions'][number]
 
-/** A version in an address: `?version=2`. Whatever is no number is left out. */
+/** Reads a version from the query; undefined if it is not a number. */
 export function readVersion(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
-/** A ruling as far as the guideline says it. */
-export function readRulingText({
-  ruling,
+/** A decision as far as the guideline says it. */
+export function readDecisionText({
+  decision,
   heading,
-  words,
+  text,
   example,
-}: ReplyOf<typeof listRulingsContract>['rulings'][number]): RulingText {
-  return { ruling, heading, words, example }
+}: ReplyOf<typeof listDecisionsContract>['decisions'][number]): DecisionText {
+  return { decision, heading, text, example }
 }

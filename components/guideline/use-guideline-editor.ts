@@ -6,94 +6,94 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
-import type { publishRulingsContract } from '@/lib/review/rulings-contract'
+import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
 import {
-  hasRuling,
-  insertRulings,
+  hasDecision,
+  insertDecisions,
   proposeSummary,
-  removeRuling,
-  type RulingText,
-} from '@/lib/review/write-rulings'
+  removeDecision,
+  type DecisionText,
+} from '@/lib/review/format-decisions'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
 import {
-  forgetGuidelineDraft,
+  deleteGuidelineDraft,
   type GuidelineDraft,
-  keepGuidelineDraft,
+  storeGuidelineDraft,
 } from '@/lib/client/guideline-draft'
 
-export interface EditorPlace {
+export interface EditorOptions {
   slug: string
   userId: string
   /** The latest version when the page was opened, and its text. */
   latest: number
   source: string
-  /** Drafts of rulings, in the order in which they were made. */
-  rulings: readonly RulingText[]
-  /** They go into the text as the page opens. */
-  putsIn: boolean
+  /** Drafts of decisions, in the order in which they were made. */
+  decisions: readonly DecisionText[]
+  /** Insert the decisions when the page opens. */
+  insertsDecisions: boolean
 }
 
 export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
 
 /**
- * A guideline being written: kept on this device with every change, published when it is whole. `found` is the draft
- * that this device kept, if it did. A ruling is published with the text that has its heading.
+ * State of the guideline editor. Every change is stored on this device. `restoredDraft` is the draft stored earlier. A
+ * decision is published if the text has its heading.
  */
 export function useGuidelineEditor(
-  { slug, userId, latest: latestAtFirst, source, rulings, putsIn }: EditorPlace,
-  found: GuidelineDraft | null,
+  { slug, userId, latest: initialLatest, source, decisions, insertsDecisions }: EditorOptions,
+  restoredDraft: GuidelineDraft | null,
 ) {
   const router = useRouter()
-  const published: GuidelineDraft = { text: source, summary: '', basedOn: latestAtFirst }
+  const published: GuidelineDraft = { text: source, summary: '', basedOn: initialLatest }
   const [draft, setDraft] = useState(() => {
-    const begun = found ?? published
-    return putsIn ? putRulingsIn(begun, rulings) : begun
+    const initialDraft = restoredDraft ?? published
+    return insertsDecisions ? addDecisions(initialDraft, decisions) : initialDraft
   })
-  const [latest, setLatest] = useState(latestAtFirst)
-  const [kept, setKept] = useState<'nothing' | 'found' | 'kept' | 'lost'>(
-    found ? 'found' : 'nothing',
+  const [latest, setLatest] = useState(initialLatest)
+  const [draftStatus, setDraftStatus] = useState<'nothing' | 'restored' | 'saved' | 'lost'>(
+    restoredDraft ? 'restored' : 'nothing',
   )
   const [errors, setErrors] = useState<GuidelineErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const said = rulings.filter(({ ruling }) => hasRuling(draft.text, ruling))
-  const unsaid = rulings.filter((ruling) => !said.includes(ruling))
+  const includedDecisions = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
+  const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
 
   function change(changed: Partial<GuidelineDraft>) {
     const next = { ...draft, ...changed }
     setDraft(next)
     setErrors({})
-    setKept(keepGuidelineDraft(slug, userId, next) ? 'kept' : 'lost')
+    setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')
   }
 
-  function startAgain() {
-    forgetGuidelineDraft(slug, userId)
-    setKept('nothing')
+  function discardDraft() {
+    deleteGuidelineDraft(slug, userId)
+    setDraftStatus('nothing')
     setErrors({})
     setFailure(null)
-    // What was published meanwhile comes with the page.
-    if (latest > latestAtFirst) router.refresh()
+    // Loads the newer version with the page.
+    if (latest > initialLatest) router.refresh()
     setDraft(published)
   }
 
   async function publish() {
     if (isBusy) return
     setFailure(null)
-    const wrong = checkGuideline(draft, source)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const invalid = checkGuideline(draft, source)
+    setErrors(invalid)
+    if (Object.keys(invalid).length > 0) return
     setBusy(true)
     try {
-      const place = await send(slug, draft, said)
-      forgetGuidelineDraft(slug, userId)
-      router.push(place)
+      const destination = await send(slug, draft, includedDecisions)
+      deleteGuidelineDraft(slug, userId)
+      router.push(destination)
       router.refresh()
     } catch (error) {
       setBusy(false)
-      // Which rulings are drafts no more comes with the page.
+      // Which decisions are drafts no more comes with the page.
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
-      const newer = readNewer(error)
-      if (newer !== null) return setLatest(newer)
+      const newerVersion = readNewerVersion(error)
+      if (newerVersion !== null) return setLatest(newerVersion)
       const { text, summary } = readIssues(error)
       if (text || summary) setErrors({ text, summary })
       else setFailure(describeError(error))
@@ -102,55 +102,56 @@ export function useGuidelineEditor(
 
   return {
     draft,
-    /** Newer than what the draft goes on from: somebody published meanwhile. */
-    newer: latest > draft.basedOn ? latest : null,
-    kept,
+    /** A version that was published after the draft was started. */
+    newerVersion: latest > draft.basedOn ? latest : null,
+    draftStatus,
     errors,
     failure,
     isBusy,
-    /** Rulings that are published with this text, and those that wait for another. */
-    said,
-    unsaid,
-    putIn: (ruling: RulingText) => change(putRulingsIn(draft, [ruling])),
-    takeOut: (ruling: RulingText) => change({ text: removeRuling(draft.text, ruling) }),
+    /** Decisions that are published with this text, and those that wait for another. */
+    includedDecisions,
+    pendingDecisions,
+    includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
+    excludeDecision: (decision: DecisionText) =>
+      change({ text: removeDecision(draft.text, decision) }),
     change,
-    startAgain,
+    discardDraft,
     publish,
   }
 }
 
-function readNewer(error: unknown): number | null {
+function readNewerVersion(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null
   return typeof error.details.latest === 'number' ? error.details.latest : null
 }
 
-/** Publishes the text, with the rulings that it says. Returns where to go on. */
+/** Publishes the text, with the decisions that it says. Returns where to go on. */
 async function send(
   slug: string,
   draft: GuidelineDraft,
-  said: readonly RulingText[],
+  includedDecisions: readonly DecisionText[],
 ): Promise<string> {
-  if (said.length === 0) {
+  if (includedDecisions.length === 0) {
     await call<typeof publishGuidelineContract>(
       { method: 'post', path: '/projects/{project}/guideline' },
       { project: slug, ...draft },
     )
     return `/projects/${slug}/guideline`
   }
-  await call<typeof publishRulingsContract>(
-    { method: 'post', path: '/projects/{project}/rulings/publication' },
-    { project: slug, ...draft, rulings: said.map(({ ruling }) => ruling) },
+  await call<typeof publishDecisionsContract>(
+    { method: 'post', path: '/projects/{project}/decisions/publish' },
+    { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
   )
   // There the labels that they touch can be sent back.
-  const [only, ...others] = said
+  const [only, ...others] = includedDecisions
   return only && others.length === 0
-    ? `/projects/${slug}/rulings/${only.ruling}`
-    : `/projects/${slug}/questions?show=rulings`
+    ? `/projects/${slug}/decisions/${only.decision}`
+    : `/projects/${slug}/questions?show=decisions`
 }
 
 /** In the text, and named in the summary where that was not written by hand. */
-function putRulingsIn(draft: GuidelineDraft, rulings: readonly RulingText[]): GuidelineDraft {
-  const missing = rulings.filter(({ ruling }) => !hasRuling(draft.text, ruling))
-  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((words) => words !== '')
-  return { ...draft, text: insertRulings(draft.text, missing), summary: summary.join(' ') }
+function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
+  const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
+  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((part) => part !== '')
+  return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }
 }

@@ -8,31 +8,31 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type GuidelinePreview = ReplyOf<typeof previewGuidelineContract>
 
-/** Whoever writes faster than this does not look at the preview. */
+/** Debounce of the request. */
 const pauseMs = 400
 
-/** The text as it would be read, a moment after it was written; the last one stays until the next is there. */
+/** The typeset text. The last preview stays until the next arrives. */
 export function useGuidelinePreview(slug: string, text: string) {
   const [preview, setPreview] = useState<GuidelinePreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
-    async function look() {
+    async function loadPreview() {
       try {
-        const found = await call<typeof previewGuidelineContract>(
+        const reply = await call<typeof previewGuidelineContract>(
           { method: 'post', path: '/projects/{project}/guideline/preview' },
           { project: slug, text },
           { signal: controller.signal },
         )
         if (controller.signal.aborted) return
-        setPreview(found)
+        setPreview(reply)
         setFailure(null)
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeError(error))
       }
     }
-    const timer = setTimeout(() => void look(), pauseMs)
+    const timer = setTimeout(() => void loadPreview(), pauseMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -1,11 +1,12 @@
 import { countAnnotations, type Progress } from '@/components/projects/project'
 import { formatNoun } from '@/lib/platform/format'
 
-/** What the data page says first. */
+/** The sentence under the title of the data page. */
 export function describeData(progress: Progress): string {
   const { solutions, problems } = progress
-  if (solutions === 0) return 'Nothing has come in yet.'
+  if (solutions === 0) return 'Imported solutions and exported annotations appear here.'
   const annotations = countAnnotations(progress)
-  const out = annotations === 0 ? 'no annotation yet' : formatNoun(annotations, 'annotation')
-  return `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')} came in; ${out} can go out.`
+  const exportable =
+    annotations === 0 ? 'No annotations yet' : formatNoun(annotations, 'annotation')
+  return `${formatNoun(solutions, 'solution')} for ${formatNoun(problems, 'problem')}. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
 }

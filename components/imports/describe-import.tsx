@@ -4,7 +4,7 @@ import type { Upload } from '@/lib/client/running-uploads'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import { type ImportReply, isUnreadable } from './import-reply'
 
-/** The abstract of an import: which file, how large, read as what, and what came of it. */
+/** The sentence under the title: file name, size, format and result. */
 export function describeImport(reply: ImportReply, upload: Upload | null): ReactNode {
   const bytes = upload?.part === 'data' ? upload.file.size : reply.receivedBytes
   return (
@@ -19,52 +19,47 @@ export function describeImport(reply: ImportReply, upload: Upload | null): React
 function describeState(reply: ImportReply, upload: Upload | null): string {
   switch (reply.state) {
     case 'receiving':
-      return upload?.state === 'sending'
-        ? ', is on its way to the server. Nothing is changed yet.'
-        : ', is not all there yet. Nothing is changed.'
+      return upload?.state === 'sending' ? ': uploading.' : ': upload incomplete.'
     case 'checking':
-      return ', is being looked at. Nothing is changed yet.'
+      return ': checking. Nothing is imported yet.'
     case 'checked':
-      return describeLook(reply)
+      return describeCheck(reply)
     case 'running':
-      return ', is being imported. It goes in whole or not at all.'
+      return ': importing.'
     case 'done':
       return describeDone(reply)
     case 'refused':
-      return `, was not imported: all of its lines were wanted, and ${formatNoun(reply.refused, 'line')} cannot be used. Nothing was changed.`
+      return `: not imported, because ${formatNoun(reply.invalidLines, 'line')} can’t be used.`
     case 'failed':
-      return ', was not imported. Nothing was changed.'
+      return ': import failed. Nothing was imported.'
     case 'cancelled':
-      return ', was cancelled. Nothing of it was kept; it can be sent again at any time.'
+      return ': cancelled. Nothing was imported.'
   }
 }
 
-function describeLook(reply: ImportReply): string {
-  const { lines, refused, formats } = reply
-  if (lines === 0) return ' holds no lines. Nothing is changed.'
-  if (isUnreadable(reply)) return ', cannot be read. Nothing is changed.'
-  if (refused >= lines)
-    return `: ${lines === 1 ? 'its one line cannot' : `none of its ${formatNoun(lines, 'line')} can`} be used. Nothing is changed.`
-  const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.repeated, 'solution')} on ${formatNoun(lines, 'line')}.`
-  if (refused === 0) return `${read} All of it can be used. Nothing is changed yet.`
-  return `${read} ${refused === 1 ? 'One line' : `${formatCount(refused)} lines`} cannot be used. Nothing is changed yet.`
+function describeCheck(reply: ImportReply): string {
+  const { lines, invalidLines, formats } = reply
+  if (lines === 0) return ': no lines.'
+  if (isUnreadable(reply)) return ': can’t be read.'
+  if (invalidLines >= lines)
+    return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatNoun(lines, 'line')} can`} be used.`
+  const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.duplicates, 'solution')} in ${formatNoun(lines, 'line')}.`
+  if (invalidLines === 0) return `${read} Ready to import.`
+  return `${read} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }
 
 function describeDone(reply: ImportReply): string {
-  const { solutions, annotations, gold, refused, repeated } = reply
-  const left = refused > 0 ? ` ${formatNoun(refused, 'line')} stayed out.` : ''
-  if (solutions + annotations + gold === 0 && repeated > 0)
-    return `, was here already, so nothing changed.${left}`
-  return `, is in: ${formatNoun(solutions, 'solution')}${describeLabels(reply)}.${left}`
+  const { solutions, annotations, gold, invalidLines, duplicates } = reply
+  const skippedText = invalidLines > 0 ? ` ${formatNoun(invalidLines, 'line')} skipped.` : ''
+  if (solutions + annotations + gold === 0 && duplicates > 0)
+    return `: everything was already imported.${skippedText}`
+  return `: imported ${formatNoun(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }
 
 function describeLabels({ annotations, gold, queued, solutions }: ImportReply): string {
   const parts: string[] = []
   if (annotations > 0) parts.push(formatNoun(annotations, 'annotation'))
   if (gold > 0) parts.push(`${formatCount(gold)} as gold`)
-  if (queued > 0)
-    parts.push(
-      queued === solutions ? 'in the queue by now' : `${formatCount(queued)} of them in the queue`,
-    )
+  if (queued > 0) parts.push(queued === solutions ? 'all queued' : `${formatCount(queued)} queued`)
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`
 }

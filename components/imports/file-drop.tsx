@@ -5,21 +5,21 @@ import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { FileInput } from './file-input'
 
-/** Takes a file that is dropped on it; a button opens the dialogue instead. */
+/** A drop target for a file, with a button that opens the file dialog. */
 export function FileDrop({
   label,
-  words,
+  hint,
   button,
   failure,
   isPrimary = true,
   onFile,
   children,
 }: {
-  /** What it is for, to a screen reader. */
+  /** Accessible name. */
   label: string
-  words: string
+  hint: string
   button: string
-  /** Why the last file was not taken. */
+  /** Why the last file was refused. */
   failure: string | null
   isPrimary?: boolean
   onFile: (file: File) => void
@@ -39,7 +39,7 @@ export function FileDrop({
     if (first && files.length === 1) onFile(first)
   }
 
-  const wrong = hasMany ? 'These are several files. Drop one at a time.' : failure
+  const wrong = hasMany ? 'Drop one file at a time.' : failure
   return (
     <section
       aria-label={label}
@@ -52,7 +52,7 @@ export function FileDrop({
       className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isOver ? 'bg-accent-wash' : 'bg-lit'}`}
     >
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
-        {isOver ? 'Let go: the file is sent and looked at.' : words}
+        {isOver ? 'Drop to upload.' : hint}
       </p>
       <FileInput
         input={input}
@@ -65,7 +65,7 @@ export function FileDrop({
       <Button tone={isPrimary ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
         {button}
       </Button>
-      <Outcome outcome={wrong === null ? null : { kind: 'wrong', words: wrong }} />
+      <Outcome outcome={wrong === null ? null : { kind: 'error', message: wrong }} />
       {children}
     </section>
   )

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@/components/ui/button'
 import { isOver, isReading, type ImportReply } from './import-reply'
 
-/** What may be done about an import besides the import itself. */
+/** Actions other than importing: discard, go back, label. */
 export function ImportActions({
   slug,
   reply,
@@ -23,11 +23,11 @@ export function ImportActions({
         </Button>
       )}
       <ButtonLink href={`/projects/${slug}/data`}>
-        {isOver(state) || canDiscard ? 'Other file' : 'Back to the data'}
+        {isOver(state) || canDiscard ? 'Import another file' : 'Back to data'}
       </ButtonLink>
       {state === 'done' && queued > 0 && (
         <ButtonLink href={`/projects/${slug}/label`} tone="primary">
-          Label
+          Start labelling
         </ButtonLink>
       )}
     </>

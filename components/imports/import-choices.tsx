@@ -2,14 +2,14 @@
 
 import { useState } from 'react'
 import { nameFormat, nameFormats } from '@/components/formats/format-names'
-import { splittingChoices } from '@/components/projects/setting-words'
+import { splittingChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { ColumnChoices } from './column-choices'
+import { ColumnMappingForm } from './column-mapping-form'
 import { type ImportOptions, type ImportReply, isUnreadable, type Reading } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
@@ -18,24 +18,24 @@ interface ImportChoicesProps {
   reading: Reading
   /** The file is being read once more. */
   isBusy: boolean
-  /** To be looked at once more: what was found depends on it. */
+  /** To be looked at once more: what was detectLabel depends on it. */
   onLook: (reading: Reading) => void
-  onImport: (take: ImportOptions['take']) => void
+  onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
-/** How a file is read and what of it goes in. Asks only what the file leaves open. */
+/** Options of an import. Shows only those that the file leaves open. */
 export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: ImportChoicesProps) {
-  const [take, setTake] = useState<ImportOptions['take']>('all')
-  const { refused, lines } = reply
-  const stops = findStop(reply, take)
+  const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
+  const { invalidLines, lines } = reply
+  const stops = findImportError(reply, onInvalidLines)
   const change = (changed: Partial<Reading>) => onLook({ ...reading, ...changed })
   return (
     <section aria-labelledby="goes-in">
-      <SectionHead id="goes-in" title="What goes in" />
+      <SectionHeader id="goes-in" title="Import options" />
       <div className="grid gap-5 border-t border-ink pt-3">
         <ReadingChoices reply={reply} reading={reading} change={change} />
         {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (
-          <ColumnChoices
+          <ColumnMappingForm
             key={JSON.stringify(reading.columns)}
             columns={reply.columns}
             chosen={reading.columns ?? {}}
@@ -44,22 +44,22 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
           />
         )}
         <LabelsChoice reply={reply} value={reading.labels} change={change} />
-        {refused > 0 && refused < lines && (
+        {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
-            legend="Lines"
-            name="take"
-            value={take}
-            onChange={setTake}
+            legend="Lines with errors"
+            name="invalidLines"
+            value={onInvalidLines}
+            onChange={setOnInvalidLines}
             choices={[
               {
-                value: 'all',
-                label: 'All lines or none',
-                hint: 'Mend the file first, so that nothing is forgotten.',
+                value: 'reject',
+                label: 'Don’t import the file',
+                hint: 'Fix the lines first.',
               },
               {
-                value: 'valid-lines',
-                label: `The ${formatNoun(lines - refused, 'line')} that can be used`,
-                hint: `${formatCount(refused)} ${refused === 1 ? 'stays' : 'stay'} out. The mended file can follow; nothing is doubled.`,
+                value: 'skip',
+                label: `Skip ${formatNoun(invalidLines, 'line')}`,
+                hint: `Import the other ${formatNoun(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />
@@ -72,7 +72,7 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
             tone="primary"
             aria-disabled={stops !== null || isBusy}
             aria-describedby={stops === null ? undefined : 'import-stops'}
-            onClick={() => stops === null && !isBusy && onImport(take)}
+            onClick={() => stops === null && !isBusy && onImport(onInvalidLines)}
           >
             Import
           </Button>
@@ -97,12 +97,12 @@ function ReadingChoices({
   change: (changed: Partial<Reading>) => void
 }) {
   const { formats, samples } = reply
-  const found = formats === '' ? 'as it shows itself' : `as found: ${nameFormats(formats)}`
+  const detectLabel = formats === '' ? 'detect' : `detected: ${nameFormats(formats)}`
   const isCut = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
       <SelectField
-        label="Read as"
+        label="Format"
         value={reading.format}
         // What columns of a table are says nothing of another format.
         onChange={(format) =>
@@ -114,7 +114,7 @@ function ReadingChoices({
             : inputFormatSummaries[reading.format]
         }
         choices={[
-          { value: 'auto', label: reading.format === 'auto' ? found : 'as it shows itself' },
+          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'as it shows itself' },
           ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
         ]}
       />
@@ -138,28 +138,30 @@ function ReadingChoices({
 }
 
 /** Why the file cannot go in as things are chosen; null where it can. */
-function findStop(reply: ImportReply, take: ImportOptions['take']): string | null {
-  const { refused, lines } = reply
-  if (isUnreadable(reply)) return 'The file cannot be read this way.'
-  if (lines === 0) return 'There is nothing in it to import.'
-  if (refused >= lines) return 'None of its lines can be used as it is read now.'
-  if (refused > 0 && take === 'all')
-    return `Mend ${formatNoun(refused, 'line')}, or take the others without ${refused === 1 ? 'it' : 'them'}.`
+function findImportError(
+  reply: ImportReply,
+  onInvalidLines: ImportOptions['onInvalidLines'],
+): string | null {
+  const { invalidLines, lines } = reply
+  if (isUnreadable(reply)) return 'The file can’t be read in this format.'
+  if (lines === 0) return 'The file has nothing to import.'
+  if (invalidLines >= lines) return 'No line can be used in this format.'
+  if (invalidLines > 0 && onInvalidLines === 'reject')
+    return `Fix ${formatNoun(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
   return null
 }
 
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, waitsForRound, repeated, annotations, gold } = reply
-  if (solutions + annotations + gold === 0 && repeated > 0)
-    return 'Everything in this file is here already. Importing it changes nothing.'
+  const { solutions, problems, queued, waitsForRound, duplicates, annotations, gold } = reply
+  if (solutions + annotations + gold === 0 && duplicates > 0)
+    return 'Everything in this file was already imported.'
   const toQueue =
     queued === 0
       ? waitsForRound
-        ? 'the queue is filled by rounds, and they wait for the next one'
-        : 'none goes into the queue'
-      : `${formatCount(queued)} ${queued === 1 ? 'goes' : 'go'} into the queue`
-  const added = `This adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
-  if (labels === 'gold' && gold > 0)
-    return `${added}; ${formatCount(gold)} become gold, ${toQueue}.`
+        ? 'they wait for the next round'
+        : 'none are queued'
+      : `${formatCount(queued)} queued`
+  const added = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
+  if (labels === 'gold' && gold > 0) return `${added}; ${formatCount(gold)} as gold, ${toQueue}.`
   return `${added}; ${toQueue}.`
 }

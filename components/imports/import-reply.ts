@@ -3,45 +3,45 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
-/** How a file is read: what is found depends on it. */
+/** Options that decide how a file is read. */
 export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
-export type LineProblem = ImportReply['problemsByLine'][number]
+export type LineError = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
-/** As the last start said. */
+/** The options of the last start. */
 export function readReading({ options }: ImportReply): Reading {
   const { format = 'auto', splitting = 'project', labels = 'keep', columns = {} } = options ?? {}
   return { format, splitting, labels, columns }
 }
 
-/** Something happens by itself: worth asking again in a moment. */
+/** Whether the import changes by itself, so it must be polled. */
 export function isMoving(state: ImportState): boolean {
   return state === 'receiving' || state === 'checking' || state === 'running'
 }
 
-/** The server reads the file. */
+/** Whether the server is reading the file. */
 export function isReading(state: ImportState): boolean {
   return state === 'checking' || state === 'running'
 }
 
-/** Nothing can be done about it any more; its file is gone. */
+/** Whether the import has ended and its file is deleted. */
 export function isOver(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 
-/** The place of what is wrong with a file as a whole: an archive, a table without a header. */
+/** The location of an error of the whole file, such as an archive or a table without a header. */
 export const fileLevel = 'file'
 
-/** No line was read: mending lines does not help. */
-export function isUnreadable({ problemsByLine }: Pick<ImportReply, 'problemsByLine'>): boolean {
-  return problemsByLine.some(({ place }) => place === fileLevel)
+/** Whether no line could be read, so that fixing lines doesn't help. */
+export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {
+  return lineErrors.some(({ location }) => location === fileLevel)
 }
 
-/** Lines answer requests, in which the problems stand, and the requests did not come. */
-export function lacksRequests({ formats, problemsByLine, requestsBytes }: ImportReply): boolean {
+/** Whether the lines answer requests and the request file with the problems is missing. */
+export function lacksRequests({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false
   // A format is only named once a line of it could be read.
-  const isAsked = problemsByLine.some(({ place }) => place === 'custom_id')
-  return isAsked || /\b(openai|vllm)-batch\b/.test(formats)
+  const asksRequest = lineErrors.some(({ location }) => location === 'custom_id')
+  return asksRequest || /\b(openai|vllm)-batch\b/.test(formats)
 }

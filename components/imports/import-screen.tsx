@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import { describeImport } from './describe-import'
 import { ImportActions } from './import-actions'
 import { ImportFindings } from './import-findings'
@@ -15,9 +15,9 @@ import { ResumeUpload } from './resume-upload'
 import { UploadProgress } from './upload-progress'
 import { type ImportView, useImport } from './use-import'
 
-/** One file, from the first byte to what came of it. */
-export function ImportScreen({ slug, given }: { slug: string; given: ImportReply }) {
-  const view = useImport(slug, given)
+/** One import, from upload to result. */
+export function ImportScreen({ slug, initial }: { slug: string; initial: ImportReply }) {
+  const view = useImport(slug, initial)
   const { reply, upload, failure, isBusy } = view
   const top = useFocusOnChange(reply.state)
   return (
@@ -33,7 +33,7 @@ export function ImportScreen({ slug, given }: { slug: string; given: ImportReply
       </div>
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       <Sending slug={slug} view={view} />
       {isReading(reply.state) && <ReadingProgress view={view} />}
@@ -44,7 +44,7 @@ export function ImportScreen({ slug, given }: { slug: string; given: ImportReply
   )
 }
 
-/** The file itself, or its requests, on their way. */
+/** The upload of the file or of its request file. */
 function Sending({ slug, view }: { slug: string; view: ImportView }) {
   const { reply, upload } = view
   if (upload !== null && upload.state !== 'sent' && !isReading(reply.state)) {
@@ -55,7 +55,7 @@ function Sending({ slug, view }: { slug: string; view: ImportView }) {
         upload={upload}
         onCancel={view.cancel}
         onRetry={() =>
-          beginUpload({ project: slug, import: reply.import, part }, file, {
+          startUpload({ project: slug, import: reply.import, part }, file, {
             from: Math.min(from, file.size),
           })
         }
@@ -67,7 +67,7 @@ function Sending({ slug, view }: { slug: string; view: ImportView }) {
     <>
       <ResumeUpload slug={slug} reply={reply} />
       <Button className="mt-4" onClick={view.cancel}>
-        Cancel the import
+        Cancel import
       </Button>
     </>
   )
@@ -79,20 +79,23 @@ function Failed({ view }: { view: ImportView }) {
     <div className="max-w-abstract pb-12">
       <Outcome
         className="pb-4"
-        outcome={{ kind: 'wrong', words: message ?? 'Something went wrong on the server.' }}
+        outcome={{
+          kind: 'error',
+          message: message ?? 'The server had an internal error. Nothing was imported. Try again.',
+        }}
       />
       <Button
         tone="primary"
         aria-disabled={view.isBusy}
         onClick={() => view.isBusy || view.look(view.reading)}
       >
-        Look at it again
+        Check again
       </Button>
     </div>
   )
 }
 
-/** When what had the focus goes away with a state, the top of the new one takes it. */
+/** Moves the focus to the top when the focused element disappears with a state. */
 function useFocusOnChange(state: string) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

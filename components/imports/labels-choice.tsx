@@ -2,7 +2,7 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { formatNoun } from '@/lib/platform/format'
 import type { ImportOptions, ImportReply } from './import-reply'
 
-/** What becomes of labels that come along; not asked where none do. */
+/** How to import labels in the file. Hidden if it has none. */
 export function LabelsChoice({
   reply,
   value,
@@ -16,7 +16,7 @@ export function LabelsChoice({
   if (annotations + gold === 0 && value === 'keep') return null
   return (
     <ChoiceList
-      legend="Labels that come with the data"
+      legend="Imported labels"
       name="labels"
       value={value}
       onChange={(labels) => change({ labels })}
@@ -25,21 +25,21 @@ export function LabelsChoice({
           value: 'keep',
           label:
             annotations > 1
-              ? `Keep all ${formatNoun(annotations, 'annotation')}`
+              ? `Import ${formatNoun(annotations, 'annotation')}`
               : annotations === 1
-                ? 'Keep the one annotation'
-                : 'Keep them',
-          hint: 'Their solutions do not go into the queue: they are labelled.',
+                ? 'Import 1 annotation'
+                : 'Import as annotations',
+          hint: 'Their solutions are not queued.',
         },
         {
           value: 'gold',
-          label: 'Take them as gold',
-          hint: 'As known answers, to check people by. Their solutions are not labelled as work; labels of the same solutions that are here already stay out of releases unless gold is asked for.',
+          label: 'Use as gold (known answers)',
+          hint: 'Served unmarked to check quality. Releases exclude gold solutions.',
         },
         {
-          value: 'leave-out',
-          label: 'Leave them out',
-          hint: 'Their solutions are labelled here.',
+          value: 'drop',
+          label: 'Don’t import labels',
+          hint: 'Their solutions are queued.',
         },
       ]}
     />

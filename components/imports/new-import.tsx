@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { CommandLine } from '@/components/ui/command-line'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { beginUpload } from '@/lib/client/running-uploads'
-import type { openImportContract } from '@/lib/imports/contract'
+import { startUpload } from '@/lib/client/running-uploads'
+import type { createImportContract } from '@/lib/imports/contract'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
 
-/** The place to drop a file. The import that it begins has an address of its own. */
+/** The drop target for a new import. Opens the page of the import. */
 export function NewImport({ slug }: { slug: string }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function NewImport({ slug }: { slug: string }) {
     setBusy(true)
     try {
       const id = await openImport(slug, file)
-      beginUpload({ project: slug, import: id, part: 'data' }, file)
+      startUpload({ project: slug, import: id, part: 'data' }, file)
       router.push(`/projects/${slug}/data/imports/${id}`)
     } catch (error) {
       setBusy(false)
@@ -35,8 +35,8 @@ export function NewImport({ slug }: { slug: string }) {
   return (
     <FileDrop
       label="File to import"
-      words="Drop a file here, or choose one: JSONL, JSON or CSV, packed with gzip or not. It is looked at first and changes nothing until you say so."
-      button="Choose a file"
+      hint="Drop a JSONL, JSON or CSV file here (gzip works too). You get a preview before anything is imported."
+      button="Choose file"
       failure={failure}
       onFile={(file) => void begin(file)}
     >
@@ -48,7 +48,7 @@ export function NewImport({ slug }: { slug: string }) {
 const longestName = 300
 
 export async function openImport(slug: string, file: File): Promise<string> {
-  const opened = await call<typeof openImportContract>(
+  const opened = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project: slug, fileName: file.name.slice(0, longestName) },
   )

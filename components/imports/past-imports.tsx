@@ -4,34 +4,33 @@ import { useState } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { isMoving, type PastImport } from './import-reply'
-import { findLeft } from './left-imports'
+import { findAbandonedImports } from './abandoned-imports'
 
-/** A list is looked over, not watched. */
 const pollMs = 2_000
 
-/** Files that came in or are on their way, newest first; those that move are followed. */
-export function PastImports({ slug, given }: { slug: string; given: readonly PastImport[] }) {
-  const imports = useFollowed(slug, given)
+/** Imports, newest first. Polls while one is in progress. */
+export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
+  const imports = usePolledImports(slug, initial)
   const [showsAll, setShowsAll] = useState(false)
-  const left = findLeft(imports)
-  const shown = showsAll ? imports : imports.filter(({ import: id }) => !left.has(id))
+  const abandoned = findAbandonedImports(imports)
+  const listed = showsAll ? imports : imports.filter(({ import: id }) => !abandoned.has(id))
   return (
     <section aria-labelledby="past-imports">
-      <SectionHead id="past-imports" title="What came in">
-        times in UTC
-      </SectionHead>
-      {shown.length > 0 && <ImportTable slug={slug} imports={shown} />}
-      {left.size > 0 && (
+      <SectionHeader id="past-imports" title="Imports">
+        Times in UTC
+      </SectionHeader>
+      {listed.length > 0 && <ImportTable slug={slug} imports={listed} />}
+      {abandoned.size > 0 && (
         <p className="pt-2">
           <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide' : 'Show'} {formatCount(left.size)} cancelled or left
+            {showsAll ? 'Hide' : 'Show'} {formatCount(abandoned.size)} cancelled or abandoned
           </LinkButton>
         </p>
       )}
@@ -44,21 +43,21 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
     <Table aria-labelledby="past-imports">
       <thead>
         <tr>
-          <HeadCell>File</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>File</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Lines
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
-            Left out
-          </HeadCell>
-          <HeadCell numeric>Solutions</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
-            Here already, or twice
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
+            Skipped
+          </HeaderCell>
+          <HeaderCell numeric>Solutions</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
+            Duplicates
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Annotations
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -71,8 +70,9 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
 }
 
 function PastRow({ slug, past }: { slug: string; past: PastImport }) {
-  const isIn = past.state === 'done'
-  const show = (count: number) => (isIn ? formatCount(count) : isMoving(past.state) ? '…' : '')
+  const isImported = past.state === 'done'
+  const show = (count: number) =>
+    isImported ? formatCount(count) : isMoving(past.state) ? '…' : ''
   return (
     <Row>
       <Cell className="wrap-anywhere">
@@ -92,11 +92,11 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
         {show(past.lines)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.refused)}
+        {show(past.invalidLines)}
       </Cell>
       <Cell numeric>{show(past.solutions)}</Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.repeated)}
+        {show(past.duplicates)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {show(past.annotations)}
@@ -105,31 +105,37 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   )
 }
 
-function describePast({ state, readLines, receivedBytes, lines, refused }: PastImport): string {
+function describePast({
+  state,
+  readLines,
+  receivedBytes,
+  lines,
+  invalidLines,
+}: PastImport): string {
   switch (state) {
     case 'receiving':
-      return `on its way, ${formatBytes(receivedBytes)} so far`
+      return `Uploading (${formatBytes(receivedBytes)})`
     case 'checking':
-      return `is looked at, ${formatNoun(readLines, 'line')} so far`
+      return `Checking (${formatNoun(readLines, 'line')})`
     case 'checked':
-      return refused >= lines ? 'nothing of it can be used' : 'looked at, waits for you'
+      return invalidLines >= lines ? 'No usable lines' : 'Ready to import'
     case 'running':
-      return `goes in, ${formatNoun(readLines, 'line')} so far`
+      return `Importing (${formatNoun(readLines, 'line')})`
     case 'done':
-      return 'is in'
+      return 'Imported'
     case 'refused':
-      return 'refused: lines cannot be used'
+      return 'Not imported (errors)'
     case 'failed':
-      return 'failed, nothing changed'
+      return 'Failed'
     case 'cancelled':
-      return 'cancelled'
+      return 'Cancelled'
   }
 }
 
-/** The list as it was given, and as long as something in it moves, as it is by now. */
-function useFollowed(slug: string, given: readonly PastImport[]): readonly PastImport[] {
-  const [found, setFound] = useState<readonly PastImport[] | null>(null)
-  const imports = found ?? given
+/** The list, refreshed while an import is in progress. */
+function usePolledImports(slug: string, initial: readonly PastImport[]): readonly PastImport[] {
+  const [latest, setLatest] = useState<readonly PastImport[] | null>(null)
+  const imports = latest ?? initial
   usePoll(
     async (signal) => {
       try {
@@ -138,16 +144,16 @@ function useFollowed(slug: string, given: readonly PastImport[]): readonly PastI
           { project: slug },
           { signal },
         )
-        if (!signal.aborted) setFound(reply.imports)
+        if (!signal.aborted) setLatest(reply.imports)
       } catch {
-        // The list as it was seen last stays; the next look may come through.
+        // Keep the last list; the next poll may succeed.
       }
     },
     {
       isNeeded: imports.some(({ state }) => isMoving(state)),
-      isActing: false,
+      isMutating: false,
       key: slug,
-      everyMs: pollMs,
+      intervalMs: pollMs,
     },
   )
   return imports

@@ -2,7 +2,7 @@ import { ProgressStrip } from '@/components/ui/progress-strip'
 import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
 import type { ImportView } from './use-import'
 
-/** The server reads the file: lines so far, how fast, how long still. */
+/** Progress of the server reading the file: lines, rate and time left. */
 export function ReadingProgress({ view }: { view: ImportView }) {
   const { reply, findings, linesPerSecond, bytesPerSecond } = view
   // Known from an earlier reading.
@@ -11,22 +11,22 @@ export function ReadingProgress({ view }: { view: ImportView }) {
   const isRead = readBytes >= receivedBytes
   const left = bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
   const rate = [
-    linesPerSecond && !isRead ? `${formatCount(Math.round(linesPerSecond))} a second` : null,
+    linesPerSecond && !isRead ? `${formatCount(Math.round(linesPerSecond))} per second` : null,
     left === null ? null : `${formatDuration(left)} left`,
   ]
   return (
     <ProgressStrip
-      label="Progress of the import"
+      label="Import progress"
       barLabel="Bytes read"
-      done={
+      progressLabel={
         readBytes === 0
-          ? 'Waits for its turn'
+          ? 'Waiting for other imports'
           : allLines !== null && allLines >= readLines
             ? `${formatCount(readLines)} of ${formatNoun(allLines, 'line')}`
             : formatNoun(readLines, 'line')
       }
-      rate={rate.filter((part) => part !== null).join(', ')}
-      words={describeWork(isRead, state === 'checking')}
+      rateLabel={rate.filter((part) => part !== null).join(', ')}
+      note={describeWork(isRead, state === 'checking')}
       value={readBytes}
       max={receivedBytes}
       isCancelling={view.isBusy}
@@ -36,7 +36,7 @@ export function ReadingProgress({ view }: { view: ImportView }) {
 }
 
 function describeWork(isRead: boolean, isLook: boolean): string {
-  const going = isLook ? 'only read, nothing is kept' : 'goes on when you leave this page'
-  if (isRead && !isLook) return 'all is read; the rest of it is being kept'
+  const going = isLook ? 'Nothing is imported yet' : 'Continues if you leave this page'
+  if (isRead && !isLook) return 'Saving'
   return going
 }

@@ -1,28 +1,28 @@
 'use client'
 
 import { useState } from 'react'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import { formatBytes } from '@/lib/platform/format'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
 import type { ImportReply } from './import-reply'
 
 /** As the contract of imports has it (`requestsMaxBytes`). */
-const largestRequests = 256 * 1024 ** 2
+const maxRequestsBytes = 256 * 1024 ** 2
 
-/** Output of a batch names its requests and does not repeat them: the problems come in a second file. */
+/** Asks for the request file of a batch, which has the problems. */
 export function RequestFile({ slug, reply }: { slug: string; reply: ImportReply }) {
   const [failure, setFailure] = useState<string | null>(null)
 
   function send(file: File) {
     const refusal =
-      file.size > largestRequests
-        ? `${file.name} has ${formatBytes(file.size)}; a request file may have ${formatBytes(largestRequests)}. Nothing was sent. Cut both files in two: nothing is doubled.`
+      file.size > maxRequestsBytes
+        ? `${file.name} is ${formatBytes(file.size)}; the limit for request files is ${formatBytes(maxRequestsBytes)}. Split both files and import the parts.`
         : refuseFile(file)
     setFailure(refusal)
     if (refusal !== null) return
     const { format, splitting, labels } = reply.options ?? {}
-    beginUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
+    startUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
       reading: { format, splitting, labels },
     })
   }
@@ -31,8 +31,8 @@ export function RequestFile({ slug, reply }: { slug: string; reply: ImportReply 
     <div className="pb-12">
       <FileDrop
         label="Request file"
-        words="These lines answer requests, and the problems stand there. Add the file of requests that was sent to the model, or lines with custom_id, problem and answer."
-        button="Choose the request file"
+        hint="These lines are responses. Add the request file with their problems, or JSONL with custom_id, problem and answer."
+        button="Choose request file"
         failure={failure}
         onFile={send}
       />

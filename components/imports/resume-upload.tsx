@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { call } from '@/lib/client/call'
-import { isKeptUpload } from '@/lib/client/kept-uploads'
+import { isStoredUpload } from '@/lib/client/stored-uploads'
 import { describeError } from '@/lib/client/read-refusal'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
 import { refuseFile } from './check-file'
@@ -13,7 +13,7 @@ import { FileDrop } from './file-drop'
 import type { ImportReply } from './import-reply'
 import { openImport } from './new-import'
 
-/** A file that was on its way when its page was closed: the same file goes on where it stood, another begins anew. */
+/** Resumes an interrupted upload if the same file is chosen; another file starts a new import. */
 export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,8 +24,8 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
     setFailure(refusal)
     if (refusal !== null) return
     try {
-      if (receivedBytes <= file.size && isKeptUpload(id, 'data', file))
-        return beginUpload({ project: slug, import: id, part: 'data' }, file, {
+      if (receivedBytes <= file.size && isStoredUpload(id, 'data', file))
+        return startUpload({ project: slug, import: id, part: 'data' }, file, {
           from: receivedBytes,
         })
       const anew = await openImport(slug, file)
@@ -33,7 +33,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
         { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
         { project: slug, import: id },
       )
-      beginUpload({ project: slug, import: anew, part: 'data' }, file)
+      startUpload({ project: slug, import: anew, part: 'data' }, file)
       router.replace(`/projects/${slug}/data/imports/${anew}`)
     } catch (error) {
       setFailure(describeError(error))
@@ -41,14 +41,12 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
   }
 
   const arrived =
-    receivedBytes === 0
-      ? 'Nothing of the file has arrived yet.'
-      : `${formatBytes(receivedBytes)} have arrived.`
+    receivedBytes === 0 ? 'Nothing was uploaded yet.' : `${formatBytes(receivedBytes)} uploaded.`
   return (
     <FileDrop
-      label="The same file"
-      words={`${arrived} This tab does not send it: its page was closed or reloaded, or a script or another tab is at it. Choose the same file to go on; what has arrived is not sent again.`}
-      button="Choose the file again"
+      label="File to resume"
+      hint={`${arrived} The upload was interrupted or runs elsewhere. Choose the same file to resume.`}
+      button="Choose file again"
       failure={failure}
       onFile={(file) => void resume(file)}
     />

@@ -4,16 +4,15 @@ import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { describeAnswer, describeSplitter } from './describe-sample'
 import type { ImportSample } from './import-reply'
 
-/** Enough to see whether problem and steps were understood. */
-const shownSteps = 12
+const maxSteps = 12
 
-/** The first solutions of a file, one at a time, as people will read them. */
+/** The first solutions of a file, one at a time, as annotators will see them. */
 export function SamplePreview({ samples }: { samples: readonly ImportSample[] }) {
   const [chosen, setChosen] = useState(0)
   const index = Math.min(chosen, samples.length - 1)
@@ -21,9 +20,9 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
   if (!sample) return null
   return (
     <section aria-labelledby="sample">
-      <SectionHead id="sample" title="As people will read it">
+      <SectionHeader id="sample" title="Preview">
         {formatNoun(sample.steps.length, 'step')}, {describeSplitter(sample)}
-      </SectionHead>
+      </SectionHeader>
       <div className="border-t border-b border-t-ink border-b-rule pt-3 pb-4">
         <SampleText key={index} sample={sample} />
       </div>
@@ -32,13 +31,13 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
         {samples.length > 1 && (
           <p className="ml-auto flex items-center gap-1 text-caption text-ink-3">
             <span role="status">
-              solution {index + 1} of the first {samples.length}
+              Solution {index + 1} of {samples.length}
             </span>
             <QuietButton
-              aria-label="Back to the solution before"
+              aria-label="Previous solution"
               onClick={() => setChosen((index + samples.length - 1) % samples.length)}
             >
-              Back
+              Previous
             </QuietButton>
             <QuietButton
               aria-label="Next solution"
@@ -56,12 +55,12 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
 function SampleText({ sample }: { sample: ImportSample }) {
   const typeset = useTypeset()
   const { problem, steps, ratings } = sample
-  const hidden = steps.length - shownSteps
+  const hidden = steps.length - maxSteps
   return (
     <div className="font-read text-[1rem]/6.5 font-text wrap-anywhere">
       <Typeset text={typeset(problem)} />
       <ol className="pt-2">
-        {steps.slice(0, shownSteps).map((step, index) => (
+        {steps.slice(0, maxSteps).map((step, index) => (
           <li
             key={index}
             className={`grid items-baseline gap-x-4 py-1.25 ${ratings ? 'grid-cols-[1.5rem_1rem_1fr]' : 'grid-cols-[1.5rem_1fr]'}`}
@@ -81,7 +80,7 @@ function SampleText({ sample }: { sample: ImportSample }) {
       </ol>
       {hidden > 0 && (
         <p className="pt-2 pl-10 font-ui text-ui font-book text-ink-3">
-          and {formatCount(hidden)} more
+          {formatCount(hidden)} more steps
         </p>
       )}
     </div>

@@ -2,35 +2,35 @@
 
 import { useEffect, useState } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
-import type { AnswerList } from '@/components/answers/pair'
+import type { AnswerPairList } from '@/components/answers/pair'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { call } from '@/lib/client/call'
 import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
 
-/** The way to the answers that the grader left to people; nothing where there are none. */
+/** Links to the answers that the grader could not decide. Hidden if there are none. */
 export function UnsureAnswers({
   slug,
-  hasNews,
+  hasNewSolutions,
 }: {
   slug: string
-  /** Solutions came in, which may have such answers. */
-  hasNews: boolean
+  /** New solutions may have such answers. */
+  hasNewSolutions: boolean
 }) {
-  const [found, setFound] = useState<AnswerList | null>(null)
+  const [answers, setAnswers] = useState<AnswerPairList | null>(null)
   useEffect(() => {
-    if (!hasNews) return
-    const asking = new AbortController()
+    if (!hasNewSolutions) return
+    const controller = new AbortController()
     call<typeof listAnswerPairsContract>(
       { method: 'get', path: '/projects/{project}/answers' },
       { project: slug, show: 'unsure' },
-      { signal: asking.signal },
+      { signal: controller.signal },
     ).then(
-      setFound,
+      setAnswers,
       // A hint: the page of answers says the same.
       () => undefined,
     )
-    return () => asking.abort()
-  }, [slug, hasNews])
-  const waiting = found && describeWaiting(found)
+    return () => controller.abort()
+  }, [slug, hasNewSolutions])
+  const waiting = answers && describeWaiting(answers)
   return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }

@@ -4,7 +4,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { formatBytes, formatDuration } from '@/lib/platform/format'
 import type { Upload } from '@/lib/client/running-uploads'
 
-/** A file on its way: how much is there, how fast, how long still; or why it stopped. */
+/** Progress of an upload, or why it stopped. */
 export function UploadProgress({
   upload,
   onCancel,
@@ -14,14 +14,14 @@ export function UploadProgress({
   onCancel: () => void
   onRetry: () => void
 }) {
-  const { file, sentBytes, state, trouble } = upload
+  const { file, sentBytes, state, error } = upload
   if (state === 'failed')
     return (
       <div className="max-w-abstract pb-12">
-        <Outcome className="pb-4" outcome={{ kind: 'wrong', words: trouble }} />
+        <Outcome className="pb-4" outcome={{ kind: 'error', message: error }} />
         <div className="flex gap-2">
           <Button tone="primary" onClick={onRetry}>
-            Go on sending
+            Resume upload
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
@@ -29,19 +29,15 @@ export function UploadProgress({
     )
   return (
     <ProgressStrip
-      label="Progress of the file"
+      label="Upload progress"
       barLabel="Bytes sent"
-      done={
+      progressLabel={
         sentBytes >= file.size
-          ? `All ${formatBytes(file.size)} sent`
-          : `${formatBytes(sentBytes)} of ${formatBytes(file.size)} sent`
+          ? `${formatBytes(file.size)} uploaded`
+          : `${formatBytes(sentBytes)} of ${formatBytes(file.size)}`
       }
-      rate={describeRate(upload)}
-      words={
-        <span role="status">
-          {trouble ?? 'goes on while you look at other pages here; keep this tab open'}
-        </span>
-      }
+      rateLabel={describeRate(upload)}
+      note={<span role="status">{error ?? 'Keep this tab open'}</span>}
       value={sentBytes}
       max={file.size}
       onCancel={onCancel}
@@ -49,8 +45,8 @@ export function UploadProgress({
   )
 }
 
-function describeRate({ sentBytes, file, bytesPerSecond, trouble }: Upload): string {
-  if (!bytesPerSecond || trouble !== null || sentBytes >= file.size) return ''
+function describeRate({ sentBytes, file, bytesPerSecond, error }: Upload): string {
+  if (!bytesPerSecond || error !== null || sentBytes >= file.size) return ''
   const left = formatDuration((file.size - sentBytes) / bytesPerSecond)
-  return `${formatBytes(bytesPerSecond)} a second, ${left} left`
+  return `${formatBytes(bytesPerSecond)} per second, ${left} left`
 }

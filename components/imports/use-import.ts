@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, useSyncExternalStore } from 'react'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -34,7 +34,7 @@ export interface ImportView {
   findings: ImportReply | null
   /** How it is read, or shall be read next. */
   reading: Reading
-  /** Why the last act failed, or the server cannot be asked. */
+  /** Why the last act failed, or the server cannot be polledUpload. */
   failure: string | null
   /** An act is on its way. */
   isBusy: boolean
@@ -44,64 +44,67 @@ export interface ImportView {
   /** Has the file read once more, changing nothing; while it is being read, afterwards. */
   look(reading: Reading): void
   /** In earnest, as it was looked at last. */
-  importNow(take: ImportOptions['take']): void
+  importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
 }
 
-/** An import as it goes on, wherever it goes on: asked for every second while it moves and the page is seen. */
-export function useImport(slug: string, given: ImportReply): ImportView {
-  const [reply, setReply] = useState(given)
-  const [findings, setFindings] = useState(given.state === 'checked' ? given : null)
-  const [wanted, setWanted] = useState<{ reading: Reading; mustWait: boolean } | null>(null)
+/** An import as it goes on, wherever it goes on: polledUpload for every second while it moves and the page is seen. */
+export function useImport(slug: string, initial: ImportReply): ImportView {
+  const [reply, setReply] = useState(initial)
+  const [findings, setFindings] = useState(initial.state === 'checked' ? initial : null)
+  const [nextReading, setNextReading] = useState<{ reading: Reading; mustWait: boolean } | null>(
+    null,
+  )
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [lines, setLines] = useState<readonly CountAt[]>([])
-  const [bytes, setBytes] = useState<readonly CountAt[]>([])
+  const [lines, setLines] = useState<readonly CountSample[]>([])
+  const [bytes, setBytes] = useState<readonly CountSample[]>([])
   const [average, setAverage] = useState(noRate)
-  const id = given.import
+  const id = initial.import
   const upload = useSyncExternalStore(
     watchUploads,
     () => readUpload(id),
     () => null,
   )
 
-  function take(found: ImportReply) {
-    setReply(found)
-    setLines((seen) => addCount(seen, found.readLines))
-    setBytes((seen) => addCount(seen, found.readBytes))
-    setAverage(readAverage(found))
+  function take(latest: ImportReply) {
+    setReply(latest)
+    setLines((seen) => addCount(seen, latest.readLines))
+    setBytes((seen) => addCount(seen, latest.readBytes))
+    setAverage(readAverage(latest))
     setFailure(null)
-    if (found.state === 'checked' || found.state === 'refused') setFindings(found)
-    if (found.state === 'checking') return
-    setWanted(null)
-    if (wanted?.mustWait) start({ ...wanted.reading, take: 'valid-lines' }, true)
+    if (latest.state === 'checked' || latest.state === 'refused') setFindings(latest)
+    if (latest.state === 'checking') return
+    setNextReading(null)
+    if (nextReading?.mustWait) start({ ...nextReading.reading, onInvalidLines: 'skip' }, true)
   }
-  const [asked, setAsked] = useState<Upload | null | undefined>()
+  const [polledUpload, setPolledUpload] = useState<Upload | null | undefined>()
   // Once at the beginning, for a page that comes back from the browser's memory; and once after something was sent,
   // which the server then looks at, whatever was known of the import before.
-  const isNews = asked === undefined || (upload?.state === 'sent' && asked !== upload)
+  const needsPoll =
+    polledUpload === undefined || (upload?.state === 'sent' && polledUpload !== upload)
   usePoll(
     async (signal) => {
       try {
-        const found = await call<typeof getImportContract>(
+        const latest = await call<typeof getImportContract>(
           { method: 'get', path: '/projects/{project}/imports/{import}' },
           { project: slug, import: id },
           { signal },
         )
         if (signal.aborted) return
-        take(found)
-        setAsked(upload)
+        take(latest)
+        setPolledUpload(upload)
       } catch (error) {
         // What is being sent says for itself why it stands still.
         if (!signal.aborted && upload?.state !== 'sending') setFailure(describeSilence(error))
       }
     },
     {
-      isNeeded: isMoving(reply.state) || isNews,
-      isActing: isBusy,
+      isNeeded: isMoving(reply.state) || needsPoll,
+      isMutating: isBusy,
       key: `${reply.state} ${upload?.state}`,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 
@@ -112,7 +115,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
       take(await run())
     } catch (error) {
       setFailure(describeError(error))
-      setWanted(null)
+      setNextReading(null)
     } finally {
       setBusy(false)
     }
@@ -129,21 +132,21 @@ export function useImport(slug: string, given: ImportReply): ImportView {
 
   function look(reading: Reading) {
     const mustWait = isBusy || reply.state === 'checking'
-    setWanted({ reading, mustWait })
-    if (!mustWait) start({ ...reading, take: 'valid-lines' }, true)
+    setNextReading({ reading, mustWait })
+    if (!mustWait) start({ ...reading, onInvalidLines: 'skip' }, true)
   }
 
   return {
     reply,
     upload,
     findings,
-    reading: wanted?.reading ?? readReading(reply),
+    reading: nextReading?.reading ?? readReading(reply),
     failure,
     isBusy,
     linesPerSecond: readRate(lines) ?? average.lines,
     bytesPerSecond: readRate(bytes) ?? average.bytes,
     look,
-    importNow: (which) => start({ ...readReading(reply), take: which }, false),
+    importNow: (which) => start({ ...readReading(reply), onInvalidLines: which }, false),
     cancel: () =>
       void act(() => {
         stopUpload(id)
@@ -167,6 +170,6 @@ function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): R
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. What it is at goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The import continues, and this page retries every second.'
   return describeError(error)
 }

@@ -1,37 +1,37 @@
-import { fewestForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
 import { OutcomePlot } from './outcome-plot'
-import { Missing, PlotFrame } from './plot-frame'
-import { writeShare, writeValue } from './write-figures'
+import { EmptyFigure, PlotFrame } from './plot-frame'
+import { formatShare, formatTooFew, formatValue } from './format-figures'
 
-interface CalibrationWords {
+interface CalibrationText {
   id: string
   title: string
-  /** What is counted: `solutions with a score`. */
-  of: string
-  across: string
-  up: string
-  /** What one would see, and what it needs. */
-  needs: string
+  /** What is counted: `graded solutions`. */
+  unit: string
+  /** A further sentence of the caption. */
+  note: string | null
+  xLabel: string
+  yLabel: string
 }
 
-/** Whether scores can be taken at their word, as a plot with intervals. */
+/** Calibration plot with AUC and calibration error. */
 export function CalibrationFigure({
   count,
   calibration,
-  words,
+  text,
 }: {
   count: number
   calibration: Calibration | null
-  words: CalibrationWords
+  text: CalibrationText
 }) {
-  const { id, title, of } = words
-  if (calibration === null || count < fewestForRate)
+  const { id, title, unit, note } = text
+  if (calibration === null || count < minForRate)
     return (
-      <Missing id={id} title={title}>
-        {words.needs} It needs {fewestForRate}; there are {formatCount(count)}.
-      </Missing>
+      <EmptyFigure id={id} title={title}>
+        {formatTooFew(count)} {unit}
+      </EmptyFigure>
     )
   const { auc, error, bins } = calibration
   return (
@@ -39,17 +39,14 @@ export function CalibrationFigure({
       <figcaption className="pb-3">
         <h2 id={id}>{title}</h2>
         <p className="text-caption text-ink-3">
-          {formatCount(count)} {of}; a dot for each tenth of the scale, larger for more. Bars and
-          brackets: 95 % interval, bootstrap over problems.
+          {formatCount(count)} {unit}, in ten bins. Larger dots have more. Bars and brackets: 95%
+          CI. {note}
         </p>
         <dl className="flex flex-wrap gap-x-8 pt-3">
-          <Figure
-            name="Right above wrong, AUC"
-            value={auc ? writeValue(auc) : 'all alike, nothing to tell apart'}
-          />
-          <Figure
+          <LabelledValue name="AUC" value={auc ? formatValue(auc) : 'all outcomes are equal'} />
+          <LabelledValue
             name="Calibration error"
-            value={error ? writeValue(error, 3) : 'scores are no probabilities'}
+            value={error ? formatValue(error, 3) : 'scores are not probabilities'}
           />
         </dl>
       </figcaption>
@@ -57,7 +54,7 @@ export function CalibrationFigure({
         <OutcomePlot
           bins={bins}
           range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
-          words={words}
+          text={text}
         />
       </PlotFrame>
       <div className="sr-only">
@@ -66,7 +63,7 @@ export function CalibrationFigure({
           <thead>
             <tr>
               <th scope="col">Mean score</th>
-              <th scope="col">Right, with 95 % interval</th>
+              <th scope="col">Share correct with 95% CI</th>
               <th scope="col">Count</th>
             </tr>
           </thead>
@@ -74,7 +71,7 @@ export function CalibrationFigure({
             {bins.map((bin) => (
               <tr key={bin.from}>
                 <th scope="row">{bin.predicted.toPrecision(3)}</th>
-                <td>{writeShare(bin.observed)}</td>
+                <td>{formatShare(bin.observed)}</td>
                 <td>{formatCount(bin.count)}</td>
               </tr>
             ))}
@@ -85,7 +82,7 @@ export function CalibrationFigure({
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function LabelledValue({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-caption text-ink-3">{name}</dt>

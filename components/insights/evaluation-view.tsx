@@ -1,147 +1,185 @@
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { BlindPart } from './blind-part'
-import { BestOfFigure } from './best-of-figure'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { BestOfNFigure } from './best-of-n-figure'
 import { CalibrationFigure } from './calibration-figure'
-import { describeEvaluation } from './describe-evaluation'
-import { captionLearning, findLearning, type Learning, learntNearby } from './describe-learning'
-import { EvaluateForm } from './evaluate-form'
+import { DisagreementsSection } from './disagreements-section'
 import {
   type Evaluation,
+  type EvaluationOptions,
   type EvaluationResult,
   evaluationHref,
   type Evaluations,
 } from './evaluation'
-import { HintsPart } from './hints-part'
-import { PartedPart } from './parted-part'
-import { VersionsPart } from './versions-part'
-import { describeOptions, writeWhen } from './write-figures'
-import { YieldPart } from './yield-part'
+import { EvaluationFilterChips } from './evaluation-filter-chips'
+import { EvaluationStatus } from './evaluation-status'
+import { EvaluationSummary } from './evaluation-summary'
+import { describeOptions, formatFinishedAt } from './format-figures'
+import { HiddenReferenceSection } from './hidden-reference-section'
+import { HintsSection } from './hints-section'
+import {
+  captionTrainingOverlap,
+  findTrainingOverlap,
+  type TrainingOverlap,
+} from './training-overlap'
+import { VersionsSection } from './versions-section'
+import { YieldSection } from './yield-section'
 
-const notYet =
-  'Best-of-N accuracy, calibration, errors found per 100 steps, and where the scorer and people disagree. Choose the scores to look at; computing takes from a second to some minutes.'
+interface ViewProps {
+  slug: string
+  /** The evaluation whose result is shown. */
+  current: Evaluation | null
+  /** The newest run with the page's options; null if an earlier evaluation is shown. */
+  newest: Evaluation | null
+  isEarlier: boolean
+  options: EvaluationOptions
+  defaults: EvaluationOptions
+  list: Evaluations
+}
 
-/** How well scores and rounds do, as far as it was worked out. */
 export function EvaluationView({
   slug,
-  shown,
+  current,
   newest,
+  isEarlier,
+  options,
+  defaults,
   list,
-}: {
-  slug: string
-  shown: Evaluation | null
-  newest: Evaluation | null
-  list: Evaluations
-}) {
-  const result = shown?.result ?? null
-  const learning = shown && result ? findLearning(shown, result) : null
+}: ViewProps) {
+  const result = current?.result ?? null
   const earlier = list.evaluations.filter(
-    ({ evaluation, state }) => state === 'done' && evaluation !== shown?.evaluation,
+    ({ evaluation, state }) => state === 'done' && evaluation !== current?.evaluation,
   )
   return (
     <Page>
       <PageTitle
         title="Evaluate"
-        abstract={result ? describeEvaluation(result, learning) : notYet}
+        abstract="Best-of-N accuracy, calibration, errors per 100 steps, and where the scorer and annotators disagree."
       />
-      <EvaluateForm
-        key={shown?.evaluation ?? 'none'}
-        slug={slug}
-        sources={list.sources}
-        shown={shown}
-        newest={newest}
-      />
-      {shown && (
-        <p className="border-t border-ink pt-2 pb-10 text-caption text-ink-3">
-          {result
-            ? `Of ${describeOptions(shown)}.`
-            : 'What was found was of an older shape: compute it again.'}{' '}
-          As of {writeWhen(shown)} UTC, by {shown.by}.
+      <EvaluationFilterChips {...{ slug, options, defaults, result }} sources={list.sources} />
+      {isEarlier && current ? (
+        <p className="flex min-h-8 items-center gap-x-4 pb-4 text-ink-2">
+          Results of {formatFinishedAt(current)} UTC
+          <Link href={`/projects/${slug}/evaluate`}>Show newest</Link>
         </p>
+      ) : (
+        <EvaluationStatus
+          key={JSON.stringify(options)}
+          {...{ slug, options, newest }}
+          needsUpdate={result === null || current?.isOutdated === true}
+          updatedAt={current && result && `${formatFinishedAt(current)} UTC`}
+        />
       )}
-      {result && <Parts slug={slug} result={result} learning={learning} />}
-      {earlier.length > 0 && <Earlier slug={slug} earlier={earlier} />}
+      {result?.solutions === 0 ? (
+        <NoSolutions slug={slug} />
+      ) : (
+        current && result && <Results slug={slug} current={current} result={result} />
+      )}
+      {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
     </Page>
   )
 }
 
-function Parts({
+function NoSolutions({ slug }: { slug: string }) {
+  return (
+    <div className="border-t border-ink pt-3 text-strong text-ink-2">
+      <p className="pb-4">Import solutions to evaluate their scores here.</p>
+      <ButtonLink href={`/projects/${slug}/data`} tone="primary">
+        Import solutions
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Results({
   slug,
+  current,
   result,
-  learning,
 }: {
   slug: string
+  current: Evaluation
   result: EvaluationResult
-  learning: Learning | null
 }) {
-  const { solutionCalibration, stepCalibration } = result
+  const overlap = findTrainingOverlap(current, result)
   return (
     <div className="grid grid-cols-1 gap-12">
-      <BestOfFigure bestOf={result.bestOf} learning={learning} />
-      <div className="grid grid-cols-2 gap-x-6 gap-y-12 *:min-w-0 max-wide:grid-cols-1">
-        <CalibrationFigure
-          count={solutionCalibration?.solutions ?? 0}
-          calibration={solutionCalibration}
-          words={{
-            id: 'solutions',
-            title: 'Scores of solutions, and whether the answer is right',
-            of: `solutions with a score, their answers right or wrong and not unsure${learning ? `; ${learntNearby}` : ''}`,
-            across: 'score of the solution',
-            up: 'share with a right answer',
-            needs: 'Whether a score says how likely the answer is right.',
-          }}
-        />
-        <CalibrationFigure
-          count={stepCalibration?.steps ?? 0}
-          calibration={stepCalibration}
-          words={{
-            id: 'steps',
-            title: 'Scores of steps, and what people rated',
-            of: `ratings of steps with a score, up to the first error${learning ? `; ${captionLearning(learning, stepCalibration?.steps ?? 0)}` : ''}`,
-            across: 'P(correct) of the step',
-            up: 'share that people found right',
-            needs:
-              'Whether P(correct) of a step is what people find. It counts ratings of steps that have a score each.',
-          }}
-        />
-      </div>
-      <YieldPart yields={result.yields} />
-      <VersionsPart versions={result.versions} />
-      <PartedPart
+      <EvaluationSummary result={result} overlap={overlap} />
+      <BestOfNFigure bestOf={result.bestOf} overlap={overlap} />
+      <Calibrations result={result} overlap={overlap} />
+      <YieldSection yields={result.yields} />
+      <VersionsSection versions={result.versions} />
+      <DisagreementsSection
         slug={slug}
-        parted={result.parted}
-        partedSteps={result.partedSteps}
-        learning={learning}
+        disagreementsByRound={result.disagreementsByRound}
+        disagreementSteps={result.disagreementSteps}
+        overlap={overlap}
       />
-      <BlindPart blind={result.blind} />
-      <HintsPart
+      <HiddenReferenceSection hiddenReference={result.hiddenReference} />
+      <HintsSection
         slug={slug}
         hints={result.hints}
         hintedSteps={result.hintedSteps}
-        hintsOf={result.hintsOf}
+        hintedSolutions={result.hintedSolutions}
       />
     </div>
   )
 }
 
-function Earlier({ slug, earlier }: { slug: string; earlier: readonly Evaluation[] }) {
+function Calibrations({
+  result: { solutionCalibration, stepCalibration },
+  overlap,
+}: {
+  result: EvaluationResult
+  overlap: TrainingOverlap | null
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-12 *:min-w-0 max-wide:grid-cols-1">
+      <CalibrationFigure
+        count={solutionCalibration?.solutions ?? 0}
+        calibration={solutionCalibration}
+        text={{
+          id: 'solutions',
+          title: 'Solution scores vs verdicts',
+          unit: 'graded solutions',
+          note: overlap && captionTrainingOverlap(overlap),
+          xLabel: 'Solution score',
+          yLabel: 'Share correct',
+        }}
+      />
+      <CalibrationFigure
+        count={stepCalibration?.steps ?? 0}
+        calibration={stepCalibration}
+        text={{
+          id: 'steps',
+          title: 'Step scores vs ratings',
+          unit: 'ratings up to the first error',
+          note: overlap && captionTrainingOverlap(overlap),
+          xLabel: 'P(correct)',
+          yLabel: 'Share rated correct',
+        }}
+      />
+    </div>
+  )
+}
+
+function EarlierEvaluations({ slug, earlier }: { slug: string; earlier: readonly Evaluation[] }) {
   return (
     <section aria-labelledby="earlier" className="pt-12">
       <h2 id="earlier">Other evaluations</h2>
       <Table aria-labelledby="earlier">
         <thead>
           <tr>
-            <HeadCell>When, UTC</HeadCell>
-            <HeadCell>Of</HeadCell>
-            <HeadCell>By</HeadCell>
+            <HeaderCell>Date (UTC)</HeaderCell>
+            <HeaderCell>Options</HeaderCell>
+            <HeaderCell>Started by</HeaderCell>
           </tr>
         </thead>
         <tbody>
           {earlier.map((each) => (
             <tr key={each.evaluation}>
               <Cell className="whitespace-nowrap">
-                <Link href={evaluationHref(slug, each.evaluation)}>{writeWhen(each)}</Link>
+                <Link href={evaluationHref(slug, each.evaluation)}>{formatFinishedAt(each)}</Link>
               </Cell>
               <Cell>{describeOptions(each)}</Cell>
               <Cell>{each.by}</Cell>

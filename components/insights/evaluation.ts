@@ -12,10 +12,10 @@ export type Calibration = Pick<
   'auc' | 'error' | 'bins'
 >
 export type YieldRow = EvaluationResult['yields'][number]
-export type PartedRound = EvaluationResult['parted'][number]
+export type DisagreementRound = EvaluationResult['disagreementsByRound'][number]
 
-/** A value and its 95 % interval, without bounds where too little is there to say. */
-export type Interval = NonNullable<YieldRow['perHundred']>
+/** A value with its 95% interval; no bounds with fewer than two problems. */
+export type Interval = NonNullable<YieldRow['errorsPer100Steps']>
 
 export const evaluationHref = (slug: string, evaluation: string) =>
   `/projects/${slug}/evaluate?evaluation=${evaluation}`

@@ -2,22 +2,21 @@ import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { splitHref } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 const excerptCharacters = 160
-/** That are shown before one asks for the rest. */
-const shownAtOnce = 8
+const initialRows = 8
 
 interface Finding {
   solution: string
   problem: string
   step: number
   text: string
-  words: string
+  description: string
 }
 
-/** Steps that are worth a look, each with a way to its solution. */
+/** Steps with a description, each linked to its solution. */
 export function FindingsTable({
   slug,
   label,
@@ -27,7 +26,7 @@ export function FindingsTable({
   label: string
   findings: readonly Finding[]
 }) {
-  const [first, rest] = [findings.slice(0, shownAtOnce), findings.slice(shownAtOnce)]
+  const [first, rest] = [findings.slice(0, initialRows), findings.slice(initialRows)]
   return (
     <>
       <Rows slug={slug} label={label} findings={first} />
@@ -54,20 +53,20 @@ function Rows({
     <Table aria-label={label} className="table-fixed">
       <thead>
         <tr>
-          <HeadCell>Step, and why it is here</HeadCell>
-          <HeadCell className="w-2/5 max-desk:hidden">Problem</HeadCell>
-          <HeadCell className="w-20">Solution</HeadCell>
+          <HeaderCell>Step and reason</HeaderCell>
+          <HeaderCell className="w-2/5 max-desk:hidden">Problem</HeaderCell>
+          <HeaderCell className="w-20">Solution</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {findings.map(({ solution, problem, step, text, words }, index) => (
+        {findings.map(({ solution, problem, step, text, description }, index) => (
           <Row key={`${solution} ${step} ${index}`}>
             <Cell className="pt-2 pb-2.5 wrap-anywhere">
               <div className="font-read text-excerpt font-text">
                 <Typeset text={shortenText(typesetText(text), excerptCharacters)} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
-                <Typeset text={typesetText(words)} />
+                <Typeset text={typesetText(description)} />
               </div>
             </Cell>
             <Cell className="pt-2 wrap-anywhere max-desk:hidden">

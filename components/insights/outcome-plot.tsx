@@ -17,33 +17,33 @@ const shares = [0, 0.25, 0.5, 0.75, 1]
 export interface OutcomeBin {
   /** Mean of the scores. */
   predicted: number
-  /** The share that was right, with its interval where there is one. */
+  /** Share correct. */
   observed: { value: number; low: number | null; high: number | null }
   count: number
 }
 
-/** What scores said against what was right. Decoration to a screen reader, which has the table behind it. */
+/** Mean score against share correct. Hidden from screen readers, which get the table. */
 export function OutcomePlot({
   bins,
   range,
-  words,
+  text,
 }: {
   bins: readonly OutcomeBin[]
-  /** Of the scores; null: they are probabilities, and the diagonal is a perfect promise. */
+  /** Range of the scores; null for probabilities, where the diagonal means perfect calibration. */
   range: [number, number] | null
-  words: { across: string; up: string }
+  text: { xLabel: string; yLabel: string }
 }) {
-  const most = Math.max(...bins.map(({ count }) => count))
+  const maxCount = Math.max(...bins.map(({ count }) => count))
   const rows = bins.map(({ predicted, observed: { value, low, high }, count }) => ({
     predicted,
     observed: value,
-    // By area, as far as the smallest can still be seen.
-    radius: 2.5 + 4 * Math.sqrt(count / most),
+    // Area is proportional to the count, plus a visible minimum.
+    radius: 2.5 + 4 * Math.sqrt(count / maxCount),
     bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
   return (
     <div aria-hidden="true" className="font-ui text-caption">
-      <p className="pb-1 text-ink-3">{words.up}</p>
+      <p className="pb-1 text-ink-3">{text.yLabel}</p>
       <ScatterChart
         {...size}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
@@ -93,7 +93,7 @@ export function OutcomePlot({
           />
         </Scatter>
       </ScatterChart>
-      <p className="w-[22rem] text-right text-ink-3">{words.across}</p>
+      <p className="w-[22rem] text-right text-ink-3">{text.xLabel}</p>
     </div>
   )
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 
-/**
- * Scrolls sideways where it has no room: what it says must stay legible. `showsEnd`: what is newest stands at the right, and
- * is seen first.
- */
+/** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
 export function PlotFrame({
   label,
   showsEnd = false,
@@ -18,11 +15,11 @@ export function PlotFrame({
     <div
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users need focus to scroll
       tabIndex={0}
       className={classes(
         'scrolls-in-itself overflow-x-auto overflow-y-hidden',
-        // Laid out from the right, it begins there.
+        // A reversed row starts scrolled to its right end.
         showsEnd && 'flex flex-row-reverse justify-end',
       )}
     >
@@ -31,8 +28,8 @@ export function PlotFrame({
   )
 }
 
-/** In the place of a figure: what it would show, and what is missing. */
-export function Missing({
+/** Shown instead of a figure without enough data. */
+export function EmptyFigure({
   id,
   title,
   children,

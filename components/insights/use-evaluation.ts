@@ -1,6 +1,3 @@
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { useJob } from '@/components/jobs/use-job'
 import { call } from '@/lib/client/call'
 import type {
   cancelEvaluationContract,
@@ -8,62 +5,32 @@ import type {
   startEvaluationContract,
 } from '@/lib/insights/contract'
 import type { Evaluation, EvaluationOptions } from './evaluation'
-import { evaluationHref } from './evaluation'
+import { useNewestResult } from './use-newest-result'
 
-export type EvaluationView = ReturnType<typeof useEvaluation>
-
-/** The newest evaluation as it is by now, and what can be done about it. */
-export function useEvaluation(slug: string, given: Evaluation | null) {
-  const router = useRouter()
-  const [found, setFound] = useState<Evaluation | null>(given)
-  const newest = chooseNewest(found, given)
-  const { act, ...seen } = useJob(newest, {
-    isMoving: ({ state }) => state === 'running',
-    nameStage: ({ evaluation, state }) => `${evaluation} ${state}`,
-    countRows: ({ readRows }) => readRows,
-    goesOn: 'The evaluation goes on',
-    ask: ({ evaluation }, signal) =>
+/** The newest evaluation with these options. */
+export function useEvaluation(
+  slug: string,
+  options: EvaluationOptions,
+  { newest, needsUpdate }: { newest: Evaluation | null; needsUpdate: boolean },
+) {
+  return useNewestResult(newest, needsUpdate, {
+    getId: ({ evaluation }) => evaluation,
+    get: ({ evaluation }, signal) =>
       call<typeof getEvaluationContract>(
         { method: 'get', path: '/projects/{project}/evaluations/{evaluation}' },
         { project: slug, evaluation },
         { signal },
       ),
-    /** Formulas are set by the server, so the page is asked for anew where it ends. */
-    show(reply) {
-      setFound(reply)
-      if (reply.state === 'done') router.replace(evaluationHref(slug, reply.evaluation))
-      if (reply.state !== 'running') router.refresh()
-    },
-    // Somebody else may have begun one, or ended this.
-    onConflict() {
-      setFound(null)
-      router.refresh()
-    },
-  })
-
-  const start = (options: EvaluationOptions) =>
-    act(() =>
+    start: ({ onlyIfOutdated }) =>
       call<typeof startEvaluationContract>(
         { method: 'post', path: '/projects/{project}/evaluations' },
-        { project: slug, ...options },
+        { project: slug, ...options, onlyIfOutdated },
         { idempotencyKey: crypto.randomUUID() },
       ),
-    )
-  const cancel = (evaluation: string) =>
-    act(() =>
+    cancel: ({ evaluation }) =>
       call<typeof cancelEvaluationContract>(
         { method: 'post', path: '/projects/{project}/evaluations/{evaluation}/cancel' },
         { project: slug, evaluation },
       ),
-    )
-  return { newest, ...seen, start, cancel }
-}
-
-/** What this page found out, unless the server's page came with one that was begun later. */
-function chooseNewest(found: Evaluation | null, given: Evaluation | null): Evaluation | null {
-  if (found === null || given === null) return found ?? given
-  // The server's page may be from before the end, or from after it.
-  if (found.evaluation === given.evaluation)
-    return found.state === 'running' ? (given.state === 'running' ? found : given) : found
-  return given.createdAt > found.createdAt ? given : found
+  })
 }

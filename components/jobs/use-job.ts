@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
@@ -26,7 +26,7 @@ interface JobOptions<Job> {
 /** Follows a job of the server while it goes on: its rate, why something failed, and acts on it, one at a time. */
 export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
   const { isMoving, nameStage, countRows, goesOn, ask, show, onConflict } = options
-  const [rows, setRows] = useState<{ stage: string; seen: readonly CountAt[] }>({
+  const [rows, setRows] = useState<{ stage: string; seen: readonly CountSample[] }>({
     stage: '',
     seen: [],
   })
@@ -55,10 +55,10 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
     },
     {
       isNeeded: job !== null && isMoving(job),
-      isActing: isBusy,
+      isMutating: isBusy,
       key: job === null ? '' : nameStage(job),
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 
@@ -80,6 +80,6 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
 
 function describeSilence(error: unknown, goesOn: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return `The server does not answer. ${goesOn} without this page; it is asked again every second.`
+    return `Can’t reach the server. ${goesOn}, and this page retries every second.`
   return describeError(error)
 }

@@ -5,39 +5,39 @@ import { measureFormula, shortFormula } from './measure-formula'
 
 const punctuation = /^[.,;:!?)\]’”'"]+/
 
-type WordsPiece = Exclude<TypesetPiece, TypesetFormula>
+type TextPiece = Exclude<TypesetPiece, TypesetFormula>
 
 /** What stands in a line. A short formula and the punctuation after it share a span that does not break. */
 export function Pieces({ pieces }: { pieces: readonly TypesetPiece[] }): ReactNode {
-  let taken = 0
+  let consumed = 0
   return pieces.map((piece, index) => {
     if (piece.kind !== 'formula') {
-      const text = piece.text.slice(taken)
-      taken = 0
-      return <Words key={index} kind={piece.kind} text={text} />
+      const text = piece.text.slice(consumed)
+      consumed = 0
+      return <PieceText key={index} kind={piece.kind} text={text} />
     }
     const formula = <Formula source={piece.source} html={piece.html} />
     const next = pieces[index + 1]
     const after = readPunctuation(next)
     if (!after || measureFormula(piece.source) > shortFormula)
       return <Fragment key={index}>{formula}</Fragment>
-    taken = after.text.length
+    consumed = after.text.length
     return (
       <span key={index} className="whitespace-nowrap">
         {formula}
-        <Words kind={after.kind} text={after.text} />
+        <PieceText kind={after.kind} text={after.text} />
       </span>
     )
   })
 }
 
-function readPunctuation(next: TypesetPiece | undefined): WordsPiece | null {
+function readPunctuation(next: TypesetPiece | undefined): TextPiece | null {
   if (!next || next.kind === 'formula' || next.kind === 'code') return null
   const text = punctuation.exec(next.text)?.[0]
   return text === undefined ? null : { kind: next.kind, text }
 }
 
-function Words({ kind, text }: WordsPiece) {
+function PieceText({ kind, text }: TextPiece) {
   if (kind === 'strong') return <strong>{text}</strong>
   if (kind === 'emphasis') return <em>{text}</em>
   if (kind === 'code') return <code className="bg-wash px-1 text-[0.85em]">{text}</code>

@@ -52,8 +52,7 @@ function Block({ block }: { block: TypesetBlock }) {
 
 function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; className?: string }) {
   const longest = pieces.reduce(
-    (most, piece) =>
-      piece.kind === 'formula' ? Math.max(most, measureFormula(piece.source)) : most,
+    (max, piece) => (piece.kind === 'formula' ? Math.max(max, measureFormula(piece.source)) : max),
     0,
   )
   return (
@@ -98,14 +97,14 @@ const alignments = { left: 'text-left', center: 'text-center', right: 'text-righ
 
 /** Rules above, under the head and below; wider than the column it scrolls in itself. */
 function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
-  const [head = [], ...rows] = table.rows
+  const [headerCells = [], ...rows] = table.rows
   const align = (column: number) => alignments[table.columns[column] ?? 'left']
   return (
     <div className="scrolls-in-itself overflow-x-auto overflow-y-hidden">
       <table className="border-y border-y-current">
         <thead className="border-b border-rule">
           <tr>
-            {head.map((pieces, column) => (
+            {headerCells.map((pieces, column) => (
               <th key={column} scope="col" className={classes(cell, 'font-strong', align(column))}>
                 <Pieces pieces={pieces} />
               </th>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { nameOption } from '@/lib/annotations/work-words'
+import { nameOption } from '@/lib/annotations/work-labels'
 import type { Progress } from '@/lib/annotations/content'
 import type { OwnAnnotation, OwnStep } from './own-work'
 import { StepRow } from './step-row'
 
-const progressWords = {
+const progressLabels = {
   none: 'None',
   some: 'Some',
   most: 'Most of the way',
 } as const satisfies Record<Progress, string>
 
-/** An annotation as it was left: the steps with their marks at the left, what was said beside them at the right. */
+/** A submitted annotation: steps with ratings at the left, notes at the right. */
 export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
   const { problem, steps, finishReason, finishNote } = annotation
   const error = finishReason === 'found_error' ? annotation.rated - 1 : null
@@ -33,7 +33,7 @@ export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
       />
       {error !== null && (
         <>
-          <ErrorSaid annotation={annotation} step={error + 1} />
+          <ErrorDetails annotation={annotation} step={error + 1} />
           {error + 1 < steps.length && (
             <div className="border-t border-rule">
               <StepGroups steps={steps} from={error + 1} to={steps.length} error={error} />
@@ -42,9 +42,11 @@ export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
         </>
       )}
       {finishNote && (
-        <Said title={finishReason === 'give_up' ? 'Why you gave up' : 'What is wrong with it'}>
+        <DetailSection
+          title={finishReason === 'give_up' ? 'Why you gave up' : 'Why it is a bad problem'}
+        >
           <p className="text-excerpt whitespace-pre-line italic">{finishNote}</p>
-        </Said>
+        </DetailSection>
       )}
     </div>
   )
@@ -58,17 +60,14 @@ interface StepGroupsProps {
 }
 
 function StepGroups({ steps, from, to, error }: StepGroupsProps) {
-  const isAfter = error !== null && from > error
+  const isAfterError = error !== null && from > error
   return (
-    <ol
-      aria-label={isAfter ? 'Steps after the first error, which stay unrated' : 'Steps'}
-      className="py-2"
-    >
-      {steps.slice(from, to).map((step, place) => (
+    <ol aria-label={isAfterError ? 'Steps after the first error' : 'Steps'} className="py-2">
+      {steps.slice(from, to).map((step, offset) => (
         <StepGroup
-          key={from + place}
+          key={from + offset}
           step={step}
-          index={from + place}
+          index={from + offset}
           of={steps.length}
           error={error}
         />
@@ -84,9 +83,9 @@ interface StepGroupProps {
   error: number | null
 }
 
-/** A step and its options; in the step-choice flow the options are all there is. */
+/** A step and its options; only options in the step-choice flow. */
 function StepGroup({ step, index, of, error }: StepGroupProps) {
-  const { text, options, written } = step
+  const { text, options, humanOption } = step
   const isOneOfMany = of > 60
   return (
     <>
@@ -98,12 +97,12 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
           rating={step.rating}
           notes={step.notes}
           isFirstError={index === error}
-          isLater={error !== null && index > error}
+          isAfterError={error !== null && index > error}
           isOneOfMany={isOneOfMany}
         />
       )}
-      {options.map((option, place) => {
-        const name = nameOption(index, place)
+      {options.map((option, offset) => {
+        const name = nameOption(index, offset)
         return (
           <StepRow
             key={name}
@@ -117,14 +116,14 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
           />
         )
       })}
-      {written && (
+      {humanOption && (
         <StepRow
           name={nameOption(index, options.length)}
           label={`Your own option at step ${index + 1}`}
-          text={written}
+          text={humanOption}
           rating={null}
-          notes={written.isFlagged ? [{ kind: 'flag', text: '' }] : []}
-          remark="Written by you, and chosen"
+          notes={humanOption.isFlagged ? [{ kind: 'flag', text: '' }] : []}
+          remark="Written by you"
           isOneOfMany={isOneOfMany}
         />
       )}
@@ -132,33 +131,33 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
   )
 }
 
-/** Mistake, progress and kinds of error, where they were asked for. */
-function ErrorSaid({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
+/** Mistake, error tags and progress. */
+function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
   const { explanation, progress, tags } = annotation
   return (
     <>
       {explanation && (
-        <Said title={`Mistake in ${step}`}>
+        <DetailSection title={`Mistake in ${step}`}>
           <div className="text-excerpt">
             <Typeset text={explanation.text} />
           </div>
-        </Said>
+        </DetailSection>
       )}
       {tags.length > 0 && (
-        <Said title="Kind of error">
+        <DetailSection title="Kind of error">
           <p className="text-excerpt">{tags.join(', ')}</p>
-        </Said>
+        </DetailSection>
       )}
       {progress && (
-        <Said title={`Progress before ${step}`}>
-          <p className="text-excerpt">{progressWords[progress]}</p>
-        </Said>
+        <DetailSection title={`Progress before ${step}`}>
+          <p className="text-excerpt">{progressLabels[progress]}</p>
+        </DetailSection>
       )}
     </>
   )
 }
 
-function Said({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="sheet-row border-t border-rule py-3">
       <h2 className="font-ui text-ui font-book text-ink-2 max-desk:col-span-full">{title}</h2>

@@ -12,9 +12,9 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 })
-const nameDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
+const formatDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
 
-/** How much on each of some days, as bars; the last is today. The same numbers as a table, for a screen reader. */
+/** Counts per day as bars, up to today, with a table for screen readers. */
 export function DayBars({
   title,
   caption,
@@ -25,7 +25,7 @@ export function DayBars({
   days: readonly { day: string; count: number }[]
 }) {
   const scaleTop = findNiceTop(Math.max(...days.map(({ count }) => count)))
-  const place = (count: number) => floor - (count / scaleTop) * (floor - top)
+  const toY = (count: number) => floor - (count / scaleTop) * (floor - top)
   const slot = (width - axis) / days.length
   return (
     <figure>
@@ -41,11 +41,11 @@ export function DayBars({
         {[0, scaleTop / 2, scaleTop].map((tick) => (
           <g key={tick}>
             <path
-              d={`M${axis} ${place(tick)}H${width}`}
+              d={`M${axis} ${toY(tick)}H${width}`}
               className={tick === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
               shapeRendering="crispEdges"
             />
-            <text x={axis - 8} y={place(tick) + 4} textAnchor="end" className="fill-ink-3">
+            <text x={axis - 8} y={toY(tick) + 4} textAnchor="end" className="fill-ink-3">
               {formatCount(tick)}
             </text>
           </g>
@@ -56,8 +56,8 @@ export function DayBars({
               <rect
                 x={axis + index * slot + 2}
                 width={slot - 4}
-                y={Math.min(place(count), floor - 1.5)}
-                height={Math.max(floor - place(count), 1.5)}
+                y={Math.min(toY(count), floor - 1.5)}
+                height={Math.max(floor - toY(count), 1.5)}
                 className={index === days.length - 1 ? 'fill-accent' : 'fill-accent-mid'}
               />
             )}
@@ -68,7 +68,7 @@ export function DayBars({
                 textAnchor="middle"
                 className="fill-ink-3"
               >
-                {nameDay(day)}
+                {formatDay(day)}
               </text>
             )}
           </g>
@@ -80,7 +80,7 @@ export function DayBars({
           <tbody>
             {days.map(({ day, count }) => (
               <tr key={day}>
-                <th scope="row">{nameDay(day)}</th>
+                <th scope="row">{formatDay(day)}</th>
                 <td>{count}</td>
               </tr>
             ))}

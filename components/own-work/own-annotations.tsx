@@ -1,16 +1,16 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { nameNotes, nameOutcome, writeTime } from './describe-own-work'
-import { FilterSentence } from './filter-sentence'
-import { addressOwnWork, type OwnFilter, type OwnList } from './own-work'
+import { formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
+import { OwnWorkFilters } from './own-work-filters'
+import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
 import { ReopenButton } from './reopen-button'
 
-/** Two lines of the column, about. */
+/** About two lines. */
 const excerptCharacters = 160
 
 interface OwnAnnotationsProps {
@@ -18,26 +18,26 @@ interface OwnAnnotationsProps {
   list: OwnList
   filter: OwnFilter
   /** Not the first page. */
-  isFurther: boolean
+  isLaterPage: boolean
 }
 
-/** What one submitted, newest first. */
-export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotationsProps) {
+/** The user's submitted annotations, newest first. */
+export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotationsProps) {
   const { annotations, count, next } = list
   return (
     <section aria-labelledby="own-annotations">
-      <SectionHead id="own-annotations" title="What you submitted" />
-      <FilterSentence slug={slug} filter={filter} count={count} />
+      <SectionHeader id="own-annotations" title="Submitted annotations" />
+      <OwnWorkFilters slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
         <Table aria-labelledby="own-annotations">
           <thead>
             <tr>
-              <HeadCell className="max-wide:hidden">When, UTC</HeadCell>
-              <HeadCell className="max-wide:pl-0">Problem, and what you found</HeadCell>
-              <HeadCell numeric className="max-desk:hidden">
+              <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
+              <HeaderCell className="max-wide:pl-0">Problem and outcome</HeaderCell>
+              <HeaderCell numeric className="max-desk:hidden">
                 Steps rated
-              </HeadCell>
-              <HeadCell numeric>At work</HeadCell>
+              </HeaderCell>
+              <HeaderCell numeric>Time</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -48,12 +48,12 @@ export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotations
         </Table>
       ) : (
         <p className="text-ink-2">
-          Nothing matches. <Link href={addressOwnWork(slug, {})}>Show all that you submitted</Link>
+          No matches. <Link href={ownWorkHref(slug, {})}>Clear filters</Link>
         </p>
       )}
       <p className="flex gap-6 pt-3 empty:hidden">
-        {isFurther && <Link href={addressOwnWork(slug, filter)}>Back to the newest</Link>}
-        {next && <Link href={addressOwnWork(slug, filter, next)}>Older</Link>}
+        {isLaterPage && <Link href={ownWorkHref(slug, filter)}>Newest</Link>}
+        {next && <Link href={ownWorkHref(slug, filter, next)}>Older</Link>}
       </p>
     </section>
   )
@@ -69,7 +69,7 @@ function AnnotationRow({
   const { id, finishReason, rated, steps } = annotation
   const outcome = nameOutcome(finishReason, rated)
   const when = formatInstant(annotation.submittedAt)
-  const notes = nameNotes(annotation)
+  const notes = formatNoteCounts(annotation)
   return (
     <Row>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
@@ -101,7 +101,7 @@ function AnnotationRow({
         {rated} of {steps}
       </Cell>
       <Cell numeric className="pt-2 whitespace-nowrap">
-        {writeTime(annotation.activeMs)}
+        {formatDuration(annotation.activeMs)}
       </Cell>
     </Row>
   )

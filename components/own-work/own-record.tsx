@@ -1,20 +1,20 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameSteps, scoreWords, writeShare } from '@/components/people/describe-person'
+import { formatSteps, scoreLabels, formatShare } from '@/components/people/describe-person'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
 
-/** Enough to know a problem by. */
+/** Enough to recognise a problem. */
 const excerptCharacters = 160
 
 type Performance = ReplyOf<typeof getOwnPerformanceContract>
 
-/** That one is paused, since when, and what was said. */
+/** Shows that the user is paused, since when and why. */
 export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
   if (!pause) return null
   return (
@@ -24,39 +24,36 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
         Since {formatInstant(pause.since)} UTC. {pause.message}
       </p>
       <p className="max-w-measure pt-1 text-ink-2">
-        What you submitted stands here, and what this device keeps stays on it. You go on labelling
-        once a reviewer ends the pause.
+        Your work is saved. You can continue when a reviewer ends the pause.
       </p>
     </section>
   )
 }
 
-/** How one answered gold, where the project explains it, and what one can learn from. */
+/** The user's gold results, if the project explains gold. */
 export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: string }) {
   if (!gold || gold.answers === 0) return null
   const { answers, exact, posterior, mistakes } = gold
   return (
     <section aria-labelledby="record" className="pb-12">
-      <SectionHead id="record" title="What was known">
-        {exact} of {formatNoun(answers, 'answer')} exact; {writeShare(posterior.low)} to{' '}
-        {writeShare(posterior.high)} of all would be
-      </SectionHead>
+      <SectionHeader id="record" title="Gold results">
+        {exact} of {formatNoun(answers, 'answer')} exact (likely {formatShare(posterior.low)}–
+        {formatShare(posterior.high)})
+      </SectionHeader>
       {mistakes.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">
-          Every answer that was explained to you is exact.
-        </p>
+        <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>
       ) : (
         <Table aria-labelledby="record">
           <thead>
             <tr>
-              <HeadCell>Problem</HeadCell>
-              <HeadCell>First error known</HeadCell>
-              <HeadCell>You said</HeadCell>
-              <HeadCell className="max-desk:hidden">Answer</HeadCell>
+              <HeaderCell>Problem</HeaderCell>
+              <HeaderCell>First error</HeaderCell>
+              <HeaderCell>Your answer</HeaderCell>
+              <HeaderCell className="max-desk:hidden">Result</HeaderCell>
             </tr>
           </thead>
           <tbody>
-            {mistakes.map(({ annotation, problem, firstErrors, given, score, explanation }) => (
+            {mistakes.map(({ annotation, problem, firstErrors, answer, score, explanation }) => (
               <tr key={annotation}>
                 <Cell className="wrap-anywhere">
                   <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
@@ -66,13 +63,13 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
                     </div>
                   )}
                 </Cell>
-                <Cell className="whitespace-nowrap">{nameSteps(firstErrors)}</Cell>
+                <Cell className="whitespace-nowrap">{formatSteps(firstErrors)}</Cell>
                 <Cell className="whitespace-nowrap">
                   <Link href={`/projects/${slug}/mine/${annotation}`}>
-                    {given === null ? 'none' : given + 1}
+                    {answer === null ? 'none' : answer + 1}
                   </Link>
                 </Cell>
-                <Cell className="max-desk:hidden">{scoreWords[score]}</Cell>
+                <Cell className="max-desk:hidden">{scoreLabels[score]}</Cell>
               </tr>
             ))}
           </tbody>

@@ -11,14 +11,14 @@ export type OwnList = ReplyOf<typeof listOwnAnnotationsContract>
 export type OwnAnnotation = ReplyOf<typeof getOwnAnnotationContract>
 export type OwnStep = OwnAnnotation['steps'][number]
 
-/** What the list leaves out; stands in the page's address. */
+/** Filters of the list, in the page's query. */
 export interface OwnFilter {
   finish?: FinishReason
   flagged?: 'yes' | 'no'
 }
 
-/** The address of the list with a filter, from the top or from a page on. */
-export function addressOwnWork(slug: string, filter: OwnFilter, after?: string): string {
+/** URL of the filtered list, from a cursor on. */
+export function ownWorkHref(slug: string, filter: OwnFilter, after?: string): string {
   const query = new URLSearchParams()
   if (filter.finish) query.set('finish', filter.finish)
   if (filter.flagged) query.set('flagged', filter.flagged)

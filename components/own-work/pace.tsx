@@ -1,53 +1,51 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { paceDays } from '@/lib/annotations/own-contract'
 import { DayBars } from './day-bars'
-import { writeTime } from './describe-own-work'
+import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'
 
-/** How much one does in a day and how long it takes, beside one's own past and nobody else's. */
-export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
+/** The user's pace, compared with their own past only. */
+export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
   const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
-  if (annotations === 0 && paceBefore.annotations === 0) return null
-  const caption = `The last ${paceDays} days, today so far; days end at midnight UTC`
+  if (annotations === 0 && previousPace.annotations === 0) return null
+  const caption = `Last ${paceDays} days (UTC)`
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
         <DayBars
-          title="Annotations a day"
+          title="Annotations per day"
           caption={caption}
           days={days.map(({ day, annotations: count }) => ({ day, count }))}
         />
       </div>
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
         <DayBars
-          title="Steps rated a day"
+          title="Steps rated per day"
           caption={caption}
           days={days.map(({ day, steps }) => ({ day, count: steps }))}
         />
       </div>
       <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
-        <h2 id="time">Time at work</h2>
-        <p className="pb-3 text-caption text-ink-3">
-          Medians over your own annotations, idle time left out
-        </p>
+        <h2 id="time">Time spent</h2>
+        <p className="pb-3 text-caption text-ink-3">Your medians, without idle time</p>
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>
-              <HeadCell>For</HeadCell>
-              <HeadCell numeric>Last {paceDays} days</HeadCell>
-              <HeadCell numeric>Before</HeadCell>
+              <HeaderCell>Per</HeaderCell>
+              <HeaderCell numeric>Last {paceDays} days</HeaderCell>
+              <HeaderCell numeric>Earlier</HeaderCell>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <Cell>an annotation</Cell>
+              <Cell>Annotation</Cell>
               <Time ms={pace.medianAnnotationMs} />
-              <Time ms={paceBefore.medianAnnotationMs} />
+              <Time ms={previousPace.medianAnnotationMs} />
             </tr>
             <tr>
-              <Cell>a step</Cell>
+              <Cell>Step</Cell>
               <Time ms={pace.medianStepMs} />
-              <Time ms={paceBefore.medianStepMs} />
+              <Time ms={previousPace.medianStepMs} />
             </tr>
           </tbody>
         </Table>
@@ -58,6 +56,8 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
 
 function Time({ ms }: { ms: number | null }) {
   return (
-    <Cell numeric>{ms === null ? <span className="text-ink-3">none</span> : writeTime(ms)}</Cell>
+    <Cell numeric>
+      {ms === null ? <span className="text-ink-3">none</span> : formatDuration(ms)}
+    </Cell>
   )
 }

@@ -3,16 +3,16 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
-/** Opens the annotation submitted last once more, and goes to it. */
+/** Reopens the last submission and opens the label screen. */
 export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
   async function reopen() {
     if (isBusy) return
@@ -25,7 +25,7 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
       )
       router.push(`/projects/${slug}/label`)
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       setBusy(false)
     }
   }
@@ -33,7 +33,7 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
   return (
     <>
       <Button aria-disabled={isBusy} onClick={() => void reopen()}>
-        Open again
+        Reopen
       </Button>
       <Outcome outcome={outcome} className="max-w-80 pt-2" />
     </>

@@ -8,19 +8,19 @@ import type { OwnStep } from './own-work'
 
 /** In the order of the rail. */
 const marks = [
-  { rating: -1, shape: 'cross', word: 'negative' },
-  { rating: 0, shape: 'dash', word: 'neutral' },
-  { rating: 1, shape: 'tick', word: 'positive' },
-] as const satisfies readonly { rating: Rating; shape: MarkShape; word: string }[]
+  { rating: -1, shape: 'cross', label: 'negative' },
+  { rating: 0, shape: 'dash', label: 'neutral' },
+  { rating: 1, shape: 'tick', label: 'positive' },
+] as const satisfies readonly { rating: Rating; shape: MarkShape; label: string }[]
 
 const noteNames = {
-  flag: 'Flagged unsure',
+  flag: 'Flagged as unsure',
   comment: 'Comment',
   bad_split: 'Bad split',
 } as const satisfies Record<NoteKind, string>
 
 interface StepRowProps {
-  /** In the margin: `4`, `6a`. */
+  /** Number in the margin: `4`, `6a`. */
   name: string
   /** Spoken. */
   label: string
@@ -29,22 +29,22 @@ interface StepRowProps {
   notes: OwnStep['notes']
   remark?: string
   isFirstError?: boolean
-  /** After the first error: faint, and without marks. */
-  isLater?: boolean
-  /** Not laid out until it comes near: there are hundreds of rows. */
+  /** After the first error: faint, without ratings. */
+  isAfterError?: boolean
+  /** Laid out lazily. */
   isOneOfMany?: boolean
 }
 
-/** A step or an option to be looked at: its marks are no controls. */
+/** A read-only step or option. */
 export function StepRow(props: StepRowProps) {
-  const { name, label, rating, notes, remark, isFirstError = false, isLater = false } = props
+  const { name, label, rating, notes, remark, isFirstError = false, isAfterError = false } = props
   const chosen = marks.find((mark) => mark.rating === rating)
   return (
     <li
-      aria-label={`${label}, ${chosen?.word ?? 'not rated'}`}
+      aria-label={`${label}, ${chosen?.label ?? 'not rated'}`}
       className={classes(
         'sheet-row py-2.5 max-desk:py-2',
-        isLater && 'text-ink-3',
+        isAfterError && 'text-ink-3',
         props.isOneOfMany && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
       )}
     >
@@ -61,8 +61,8 @@ export function StepRow(props: StepRowProps) {
             {mark === chosen ? (
               <Mark shape={mark.shape} bold />
             ) : (
-              // Unrated is a dot, never a dash.
-              !isLater && <i className="size-[3px] rounded-full bg-line" />
+              // Unrated is a dot, because a dash means neutral.
+              !isAfterError && <i className="size-[3px] rounded-full bg-line" />
             )}
           </span>
         ))}

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { AskTwice } from '@/components/ui/ask-twice'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import type {
   changeInstanceAdminContract,
   createResetLinkContract,
@@ -14,7 +14,7 @@ import type {
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { Account } from './account'
-import { OneLink } from './one-link'
+import { OneTimeLink } from './one-time-link'
 
 /** What an instance admin may do about somebody's account. `account` is as it stands: the page is drawn anew after each act. */
 export function AccountPanel({
@@ -26,23 +26,23 @@ export function AccountPanel({
   onChanged: () => void
   onLeave: () => void
 }) {
-  const first = useRef<HTMLButtonElement>(null)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { id, name, isInstanceAdmin, disabledAt } = account
   const isDisabled = disabledAt !== null
 
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => firstButton.current?.focus(), [])
 
   async function act(what: () => Promise<ReactNode>) {
     if (isBusy) return
     setBusy(true)
     setOutcome(null)
     try {
-      setOutcome({ kind: 'done', words: await what() })
+      setOutcome({ kind: 'success', message: await what() })
       onChanged()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }
@@ -51,66 +51,66 @@ export function AccountPanel({
   return (
     <div className="grid gap-6 text-strong">
       {!isDisabled && (
-        <Act
-          words={`${name} sets a new password by it, within an hour. Until then the old one is good.`}
+        <ActionWithHelp
+          help={`Valid for one hour. The current password works until ${name} sets a new one.`}
         >
           <Button
-            ref={first}
+            ref={firstButton}
             aria-disabled={isBusy}
             onClick={() => void act(() => makeResetLink(account))}
           >
-            Make a link for a new password
+            Create password link
           </Button>
-        </Act>
+        </ActionWithHelp>
       )}
       {isInstanceAdmin ? (
-        <Act words="Instance admins make projects, and may do in all of them what an admin may.">
+        <ActionWithHelp help="Instance admins create projects and are admins of every project.">
           <Button
             aria-disabled={isBusy}
             onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
           >
-            Make an instance admin no more
+            Remove instance admin
           </Button>
-        </Act>
+        </ActionWithHelp>
       ) : (
-        <AskTwice
-          act="Make an instance admin"
-          words="They can then make projects, do everything in all of them, and let people in."
-          name={`Make ${name} an instance admin now`}
-          confirm="Make them one"
-          keep="leave it"
-          onAct={() => void act(() => changeInstanceAdmin(id, name, true))}
+        <ConfirmAction
+          label="Make instance admin"
+          consequence="They will be able to create projects, invite people and do everything in every project."
+          confirmName={`Make ${name} an instance admin now`}
+          confirmLabel="Make instance admin"
+          cancelLabel="cancel"
+          onConfirm={() => void act(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
-        <Act words="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
+        <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
           <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
-            Enable the account
+            Enable account
           </Button>
-        </Act>
+        </ActionWithHelp>
       ) : (
-        <AskTwice
-          act="Disable the account"
-          words="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
-          name={`Disable ${name} now`}
-          confirm="Disable"
-          keep="leave it"
-          onAct={() => void act(() => disable(id, name))}
+        <ConfirmAction
+          label="Disable account"
+          consequence="Their sessions and tokens end now, and leased solutions return to the queue. Annotations are kept."
+          confirmName={`Disable ${name} now`}
+          confirmLabel="Disable"
+          cancelLabel="cancel"
+          onConfirm={() => void act(() => disable(id, name))}
         />
       )}
       <Outcome outcome={outcome} />
       <p>
-        <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+        <LinkButton onClick={onLeave}>Invite someone</LinkButton>
       </p>
     </div>
   )
 }
 
-function Act({ words, children }: { words: string; children: ReactNode }) {
+function ActionWithHelp({ help, children }: { help: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2">
       {children}
-      <p className="text-caption text-ink-3">{words}</p>
+      <p className="text-caption text-ink-3">{help}</p>
     </div>
   )
 }
@@ -121,7 +121,9 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
     { account: id },
   )
   return (
-    <OneLink link={link}>Give this link to {name}. It works once, and is shown this once.</OneLink>
+    <OneTimeLink link={link}>
+      Send this link to {name}. It works once and is shown only now.
+    </OneTimeLink>
   )
 }
 
@@ -130,7 +132,9 @@ async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: bo
     { method: 'put', path: '/accounts/{account}/instance-admin' },
     { account: id, isInstanceAdmin },
   )
-  return isInstanceAdmin ? `${name} is an instance admin now.` : `${name} is no instance admin now.`
+  return isInstanceAdmin
+    ? `${name} is now an instance admin.`
+    : `${name} is no longer an instance admin.`
 }
 
 async function disable(id: string, name: string) {

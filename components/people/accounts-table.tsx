@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
@@ -18,12 +18,12 @@ export function AccountsTable({
     <Table aria-labelledby="accounts">
       <thead>
         <tr>
-          <HeadCell>Person</HeadCell>
-          <HeadCell className="max-desk:hidden">Projects</HeadCell>
-          <HeadCell>Last seen</HeadCell>
-          <HeadCell>
+          <HeaderCell>Person</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Projects</HeaderCell>
+          <HeaderCell>Last seen</HeaderCell>
+          <HeaderCell>
             <span className="sr-only">Change</span>
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -33,7 +33,7 @@ export function AccountsTable({
               {account.name}
               {account.id === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3">{account.email}</span>
-              <Standing {...account} />
+              <AccountStatus {...account} />
             </Cell>
             <Cell className="max-desk:hidden">
               <Projects {...account} />
@@ -58,7 +58,7 @@ export function AccountsTable({
   )
 }
 
-function Standing({ isInstanceAdmin, disabledAt }: Account) {
+function AccountStatus({ isInstanceAdmin, disabledAt }: Account) {
   if (disabledAt !== null)
     return <span className="block text-caption">disabled since {formatInstant(disabledAt)}</span>
   return isInstanceAdmin ? <span className="block text-caption">instance admin</span> : null

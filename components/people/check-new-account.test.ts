@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { checkNewAccount, findPasswordProblem } from './check-new-account'
 
 test('a password has 12 to 256 characters, whichever they are', () => {
-  expect(findPasswordProblem('')).toMatch(/^Write a password/)
-  expect(findPasswordProblem('a'.repeat(11))).toMatch(/these are 11/)
+  expect(findPasswordProblem('')).toMatch(/^Enter a password/)
+  expect(findPasswordProblem('a'.repeat(11))).toMatch(/This password has 11/)
   expect(findPasswordProblem(' '.repeat(12))).toBeUndefined()
   expect(findPasswordProblem('a'.repeat(256))).toBeUndefined()
-  expect(findPasswordProblem('a'.repeat(257))).toMatch(/at most/)
+  expect(findPasswordProblem('a'.repeat(257))).toMatch(/Use at most/)
 })
 
 test('a new account has an address and a name', () => {
   const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
   expect(Object.values(checkNewAccount(account)).filter(Boolean)).toEqual([])
   expect(checkNewAccount({ ...account, email: 'ada', name: '' })).toMatchObject({
-    email: 'Write your email address.',
-    name: 'Write the name that others will see.',
+    email: 'Enter your email address.',
+    name: 'Enter your name.',
   })
 })

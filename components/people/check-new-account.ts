@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from '@/lib/auth/password-length'
 
-export const passwordHint = `${passwordMinLength} characters or more. Several words are good.`
+export const passwordHint = `${passwordMinLength} characters or more. A passphrase of several words works well.`
 
 export interface NewAccountErrors {
   email?: string | undefined
@@ -10,11 +10,11 @@ export interface NewAccountErrors {
 
 /** What is wrong with a password that somebody chooses. */
 export function findPasswordProblem(password: string): string | undefined {
-  if (password === '') return `Write a password of ${passwordMinLength} characters or more.`
+  if (password === '') return `Enter a password of at least ${passwordMinLength} characters.`
   if (password.length < passwordMinLength)
-    return `Write ${passwordMinLength} characters or more; these are ${password.length}.`
+    return `Use at least ${passwordMinLength} characters. This password has ${password.length}.`
   if (password.length > passwordMaxLength)
-    return `Write ${passwordMaxLength} characters at most; these are ${password.length}.`
+    return `Use at most ${passwordMaxLength} characters. This password has ${password.length}.`
   return undefined
 }
 
@@ -28,8 +28,8 @@ export function checkNewAccount({
   password?: string
 }): NewAccountErrors {
   return {
-    email: email.includes('@') ? undefined : 'Write your email address.',
-    name: name === '' ? 'Write the name that others will see.' : undefined,
+    email: email.includes('@') ? undefined : 'Enter your email address.',
+    name: name === '' ? 'Enter your name.' : undefined,
     password: password === undefined ? undefined : findPasswordProblem(password),
   }
 }

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button'
 
 type State = 'ready' | 'copied' | 'refused'
 
-const words = {
+const labels = {
   ready: 'Copy',
   copied: 'Copied',
-  refused: 'Not copied: select it by hand',
+  refused: 'Copy failed: select the text',
 } satisfies Record<State, string>
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -27,10 +27,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button onClick={() => void copy()} aria-label={state === 'ready' ? label : undefined}>
-        {words[state]}
+        {labels[state]}
       </Button>
       <span role="status" className="sr-only">
-        {state !== 'ready' && words[state]}
+        {state !== 'ready' && labels[state]}
       </span>
     </>
   )

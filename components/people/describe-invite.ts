@@ -18,19 +18,19 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
     case 'used':
       return usedBy === null ? 'used' : `used by ${usedBy}`
     case 'revoked':
-      return 'taken back'
+      return 'revoked'
     case 'expired':
-      return `too old since ${formatInstant(expiresAt)}`
+      return `expired ${formatInstant(expiresAt)}`
   }
 }
 
 /** What became of its mail, where one was asked for. Once somebody has joined it no longer matters. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'open') return null
-  const words = {
-    waiting: 'the mail waits to be sent',
-    sent: 'mailed',
-    failed: 'not mailed: the mail server refused it. Hand the link over, or invite again.',
+  const labels = {
+    waiting: 'email waiting to be sent',
+    sent: 'emailed',
+    failed: 'email failed: share the link yourself, or invite again',
   } as const
-  return words[mail]
+  return labels[mail]
 }

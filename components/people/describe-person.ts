@@ -1,89 +1,84 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { AnswerScore } from '@/lib/quality/score-answer'
 import type { Pause, PersonAtWork, PersonDetail } from './person'
 
-/** `62 %`. */
-export const writeShare = (share: number) => `${Math.round(share * 100)} %`
+/** `62%`. */
+export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 
-/** Of a probability, that is never quite none or all: `over 99 %`. */
-export function writeProbability(probability: number): string {
-  if (probability > 0.995) return 'over 99 %'
-  return probability < 0.005 ? 'under 1 %' : writeShare(probability)
+/** Of a probability, that is never quite none or all: `over 99%`. */
+export function formatProbability(probability: number): string {
+  if (probability > 0.995) return 'over 99%'
+  return probability < 0.005 ? 'under 1%' : formatShare(probability)
 }
 
-/** A part of a whole: `3 of 40, 8 %`; without a whole a word. */
-export const writeRate = (part: number, whole: number) =>
-  whole === 0 ? 'none yet' : `${part} of ${whole}, ${writeShare(part / whole)}`
+/** A part of a whole: `3 of 40, 8%`; without a whole a word. */
+export const formatRate = (part: number, whole: number) =>
+  whole === 0 ? 'none yet' : `${part} of ${whole} (${formatShare(part / whole)})`
 
 /** `2 h 05 min`, `12 min`. */
-export function writeHours(ms: number): string {
+export function formatHours(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-export const scoreWords = {
+export const scoreLabels = {
   exact: 'exact',
   near: 'off by one step',
-  verdict: 'error elsewhere',
+  verdict: 'wrong step',
   missed: 'missed',
   false_alarm: 'false alarm',
 } as const satisfies Record<AnswerScore, string>
 
 /** Steps as people count them; none is a value. */
-export const nameSteps = (steps: readonly number[]) =>
+export const formatSteps = (steps: readonly number[]) =>
   steps.length === 0 ? 'none' : steps.map((step) => step + 1).join(' or ')
 
 /** What ought to be looked at, in words; empty where nothing is. */
 export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
   return [
     pausedAt !== null && 'paused',
-    gold.isDrifting && 'got worse',
+    gold.isDrifting && 'accuracy dropped',
     work.tooFast > 0 && `${formatNoun(work.tooFast, 'annotation')} too fast`,
-  ].filter((words) => words !== false)
+  ].filter((alarm) => alarm !== false)
 }
 
-/** The page's first sentences. */
+/** The summary under the person's name. */
 export function describePerson({ person, pauseUnder }: PersonDetail): string {
   const { work, gold } = person
-  const said = [
-    work.annotations === 0
-      ? 'No annotation was submitted yet.'
-      : `${formatNoun(work.annotations, 'annotation')} in ${writeHours(work.activeMs)} at work${
-          work.medianStepMs === null
-            ? ''
-            : `, half of the last ones in under ${writeTime(work.medianStepMs)} a step`
-        }.`,
+  const parts = [
+    formatNoun(work.annotations, 'annotation'),
+    ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} at work`] : []),
+    ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
+    gold.answers === 0
+      ? 'no gold answers'
+      : `${gold.exact} of ${formatNoun(gold.answers, 'gold answer')} exact (95% CI ${formatShare(gold.posterior.low)}–${formatShare(gold.posterior.high)})`,
   ]
-  if (gold.answers === 0) said.push('No gold was answered yet, so nothing is known of accuracy.')
-  else
-    said.push(
-      `${gold.exact} of ${formatNoun(gold.answers, 'answer')} to gold are exact: between ${writeShare(gold.posterior.low)} and ${writeShare(gold.posterior.high)} of all would be.`,
-    )
+  const sentences = [parts.join(' · ')]
   if (gold.isDrifting && gold.worseProbability !== null)
-    said.push(
-      `The last ${gold.recent.answers} are worse than those before, with a probability of ${writeProbability(gold.worseProbability)}.`,
+    sentences.push(
+      `Accuracy dropped in the last ${gold.recent.answers} gold answers (probability ${formatProbability(gold.worseProbability)}).`,
     )
   if (pauseUnder !== null && gold.underProbability !== null && gold.counted.answers > 0)
-    said.push(
-      `The probability of being under ${writeShare(pauseUnder)} is ${writeProbability(gold.underProbability)}; a pause comes at 95 %.`,
+    sentences.push(
+      `Probability of being below ${formatShare(pauseUnder)}: ${formatProbability(gold.underProbability)} (paused at 95%).`,
     )
-  return said.join(' ')
+  return sentences.join(' · ')
 }
 
 /** Who paused, and why. */
 export function describePauseCause({ by, answers, exact, threshold, probability }: Pause): string {
   if (by !== null) return `By ${by}`
   if (answers === null || exact === null || threshold === null || probability === null)
-    return 'By the rule'
-  return `By the rule: ${exact} of ${formatNoun(answers, 'answer')} to gold exact, under ${writeShare(threshold)} with ${writeProbability(probability)}`
+    return 'Automatic'
+  return `Automatic: ${exact} of ${formatNoun(answers, 'gold answer')} exact, below ${formatShare(threshold)} with probability ${formatProbability(probability)}`
 }
 
 /** How it ended. */
 export function describePauseEnd({ endedAt, endedBy, returned, returnedSince }: Pause): string {
-  if (endedAt === null) return 'Stands'
-  const ended = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'somebody'}`
+  if (endedAt === null) return 'Open'
+  const ended = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
   if (returned === null || returnedSince === null) return ended
   return `${ended}; ${formatNoun(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
 }

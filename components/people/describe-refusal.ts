@@ -8,17 +8,17 @@ export type Refusal = Extract<SignInOutcome, { ok: false }>
 export function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal): string {
   switch (reason) {
     case 'refused':
-      return 'This address and password do not belong together. Check both and try again. A password that was made for you ends after 7 days unless you change it: then ask for a link to set one. If you have no account yet, ask an admin of your project for an invite.'
+      return 'Wrong email or password. If your first password is more than 7 days old, request a password link. If you have no account, ask a project admin for an invite.'
     case 'code_needed':
-      return 'Write the code that your app shows.'
+      return 'Enter the code from your app.'
     case 'code_refused':
-      return 'This code is not right, was used already, or its 30 seconds are over. Write the next one that the app shows, or a recovery code that you have not used.'
+      return 'This code is wrong, was already used, or has expired. Enter the next code, or an unused recovery code.'
     case 'too_late':
-      return 'It took longer than ten minutes. Sign in anew.'
+      return 'Sign-in took longer than 10 minutes. Sign in again.'
     case 'rate_limited':
-      return `There were too many attempts, so none is looked at for now, not even the right one. Try again in ${formatDuration(retryAfterSeconds)}. A browser in which you signed in before has attempts of its own.`
+      return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}, or use a browser in which you signed in before.`
     case 'unavailable':
-      return 'The server cannot be reached. What you wrote is still here: check the connection and try again.'
+      return 'Can’t reach the server. Check your connection and try again.'
     default:
       return unreachable(reason)
   }

@@ -2,22 +2,22 @@
 
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
-import { DoorFoot } from './door-foot'
+import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
 /** Asks for a link by mail. What comes of it is said in one way for every address. */
 export function ForgotForm() {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(words: string) {
-    setError(words)
+  function showFieldError(message: string) {
+    setError(message)
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -26,7 +26,7 @@ export function ForgotForm() {
     if (isBusy) return
     const email = readText(new FormData(event.currentTarget), 'email').trim()
     setOutcome(null)
-    if (!email.includes('@')) return refuse('Write your email address.')
+    if (!email.includes('@')) return showFieldError('Enter your email address.')
     setError(undefined)
     setBusy(true)
     try {
@@ -35,13 +35,13 @@ export function ForgotForm() {
         { email },
       )
       setOutcome({
-        kind: 'done',
-        words: `If ${email} has an account here, a link is on its way. It works once, for an hour.`,
+        kind: 'success',
+        message: `If ${email} has an account, we sent a link. It works once, for one hour.`,
       })
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
-      if (wrong) refuse(wrong)
-      else setOutcome({ kind: 'wrong', words: describeError(thrown) })
+      if (wrong) showFieldError(wrong)
+      else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)
     }
@@ -55,7 +55,7 @@ export function ForgotForm() {
       onSubmit={(event) => void submit(event)}
       className="grid gap-4"
     >
-      <p>We mail you a link by which you set a new one.</p>
+      <p>We’ll email you a link to set a new password.</p>
       <Field
         label="Email"
         name="email"
@@ -66,9 +66,9 @@ export function ForgotForm() {
         required
         error={error}
       />
-      <DoorFoot outcome={outcome} isBusy={isBusy}>
-        Mail me a link
-      </DoorFoot>
+      <SubmitFooter outcome={outcome} isBusy={isBusy}>
+        Send link
+      </SubmitFooter>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import type { Role } from '@/components/projects/project'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
@@ -14,21 +14,21 @@ import type {
   createInviteContract,
 } from '@/lib/projects/invite-contract'
 import { dayChoices, type Days } from './describe-invite'
-import { OneLink } from './one-link'
+import { OneTimeLink } from './one-time-link'
 import { roleChoices } from './role-names'
 
-interface Asked {
+interface InviteRequest {
   email: string | null
   days: number
 }
 
 /** To a project with a role, or to this installation alone. */
-const send = (slug: string | null, role: Role, asked: Asked) =>
+const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
   slug === null
-    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, asked)
+    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, inviteRequest)
     : call<typeof createInviteContract>(
         { method: 'post', path: '/projects/{project}/invites' },
-        { project: slug, role, ...asked },
+        { project: slug, role, ...inviteRequest },
       )
 
 /** Makes a link by which somebody joins. `slug`: the project; null: an account and no project. */
@@ -46,11 +46,11 @@ export function InviteForm({
   const [role, setRole] = useState<Role>('annotator')
   const [days, setDays] = useState<Days>('7')
   const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(words: string) {
-    setError(words)
+  function showFieldError(message: string) {
+    setError(message)
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -60,22 +60,24 @@ export function InviteForm({
     setOutcome(null)
     const address = email.trim()
     if (address !== '' && !address.includes('@'))
-      return refuse('Write an email address, or leave it empty.')
+      return showFieldError('Enter an email address, or leave it empty.')
     setError(undefined)
     setBusy(true)
     try {
-      const asked = { email: address === '' ? null : address, days: Number(days) }
-      const { link, isMailed } = await send(slug, role, asked)
+      const inviteRequest = { email: address === '' ? null : address, days: Number(days) }
+      const { link, isMailed } = await send(slug, role, inviteRequest)
       setOutcome({
-        kind: 'done',
-        words: <OneLink link={link}>{describeMade(asked.email, isMailed)}</OneLink>,
+        kind: 'success',
+        message: (
+          <OneTimeLink link={link}>{describeMade(inviteRequest.email, isMailed)}</OneTimeLink>
+        ),
       })
       setEmail('')
       onInvited()
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
-      if (wrong) refuse(wrong)
-      else setOutcome({ kind: 'wrong', words: describeError(thrown) })
+      if (wrong) showFieldError(wrong)
+      else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)
     }
@@ -95,7 +97,7 @@ export function InviteForm({
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        hint={`May be left empty: whoever has the link can then join. ${canMail ? 'Else the invite is for this address alone, and is mailed to it.' : 'Else it is for this address alone. This server sends no mail: you hand the link over.'}`}
+        hint={`Optional. With an address, only that person can join. ${canMail ? 'We email them the link.' : 'Email is not set up on this server, so share the link yourself.'}`}
         error={error}
       />
       {slug !== null && (
@@ -107,10 +109,15 @@ export function InviteForm({
           onChange={setRole}
         />
       )}
-      <SelectField label="Lasts" choices={dayChoices} value={days} onChange={setDays} />
+      <SelectField
+        label="Link expires after"
+        choices={dayChoices}
+        value={days}
+        onChange={setDays}
+      />
       <div>
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          Make an invite
+          Create invite
         </Button>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -119,8 +126,8 @@ export function InviteForm({
 }
 
 function describeMade(email: string | null, isMailed: boolean): string {
-  const once = 'It works once, and is shown this once.'
-  if (email === null) return `Give this link to whoever is to join. ${once}`
-  if (isMailed) return `A link is on its way to ${email}. This one does the same. ${once}`
-  return `Give this link to ${email}. ${once}`
+  const once = 'It works once and is shown only now.'
+  if (email === null) return `Share this link with the person to invite. ${once}`
+  if (isMailed) return `We emailed a link to ${email}. You can also share this one. ${once}`
+  return `Share this link with ${email}. ${once}`
 }

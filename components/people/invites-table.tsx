@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
@@ -51,19 +51,19 @@ export function InvitesTable({
 
   return (
     <section aria-labelledby="invites" className="pt-12">
-      <SectionHead id="invites" title="Invites">
-        open ones, and those of the last 30 days
-      </SectionHead>
+      <SectionHeader id="invites" title="Invites">
+        open, and from the last 30 days
+      </SectionHeader>
       <Table aria-labelledby="invites">
         <thead>
           <tr>
-            <HeadCell>For</HeadCell>
-            {slug !== null && <HeadCell>Role</HeadCell>}
-            <HeadCell>State</HeadCell>
-            <HeadCell className="max-desk:hidden">Made</HeadCell>
-            <HeadCell>
-              <span className="sr-only">Take back</span>
-            </HeadCell>
+            <HeaderCell>For</HeaderCell>
+            {slug !== null && <HeaderCell>Role</HeaderCell>}
+            <HeaderCell>State</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Created</HeaderCell>
+            <HeaderCell>
+              <span className="sr-only">Revoke</span>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -78,7 +78,7 @@ export function InvitesTable({
       </Table>
       <Outcome
         className="pt-3"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
     </section>
   )
@@ -98,7 +98,7 @@ function InviteRow({
   return (
     <tr>
       <Cell className="wrap-anywhere">
-        {email ?? <span className="text-ink-3">who has the link</span>}
+        {email ?? <span className="text-ink-3">anyone with the link</span>}
       </Cell>
       {hasRole && <Cell>{role}</Cell>}
       <Cell className={state === 'open' ? '' : 'text-ink-3'}>
@@ -111,10 +111,10 @@ function InviteRow({
       <Cell className="text-right whitespace-nowrap">
         {state === 'open' && (
           <LinkButton
-            aria-label={`Take back the invite ${email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`}`}
+            aria-label={`Revoke the invite ${email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`}`}
             onClick={onRevoke}
           >
-            Take back
+            Revoke
           </LinkButton>
         )}
       </Cell>

@@ -35,7 +35,7 @@ export function JoinAsYourself({
     <div className="grid gap-4">
       <p>
         You are signed in as <b>{person.name}</b>, {person.email}.
-        {isOther && ` The invite is for ${invited} alone.`}
+        {isOther && ` This invite is for ${invited}.`}
       </p>
       {!isOther && (
         <Button
@@ -51,7 +51,7 @@ export function JoinAsYourself({
         Not you? <LinkButton onClick={() => void act(signOut)}>Sign out</LinkButton>, then open the
         link again.
       </p>
-      <Outcome outcome={failure ? { kind: 'wrong', words: failure } : null} />
+      <Outcome outcome={failure ? { kind: 'error', message: failure } : null} />
     </div>
   )
 }

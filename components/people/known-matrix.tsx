@@ -1,6 +1,6 @@
-import { chooseLook } from '@/components/agreement/matrix-looks'
+import { chooseShade } from '@/components/agreement/matrix-shades'
 import {
-  matrixOver,
+  matrixHeadClasses,
   ratingBounds,
   RatingHeads,
   RatingRows,
@@ -40,8 +40,8 @@ export function KnownMatrix({
       <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col" className={classes(matrixOver, 'w-24 pl-0 text-left')}>
-              Known to be
+            <th scope="col" className={classes(matrixHeadClasses, 'w-24 pl-0 text-left')}>
+              Known
             </th>
             <RatingHeads />
           </tr>
@@ -50,9 +50,11 @@ export function KnownMatrix({
           <RatingRows
             matrix={matrix}
             renderCell={({ count, share }) => (
-              <td className={classes('h-13 p-0 text-center', chooseLook(share ?? 0, ratingBounds))}>
+              <td
+                className={classes('h-13 p-0 text-center', chooseShade(share ?? 0, ratingBounds))}
+              >
                 {share !== null && (
-                  <span className="block text-strong font-strong">{Math.round(share * 100)} %</span>
+                  <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
                 )}
                 <span className="text-caption">{formatCount(count)}</span>
               </td>

@@ -12,13 +12,13 @@ export interface TrendPoint {
 }
 
 /** No more points than can be told apart. */
-const mostPoints = 120
+const maxPoints = 120
 
 /** The share of exact answers as it is believed of the last 20, after each answer. */
 export function layOutTrend(
   answers: readonly Pick<GoldAnswer, 'score' | 'submittedAt'>[],
 ): TrendPoint[] {
-  const every = Math.max(1, Math.ceil(answers.length / mostPoints))
+  const every = Math.max(1, Math.ceil(answers.length / maxPoints))
   const points: TrendPoint[] = []
   for (const [i, answer] of answers.entries()) {
     if ((answers.length - 1 - i) % every !== 0) continue

@@ -2,15 +2,14 @@
 export function LostDevice() {
   return (
     <div className="grid gap-1 text-ink-2">
-      <p className="font-label text-ink">Your phone is lost, or new?</p>
+      <p className="font-label text-ink">Lost or new phone?</p>
       <p>
-        Write one of the ten recovery codes that you kept when you switched codes on, like
-        ABCDEF-GHIJKL-MNOPQR-STUVWX, in place of a code. Each works once. Then set codes up anew on
-        the page Account.
+        Enter one of your recovery codes instead, such as ABCDEF-GHIJKL-MNOPQR-STUVWX. Then set up
+        codes again on the Account page.
       </p>
       <p>
-        If they are gone too, ask whoever runs this server to switch your codes off. Admins of your
-        project know who that is. Your work is safe.
+        No recovery codes left? Ask the operator of this server to turn off your codes. Your work is
+        safe.
       </p>
     </div>
   )

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
-import { AskTwice } from '@/components/ui/ask-twice'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
@@ -27,24 +27,24 @@ export function MemberPanel({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<Role>(member.role)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isGone, setGone] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
   const { name, user } = member
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
-  async function act(what: () => Promise<unknown>, words: string): Promise<boolean> {
+  async function act(what: () => Promise<unknown>, message: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
     try {
       await what()
-      setOutcome({ kind: 'done', words })
+      setOutcome({ kind: 'success', message })
       onChanged()
       return true
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       return false
     } finally {
       setBusy(false)
@@ -59,20 +59,20 @@ export function MemberPanel({
           { method: 'put', path: '/projects/{project}/members/{user}' },
           { project: slug, user, role },
         ),
-      `${name} is ${role} from now on.`,
+      `${name} is now ${role}.`,
     )
   }
 
   async function remove() {
-    const isRemoved = await act(
+    const hasSucceeded = await act(
       () =>
         call<typeof removeMemberContract>(
           { method: 'delete', path: '/projects/{project}/members/{user}' },
           { project: slug, user },
         ),
-      `${name} is not in the project any more.`,
+      `${name} was removed from the project.`,
     )
-    if (isRemoved) setGone(true)
+    if (hasSucceeded) setRemoved(true)
   }
 
   return (
@@ -82,7 +82,7 @@ export function MemberPanel({
       className="grid gap-4 text-strong"
       aria-label={`About ${name}`}
     >
-      {!isGone && (
+      {!isRemoved && (
         <>
           <ChoiceList
             legend="Role"
@@ -93,24 +93,24 @@ export function MemberPanel({
           />
           <div className="flex items-center gap-4">
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
-              Change the role
+              Change role
             </Button>
-            <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+            <LinkButton onClick={onLeave}>Invite someone</LinkButton>
           </div>
-          <AskTwice
-            act={`Remove ${name} from the project`}
-            words="What they hold goes back into the queue. What they labelled stays, and so does their account."
-            name={`Remove ${name} now`}
-            confirm="Remove"
-            keep="keep them"
-            onAct={() => void remove()}
+          <ConfirmAction
+            label={`Remove ${name}`}
+            consequence="Their leased solutions return to the queue. Their annotations and account are kept."
+            confirmName={`Remove ${name} now`}
+            confirmLabel="Remove"
+            cancelLabel="cancel"
+            onConfirm={() => void remove()}
           />
         </>
       )}
       <Outcome outcome={outcome} />
-      {isGone && (
+      {isRemoved && (
         <p>
-          <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+          <LinkButton onClick={onLeave}>Invite someone</LinkButton>
         </p>
       )}
     </form>

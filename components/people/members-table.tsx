@@ -1,5 +1,5 @@
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { Member } from './member'
 
 /** Who is in the project. `onChange` for admins; their own row has no way to lock themselves out. */
@@ -16,13 +16,13 @@ export function MembersTable({
     <Table aria-labelledby="members">
       <thead>
         <tr>
-          <HeadCell>Person</HeadCell>
-          <HeadCell className="max-desk:hidden">Email</HeadCell>
-          <HeadCell>Role</HeadCell>
+          <HeaderCell>Person</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Email</HeaderCell>
+          <HeaderCell>Role</HeaderCell>
           {onChange && (
-            <HeadCell>
+            <HeaderCell>
               <span className="sr-only">Change</span>
-            </HeadCell>
+            </HeaderCell>
           )}
         </tr>
       </thead>

@@ -4,7 +4,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import { checkNewAccount, type NewAccountErrors, passwordHint } from './check-new-account'
-import { DoorFoot } from './door-foot'
+import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
 export interface NewAccount {
@@ -29,9 +29,9 @@ export function NewAccountForm({
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(found: NewAccountErrors) {
-    setErrors(found)
-    const first = (['email', 'name', 'password'] as const).find((name) => found[name])
+  function showErrors(newErrors: NewAccountErrors) {
+    setErrors(newErrors)
+    const first = (['email', 'name', 'password'] as const).find((name) => newErrors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -46,8 +46,8 @@ export function NewAccountForm({
       ...(hasPassword ? { password: readText(fields, 'password') } : {}),
     }
     setFailure(null)
-    const found = checkNewAccount(account)
-    if (Object.values(found).some(Boolean)) return refuse(found)
+    const formErrors = checkNewAccount(account)
+    if (Object.values(formErrors).some(Boolean)) return showErrors(formErrors)
     setErrors({})
     setBusy(true)
     try {
@@ -55,7 +55,7 @@ export function NewAccountForm({
     } catch (error) {
       const issues = readIssues(error)
       const email = issues.email ?? issues['account.email']
-      if (email) refuse({ email })
+      if (email) showErrors({ email })
       else setFailure(describeError(error))
       setBusy(false)
     }
@@ -87,7 +87,7 @@ export function NewAccountForm({
         name="name"
         autoComplete="name"
         required
-        hint="Reviewers and admins of your projects see it."
+        hint="Shown to reviewers and admins of your projects."
         error={errors.name}
       />
       {hasPassword && (
@@ -101,14 +101,14 @@ export function NewAccountForm({
           error={errors.password}
         />
       )}
-      <DoorFoot outcome={failure ? { kind: 'wrong', words: failure } : null} isBusy={isBusy}>
-        {isBusy ? 'Making the account' : 'Make an account and join'}
-      </DoorFoot>
+      <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
+        {isBusy ? 'Creating account' : 'Create account and join'}
+      </SubmitFooter>
     </form>
   )
 }
 
 function describeAddress(invited: string | null, hasPassword: boolean): string {
-  if (invited !== null) return 'The invite is for this address.'
-  return hasPassword ? 'You sign in with it.' : 'The one that your provider knows you by.'
+  if (invited !== null) return 'This invite is for this address.'
+  return hasPassword ? 'You sign in with it.' : 'Use the address of your provider account.'
 }

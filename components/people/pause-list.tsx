@@ -1,5 +1,5 @@
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
 import type { Pause } from './person'
@@ -9,15 +9,15 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
   if (pauses.length === 0) return null
   return (
     <section aria-labelledby="pauses">
-      <SectionHead id="pauses" title="Pauses">
+      <SectionHeader id="pauses" title="Pauses">
         {formatNoun(pauses.length, 'pause')}
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="pauses">
         <thead>
           <tr>
-            <HeadCell>Since</HeadCell>
-            <HeadCell>Why</HeadCell>
-            <HeadCell>Ended</HeadCell>
+            <HeaderCell>Since</HeaderCell>
+            <HeaderCell>Why</HeaderCell>
+            <HeaderCell>Ended</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -26,12 +26,12 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
               <Cell>{formatInstant(pause.startedAt)} UTC</Cell>
               <Cell className="wrap-anywhere">
                 {describePauseCause(pause)}.
-                <span className="block text-caption text-ink-3">Told: {pause.message}</span>
+                <span className="block text-caption text-ink-3">Message: {pause.message}</span>
               </Cell>
               <Cell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
                 {describePauseEnd(pause)}
-                {pause.ruling !== null && (
-                  <span className="block text-caption text-ink-3">{pause.ruling}</span>
+                {pause.decision !== null && (
+                  <span className="block text-caption text-ink-3">{pause.decision}</span>
                 )}
               </Cell>
             </tr>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { pausePersonContract } from '@/lib/review/pause-contract'
@@ -14,14 +14,14 @@ import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 export function PausePanel({ slug, user, name }: { slug: string; user: string; name: string }) {
   const router = useRouter()
   const [message, setMessage] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
-  const missing = message.trim() === '' ? 'Say why: it is all that they are told.' : null
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const missing = message.trim() === '' ? 'Enter a message.' : null
 
   async function pause(event: SubmitEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (missing || isBusy) return
     setBusy(true)
     try {
@@ -31,7 +31,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       setBusy(false)
     }
   }
@@ -45,11 +45,11 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
         className="grid gap-3 border-t border-ink pt-3"
       >
         <AreaField
-          label={`What ${name} is told`}
-          hint="They can read their own work and nothing else, until a reviewer ends the pause here."
+          label={`Message to ${name}`}
+          hint="While paused, they only see their own work. A reviewer ends the pause here."
           value={message}
           maxLength={pauseMessageMaxLength}
-          error={isAsked ? missing : null}
+          error={isSubmitted ? missing : null}
           onChange={(event) => setMessage(event.target.value)}
         />
         <div>

@@ -1,55 +1,55 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { listAlarms, writeHours, writeShare } from './describe-person'
+import { listAlarms, formatHours, formatShare } from './describe-person'
 import type { PeopleList, PersonAtWork } from './person'
 import { PosteriorWhisker } from './posterior-whisker'
 
 /** How each person works and answers gold; each row leads to the person. */
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseUnder } = list
-  const atWork = people.filter(
+  const activePeople = people.filter(
     ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
     <section aria-labelledby="at-work" className="pb-12">
-      <SectionHead id="at-work" title="At work">
+      <SectionHeader id="at-work" title="Performance">
         {pauseUnder === null
-          ? 'nobody is paused by the rule'
-          : `paused when surely under ${writeShare(pauseUnder)}`}
-      </SectionHead>
-      {atWork.length === 0 ? (
+          ? 'automatic pauses are off'
+          : `Paused below ${formatShare(pauseUnder)} exact match`}
+      </SectionHeader>
+      {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
-          Nobody has submitted an annotation yet.
+          Accuracy and speed appear here after the first annotation.
         </p>
       ) : (
         <div className="overflow-x-auto">
           <Table aria-labelledby="at-work">
             <thead>
               <tr>
-                <HeadCell>Person</HeadCell>
-                <HeadCell>Gold, exact</HeadCell>
-                <HeadCell className="max-desk:hidden">95 % interval</HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                <HeaderCell>Person</HeaderCell>
+                <HeaderCell>Exact on gold</HeaderCell>
+                <HeaderCell className="max-desk:hidden">95% CI</HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Last 20
-                </HeadCell>
-                <HeadCell numeric>Annotations</HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
-                  A step
-                </HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                </HeaderCell>
+                <HeaderCell numeric>Annotations</HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
+                  Per step{' '}
+                </HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Given up
-                </HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                </HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Skipped
-                </HeadCell>
-                <HeadCell numeric>Time</HeadCell>
+                </HeaderCell>
+                <HeaderCell numeric>Time</HeaderCell>
               </tr>
             </thead>
             <tbody>
-              {atWork.map((person) => (
+              {activePeople.map((person) => (
                 <PersonRow key={person.user} {...{ slug, person, pauseUnder }} />
               ))}
             </tbody>
@@ -91,26 +91,26 @@ function PersonRow({
           <>
             <PosteriorWhisker posterior={gold.posterior} threshold={pauseUnder} />
             <span className="pl-3 text-caption text-ink-2">
-              {writeShare(gold.posterior.low)} to {writeShare(gold.posterior.high)}
+              {formatShare(gold.posterior.low)} to {formatShare(gold.posterior.high)}
             </span>
           </>
         )}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {gold.answers > 0 && writeShare(gold.recent.exact / gold.recent.answers)}
+        {gold.answers > 0 && formatShare(gold.recent.exact / gold.recent.answers)}
       </Cell>
       <Cell numeric>{formatCount(work.annotations)}</Cell>
       <Cell numeric className="whitespace-nowrap max-desk:hidden">
-        {work.medianStepMs !== null && writeTime(work.medianStepMs)}
+        {work.medianStepMs !== null && formatDuration(work.medianStepMs)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {work.annotations > 0 && writeShare(work.givenUp / work.annotations)}
+        {work.annotations > 0 && formatShare(work.gaveUp / work.annotations)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {formatCount(work.skips)}
       </Cell>
       <Cell numeric className="whitespace-nowrap">
-        {writeHours(work.activeMs)}
+        {formatHours(work.activeMs)}
       </Cell>
     </Row>
   )

@@ -8,7 +8,7 @@ export function PosteriorWhisker({
   posterior: { mean: number; low: number; high: number }
   threshold: number | null
 }) {
-  const place = (share: number) => margin + share * (width - 2 * margin)
+  const toX = (share: number) => margin + share * (width - 2 * margin)
   const middle = height / 2
   return (
     <svg
@@ -19,17 +19,17 @@ export function PosteriorWhisker({
       <path d={`M${margin} ${middle}H${width - margin}`} className="stroke-plot-grid" />
       {threshold !== null && (
         <path
-          d={`M${place(threshold)} 1V${height - 1}`}
+          d={`M${toX(threshold)} 1V${height - 1}`}
           className="stroke-plot-3"
           strokeDasharray="2 2"
         />
       )}
       <path
-        d={`M${place(low)} ${middle}H${place(high)}M${place(low)} ${middle - 3}v6M${place(high)} ${middle - 3}v6`}
+        d={`M${toX(low)} ${middle}H${toX(high)}M${toX(low)} ${middle - 3}v6M${toX(high)} ${middle - 3}v6`}
         className="stroke-plot-1"
         strokeWidth={1.5}
       />
-      <circle cx={place(mean)} cy={middle} r={3.5} className="fill-plot-1" />
+      <circle cx={toX(mean)} cy={middle} r={3.5} className="fill-plot-1" />
     </svg>
   )
 }

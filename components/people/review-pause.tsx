@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField, Field } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
@@ -24,44 +24,44 @@ interface ReviewPauseProps {
 }
 
 /** `2026-11-22T20:05`, of an instant in UTC, as the field for times takes it. */
-const toField = (instant: string) => instant.slice(0, 16)
+const toInputValue = (instant: string) => instant.slice(0, 16)
 
 /** Ends a pause: lets the person go on, and withdraws what they did since a moment where the reviewer says so. */
 export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps) {
   const router = useRouter()
-  const [ruling, setRuling] = useState('')
+  const [decision, setDecision] = useState('')
   const [act, setAct] = useState<'keep' | 'return'>('keep')
-  const [field, setField] = useState(toField(driftBegan ?? pause.startedAt))
-  const [isAsked, setAsked] = useState(false)
+  const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   // The drift began within a minute: as long as nobody chooses another, it is that very moment.
   const moment =
-    driftBegan !== null && field === toField(driftBegan) ? driftBegan : readField(field)
+    driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = act === 'return' ? moment : null
   const preview = useReturnPreview(slug, pause.pause, since)
-  const missing = ruling.trim() === '' ? 'Say what was decided.' : null
+  const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   async function end(event: SubmitEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (missing || isBusy || (act === 'return' && since === null)) return
     setBusy(true)
     try {
       await call<typeof endPauseContract>(
         { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-        { project: slug, pause: pause.pause, ruling, since },
+        { project: slug, pause: pause.pause, decision: decision, since },
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       setBusy(false)
     }
   }
 
   return (
     <section aria-labelledby="review-pause">
-      <h2 id="review-pause">Review the pause</h2>
+      <h2 id="review-pause">Review pause</h2>
       <form
         noValidate
         onSubmit={(event) => void end(event)}
@@ -72,16 +72,16 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           “{pause.message}”
         </p>
         <ChoiceList
-          legend="What they labelled"
+          legend="Their annotations"
           name="act"
           value={act}
           onChange={setAct}
           choices={[
-            { value: 'keep', label: 'Stays as it is' },
+            { value: 'keep', label: 'Keep' },
             {
               value: 'return',
-              label: 'Goes back to the queue, from a moment on',
-              hint: 'It is withdrawn and others label it. Time at work stays.',
+              label: 'Withdraw from a time on',
+              hint: 'Others label these solutions again. Time at work is kept.',
             },
           ]}
         />
@@ -89,11 +89,11 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           <>
             <Field
               type="datetime-local"
-              label="Submitted from then on, UTC"
+              label="Withdraw since (UTC)"
               hint={
                 driftBegan === null
                   ? undefined
-                  : `Set to when their answers got worse, ${formatInstant(driftBegan)}; where no change is clear, to when they began.`
+                  : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
               }
               value={field}
               error={since === null ? 'Choose a day and a time.' : null}
@@ -103,16 +103,16 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           </>
         )}
         <AreaField
-          label="What was decided"
-          hint="Stays with the pause; reviewers and admins read it."
-          value={ruling}
+          label="Decision"
+          hint="Visible to reviewers and admins."
+          value={decision}
           maxLength={pauseMessageMaxLength}
-          error={isAsked ? missing : null}
-          onChange={(event) => setRuling(event.target.value)}
+          error={isSubmitted ? missing : null}
+          onChange={(event) => setDecision(event.target.value)}
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            {act === 'return' ? 'End the pause and withdraw' : 'End the pause'}
+            {act === 'return' ? 'End pause and withdraw' : 'End pause'}
           </Button>
         </div>
         <Outcome outcome={outcome} />
@@ -121,19 +121,19 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   )
 }
 
-function readField(field: string): string | null {
+function readInputValue(field: string): string | null {
   const time = Date.parse(`${field}Z`)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
-  if (preview === null) return 'Counting what that is.'
+  if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
-  const { annotations, checks, reviewed } = preview
-  const kept = [
-    checks > 0 && `${formatNoun(checks, 'answer')} to gold`,
+  const { annotations, goldOrScreening, reviewed } = preview
+  const unaffected = [
+    goldOrScreening > 0 && `${formatNoun(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} that a reviewer accepted or ruled on`,
-  ].filter((words) => words !== false)
+  ].filter((part) => part !== false)
   const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`
-  return kept.length === 0 ? goes : `${goes} ${kept.join(' and ')} stay.`
+  return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`
 }

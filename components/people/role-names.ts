@@ -6,7 +6,7 @@ export const roleChoices = [
   {
     value: 'reviewer',
     label: 'reviewer',
-    hint: 'Labels, reviews and rules, and sees the queue and the people.',
+    hint: 'Also reviews and adjudicates, and sees the queue and people.',
   },
-  { value: 'admin', label: 'admin', hint: 'Everything: data in and out, people, roles.' },
+  { value: 'admin', label: 'admin', hint: 'Also manages data, people and settings.' },
 ] as const satisfies readonly { value: Role; label: string; hint: string }[]

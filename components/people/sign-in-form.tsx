@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Field } from '@/components/ui/field'
 import { signInWithPassword } from '@/lib/client/session'
 import { describeRefusal, type Refusal } from './describe-refusal'
-import { DoorFoot } from './door-foot'
+import { SubmitFooter } from './submit-footer'
 import { LostDevice } from './lost-device'
 import { readText } from './read-text'
 
@@ -33,11 +33,11 @@ export function SignInForm({ next }: { next: string }) {
     const fields = new FormData(event.currentTarget)
     const email = readText(fields, 'email').trim()
     const password = readText(fields, 'password')
-    const absent = {
-      ...(email ? {} : { email: 'Write your email address.' }),
-      ...(password ? {} : { password: 'Write your password.' }),
+    const missingFields = {
+      ...(email ? {} : { email: 'Enter your email address.' }),
+      ...(password ? {} : { password: 'Enter your password.' }),
     }
-    setMissing(absent)
+    setMissing(missingFields)
     setRefusal(null)
     if (!email || !password) return focus(email ? 'password' : 'email')
     if (asksCode && code.trim() === '') return focus('code')
@@ -83,16 +83,16 @@ export function SignInForm({ next }: { next: string }) {
         />
       </div>
       {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
-      <DoorFoot
-        outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+      <SubmitFooter
+        outcome={refusal && { kind: 'error', message: describeRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}
-      </DoorFoot>
+      </SubmitFooter>
       {asksCode && (
         <>
           <p>
-            <LinkButton onClick={goBack}>Sign in as somebody else</LinkButton>
+            <LinkButton onClick={goBack}>Use another account</LinkButton>
           </p>
           <LostDevice />
         </>

@@ -1,19 +1,19 @@
-import { Missing, PlotFrame } from '@/components/insights/plot-frame'
+import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatInstant } from '@/lib/platform/format'
-import { writeShare } from './describe-person'
+import { formatShare } from './describe-person'
 import { layOutTrend } from './lay-out-trend'
 import type { PersonDetail } from './person'
 import { TrendPlot } from './trend-plot'
 
-const fewestAnswers = 5
+const minAnswers = 5
 
 /** Whether somebody gets better or worse: their last answers to gold, after each of them. */
 export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: PersonDetail }) {
-  if (answers.length < fewestAnswers)
+  if (answers.length < minAnswers)
     return (
-      <Missing id="trend" title="Accuracy over time">
-        The plot begins with {fewestAnswers} answers to gold; there are {answers.length}.
-      </Missing>
+      <EmptyFigure id="trend" title="Accuracy over time">
+        n = {answers.length} gold answers (needs {minAnswers})
+      </EmptyFigure>
     )
   const points = layOutTrend(answers)
   return (
@@ -21,7 +21,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
       <figcaption className="pb-3">
         <h2 id="trend">Accuracy over time</h2>
         <p className="text-caption text-ink-3">
-          The line is what is believed of the last 20 answers, the band its 95 % interval
+          The line is what is believed of the last 20 answers, the band its 95% CI
           {pauseUnder === null
             ? '.'
             : '; the dashed line is the share that nobody may surely be under.'}
@@ -46,7 +46,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
                 <th scope="row">{number}</th>
                 <td>{formatInstant(at)}</td>
                 <td>
-                  {writeShare(mean / 100)}, {writeShare(low / 100)} to {writeShare(high / 100)}
+                  {formatShare(mean / 100)}, {formatShare(low / 100)} to {formatShare(high / 100)}
                 </td>
               </tr>
             ))}

@@ -17,7 +17,7 @@ export function TrendPlot({
   const [first, last] = [points[0]?.number ?? 1, points.at(-1)?.number ?? 1]
   return (
     <div aria-hidden="true" className="font-ui text-caption">
-      <p className="pb-1 text-ink-3">exact, per cent of the last 20</p>
+      <p className="pb-1 text-ink-3">exact matches, % of the last 20</p>
       <ComposedChart
         width={560}
         height={220}
@@ -66,7 +66,7 @@ export function TrendPlot({
           isAnimationActive={false}
         />
       </ComposedChart>
-      <p className="pl-9 text-ink-3">answers to gold, oldest first</p>
+      <p className="pl-9 text-ink-3">gold answers, oldest first</p>
     </div>
   )
 }

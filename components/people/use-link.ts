@@ -7,7 +7,7 @@ import { AppError } from '@/lib/platform/errors'
 export type OpenedLink<Reply> =
   | { kind: 'reading' }
   | { kind: 'wrong' }
-  | { kind: 'failed'; words: string }
+  | { kind: 'failed'; message: string }
   | { kind: 'read'; secret: string; reply: Reply }
 
 /** Reads what the link is good for, by its secret; again where another link is opened on the same page. */
@@ -18,7 +18,7 @@ export function useLink<Reply>(
   const [link, setLink] = useState<OpenedLink<Reply>>({ kind: 'reading' })
   useEffect(() => {
     let isCurrent = true
-    const show = (found: OpenedLink<Reply>) => isCurrent && setLink(found)
+    const show = (state: OpenedLink<Reply>) => isCurrent && setLink(state)
     async function open() {
       const secret = takeLinkSecret(kind)
       if (secret === null) return show({ kind: 'wrong' })
@@ -28,7 +28,7 @@ export function useLink<Reply>(
         const isWrong =
           error instanceof AppError &&
           (error.code === 'not_found' || error.code === 'invalid_input')
-        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', words: describeError(error) })
+        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', message: describeError(error) })
       }
     }
     const reopen = () => {

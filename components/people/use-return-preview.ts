@@ -8,11 +8,11 @@ type Preview = ReplyOf<typeof previewReturnContract>
 
 /** What would be withdrawn from a moment on; null until it is known, and where nothing is asked. */
 export function useReturnPreview(slug: string, pause: string, since: string | null) {
-  const [found, setFound] = useState<{ since: string; preview: Preview | string } | null>(null)
+  const [loaded, setLoaded] = useState<{ since: string; preview: Preview | string } | null>(null)
   useEffect(() => {
     if (since === null) return
     let isCurrent = true
-    const show = (preview: Preview | string) => isCurrent && setFound({ since, preview })
+    const show = (preview: Preview | string) => isCurrent && setLoaded({ since, preview })
     call<typeof previewReturnContract>(
       { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
       { project: slug, pause, since },
@@ -21,5 +21,5 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
       isCurrent = false
     }
   }, [slug, pause, since])
-  return found?.since === since ? found.preview : null
+  return loaded?.since === since ? loaded.preview : null
 }

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
-import { writeTime } from '@/components/own-work/describe-own-work'
-import { SectionHead } from '@/components/ui/section-head'
+import { formatDuration } from '@/components/own-work/describe-own-work'
+import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { writeHours, writeRate } from './describe-person'
+import { formatHours, formatRate } from './describe-person'
 import type { PersonAtWork } from './person'
 
 /** Rates and speed, one to a line. */
 export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   const lines: [string, ReactNode][] = [
     ['Annotations', formatCount(work.annotations)],
-    ['Time at work', writeHours(work.activeMs)],
+    ['Time at work', formatHours(work.activeMs)],
     [
-      'A step, median of the last 500',
-      work.medianStepMs === null ? 'no times' : writeTime(work.medianStepMs),
+      'Median time per step (last 500)',
+      work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
     ],
-    ['Too fast to have been read', writeRate(work.tooFast, work.timed)],
-    ['Given up', writeRate(work.givenUp, work.annotations)],
-    ['Called a bad problem', writeRate(work.badProblem, work.annotations)],
-    ['With a flag', writeRate(work.flagged, work.annotations)],
-    ['Skipped', writeRate(work.skips, work.skips + work.annotations)],
+    ['Too fast to read', formatRate(work.tooFast, work.timed)],
+    ['Gave up', formatRate(work.gaveUp, work.annotations)],
+    ['Bad problem', formatRate(work.badProblem, work.annotations)],
+    ['Flagged unsure', formatRate(work.flagged, work.annotations)],
+    ['Skipped', formatRate(work.skips, work.skips + work.annotations)],
   ]
   return (
     <section aria-labelledby="rates">
-      <SectionHead id="rates" title="How it goes" />
+      <SectionHeader id="rates" title="Work" />
       <Table aria-labelledby="rates">
         <tbody>
           {lines.map(([name, value]) => (
@@ -37,7 +37,7 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Idle time is left out. Too fast: four steps or more, half of them under a second.
+        Excludes idle time. Too fast: at least four steps, half of them under one second.
       </p>
     </section>
   )

@@ -9,15 +9,15 @@ const shapeNames = { cross: 'negative', dash: 'neutral', tick: 'positive' } sati
 >
 
 const problem = typesetText('Find the sum of the first ten powers of two, beginning with $2^0$.')
-const steps: readonly { source: string; mark: MarkShape | null }[] = [
-  { source: String.raw`Let $S = 1 + 2 + 4 + \cdots + 2^{9}$.`, mark: 'tick' },
+const steps: readonly { source: string; shape: MarkShape | null }[] = [
+  { source: String.raw`Let $S = 1 + 2 + 4 + \cdots + 2^{9}$.`, shape: 'tick' },
   {
     source: String.raw`Doubling every term gives $2S = 2 + 4 + 8 + \cdots + 2^{10}$.`,
-    mark: 'tick',
+    shape: 'tick',
   },
-  { source: 'Most of the terms appear in both sums.', mark: 'dash' },
-  { source: 'Subtracting, $S = 2S - S = 2^{10} + 1 = 1025$.', mark: 'cross' },
-  { source: String.raw`The sum is therefore $\boxed{1025}$.`, mark: null },
+  { source: 'Most of the terms appear in both sums.', shape: 'dash' },
+  { source: 'Subtracting, $S = 2S - S = 2^{10} + 1 = 1025$.', shape: 'cross' },
+  { source: String.raw`The sum is therefore $\boxed{1025}$.`, shape: null },
 ]
 
 const row =
@@ -34,31 +34,30 @@ export function WorkedExample() {
         </div>
       </div>
       <ol className="pt-3 pb-6">
-        {steps.map(({ source, mark }, index) => (
+        {steps.map(({ source, shape }, index) => (
           <li key={index} className={`${row} py-2.5`}>
-            <ExampleRail number={index + 1} mark={mark} />
-            <div className={`col-start-3 text-reading ${mark ? '' : 'text-ink-3'}`}>
+            <ExampleRail number={index + 1} rating={shape} />
+            <div className={`col-start-3 text-reading ${shape ? '' : 'text-ink-3'}`}>
               <Typeset text={typesetText(source)} />
             </div>
           </li>
         ))}
       </ol>
       <p className="ml-[calc(var(--spacing-rail)+var(--spacing-rail-gap))] border-t border-rule pt-5 font-read text-abstract font-text text-ink-2">
-        Every step of a solution is read by a person and marked: wrong, neither, right. The first
-        error ends the reading.
+        Annotators rate each step negative, neutral or positive, and stop at the first error.
       </p>
     </div>
   )
 }
 
-function ExampleRail({ number, mark }: { number: number; mark: MarkShape | null }) {
+function ExampleRail({ number, rating }: { number: number; rating: MarkShape | null }) {
   return (
     <span className="grid grid-cols-[1.5rem_repeat(3,2rem)] items-center gap-x-1">
       <span className="pr-1 text-right text-ink-3">{number}</span>
-      {mark &&
+      {rating &&
         shapes.map((shape) => (
           <span key={shape} className="grid place-items-center">
-            {shape === mark ? (
+            {shape === rating ? (
               <Mark shape={shape} label={shapeNames[shape]} bold />
             ) : (
               <i className="size-0.75 rounded-full bg-line" />

@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { SheetContext } from '@/components/annotations/sheet-context'
-import type { Asked } from '@/components/annotations/asked'
+import type { Prompt } from '@/components/annotations/prompts'
 import { WorkSheet } from '@/components/annotations/work-sheet'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 import type { Keymap } from '@/lib/auth/keys'
 import { call } from '@/lib/client/call'
 import { judgePractice, type PracticeAnswer } from '@/lib/annotations/practice'
@@ -17,7 +17,7 @@ import type {
 } from '@/lib/annotations/practice-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { PracticeVerdict } from './practice-verdict'
-import { usePracticeWork } from './use-practice-work'
+import { usePracticeController } from './use-practice-controller'
 
 type PracticeSolution = ReplyOf<typeof listPracticeContract>['solutions'][number]
 
@@ -28,11 +28,11 @@ interface PracticeScreenProps {
   solutions: readonly PracticeSolution[]
 }
 
-/** The labelling screen with solutions whose errors are known: after each one it says what there was to find. */
+/** The label screen with practice solutions and a result after each. */
 export function PracticeScreen({ project, person, keymap, solutions }: PracticeScreenProps) {
   const router = useRouter()
   const [at, setAt] = useState(0)
-  const [answered, setAnswered] = useState<PracticeAnswer | null>(null)
+  const [answer, setAnswer] = useState<PracticeAnswer | null>(null)
   const sheet = useMemo(
     () => ({
       project: project.slug,
@@ -45,60 +45,60 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const isLast = at === solutions.length - 1
   const solution = solutions[at]!
 
-  const leave = useCallback(() => {
-    const go = () => router.push(`/projects/${project.slug}/label`)
+  const leavePractice = useCallback(() => {
+    const openLabelPage = () => router.push(`/projects/${project.slug}/label`)
     call<typeof finishPracticeContract>(
       { method: 'post', path: '/projects/{project}/practice' },
       { project: project.slug },
-      // Not kept: it is offered once more, which is no harm.
-    ).then(go, go)
+      // If it fails, practice is offered again.
+    ).then(openLabelPage, openLabelPage)
   }, [router, project.slug])
 
-  const goOn = useCallback(() => {
-    if (isLast) return leave()
-    setAnswered(null)
+  const showNext = useCallback(() => {
+    if (isLast) return leavePractice()
+    setAnswer(null)
     setAt((before) => before + 1)
-  }, [isLast, leave])
+  }, [isLast, leavePractice])
 
   return (
     <SheetContext value={sheet}>
-      <RunningHead
-        place={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
-        right={
+      <AppHeader
+        location={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
+        actions={
           <>
             <span className="text-ink-3">
               Practice {at + 1} of {solutions.length}
             </span>
-            <QuietButton onClick={leave}>Leave practice</QuietButton>
+            <QuietButton onClick={leavePractice}>Leave practice</QuietButton>
             <AccountMenu name={person.name} email={person.email} />
           </>
         }
       />
-      {answered ? (
+      {answer ? (
         <PracticeVerdict
           {...solution}
-          ratings={answered.ratings}
-          verdict={judgePractice(solution, answered)}
+          ratings={answer.ratings}
+          verdict={judgePractice(solution, answer)}
           isLast={isLast}
-          onNext={goOn}
+          onNext={showNext}
         />
       ) : (
-        <Practised key={at} solution={solution} onAnswered={setAnswered} />
+        <PracticeSheet key={at} solution={solution} onAnswered={setAnswer} />
       )}
     </SheetContext>
   )
 }
 
-function Practised({
+function PracticeSheet({
   solution,
   onAnswered,
 }: {
   solution: PracticeSolution
   onAnswered: (answer: PracticeAnswer) => void
 }) {
-  const { annotation, view } = usePracticeWork(solution.work, onAnswered)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  if (!annotation || !view?.work || !view.state) return null
+  const { controller, view } = usePracticeController(solution.work, onAnswered)
+  const [prompt, setPrompt] = useState<Prompt | null>(null)
+  if (!controller || !view?.work || !view.state) return null
   return (
     <>
       <h1 className="sr-only">Practice</h1>
@@ -106,12 +106,12 @@ function Practised({
         {solution.hint}
       </p>
       <WorkSheet
-        annotation={annotation}
+        controller={controller}
         view={view}
         work={view.work}
         state={view.state}
-        asked={asked}
-        onAsk={setAsked}
+        prompt={prompt}
+        onPrompt={setPrompt}
       />
     </>
   )

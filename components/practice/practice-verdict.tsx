@@ -5,8 +5,8 @@ import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { PracticeVerdict as Verdict } from '@/lib/annotations/practice'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { Work } from '@/lib/client/call-work'
-import { ratingLooks } from '@/components/annotations/ratings'
+import type { Work } from '@/lib/client/work-calls'
+import { ratingStyles } from '@/components/annotations/ratings'
 import type { Rating } from '@/lib/formats/record'
 
 interface PracticeVerdictProps {
@@ -19,13 +19,13 @@ interface PracticeVerdictProps {
   onNext: () => void
 }
 
-/** After a practice solution: what was found, what there was to find, and why. */
+/** The result of a practice solution. */
 export function PracticeVerdict(props: PracticeVerdictProps) {
   const { work, ratings, firstError, verdict, why, isLast, onNext } = props
   useShortcuts({ Enter: onNext })
   return (
     <Page narrow>
-      <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.words} />
+      <PageTitle title={verdict.isRight ? 'Correct' : 'Not quite'} abstract={verdict.message} />
       <div className="border-y border-ink py-3 font-read text-excerpt font-text">
         <Typeset text={why} />
       </div>
@@ -34,7 +34,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
         <thead className="text-caption text-ink-3">
           <tr>
             <th className="w-10 pr-3 text-right font-text">Step</th>
-            <th className="w-14 font-text">Yours</th>
+            <th className="w-14 font-text">Your rating</th>
             <th className="font-text">Text</th>
           </tr>
         </thead>
@@ -48,17 +48,15 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
                   {rating === undefined ? (
                     <span className="text-caption text-ink-3">unrated</span>
                   ) : (
-                    <span role="img" aria-label={ratingLooks[rating].word}>
-                      <Mark shape={ratingLooks[rating].shape} bold className="size-4" />
+                    <span role="img" aria-label={ratingStyles[rating].label}>
+                      <Mark shape={ratingStyles[rating].shape} bold className="size-4" />
                     </span>
                   )}
                 </td>
                 <td className="py-2 font-read text-excerpt font-text">
                   <Typeset text={text} />
                   {step === firstError && (
-                    <p className="pt-1 font-ui text-caption text-negative">
-                      The first error is here.
-                    </p>
+                    <p className="pt-1 font-ui text-caption text-negative">First error</p>
                   )}
                 </td>
               </tr>
@@ -68,7 +66,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
       </table>
       <div className="pt-6">
         <Button tone="primary" keyCap="⏎" onClick={onNext}>
-          {isLast ? 'Go to the real ones' : 'Next practice solution'}
+          {isLast ? 'Start labelling' : 'Next practice solution'}
         </Button>
       </div>
     </Page>

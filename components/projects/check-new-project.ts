@@ -8,7 +8,7 @@ import {
   type ProjectTemplate,
 } from '@/lib/projects/settings'
 import { leaseSentence, overlapSentence } from './check-settings'
-import { readWhole, refuseNumber } from './read-whole'
+import { parseWholeNumber, checkNumber } from './parse-whole-number'
 
 /** As it stands in the form. `slug` is null until somebody writes one: it is then made from the name. */
 export interface NewProjectFields {
@@ -29,19 +29,19 @@ export type CheckedProject =
 export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
   const errors: Partial<Record<keyof NewProjectFields, string>> = {}
   const name = fields.name.trim()
-  if (name === '') errors.name = 'Write a name.'
+  if (name === '') errors.name = 'Enter a name.'
   else if (name.length > projectNameMaxLength)
     errors.name = `At most ${projectNameMaxLength} characters.`
-  if (fields.slug === '') errors.slug = 'Write an address.'
+  if (fields.slug === '') errors.slug = 'Enter an address.'
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
-    errors.slug = 'Use small letters, digits and single hyphens, as in competition-maths.'
+    errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
-  const wrongOverlap = refuseNumber(fields.overlap, overlapMax, overlapSentence)
+  const wrongOverlap = checkNumber(fields.overlap, overlapMax, overlapSentence)
   if (wrongOverlap) errors.overlap = wrongOverlap
-  const wrongLease = refuseNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence)
+  const wrongLease = checkNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence)
   if (wrongLease) errors.leaseMinutes = wrongLease
-  const overlap = readWhole(fields.overlap)
-  const leaseMinutes = readWhole(fields.leaseMinutes)
+  const overlap = parseWholeNumber(fields.overlap)
+  const leaseMinutes = parseWholeNumber(fields.leaseMinutes)
   if (Object.keys(errors).length > 0 || overlap === null || leaseMinutes === null)
     return { ok: false, errors }
   const { slug, template, flow } = fields

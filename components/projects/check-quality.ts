@@ -11,7 +11,7 @@ import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
 } from '@/lib/quality/settings-contract'
-import { readWhole } from './read-whole'
+import { parseWholeNumber } from './parse-whole-number'
 
 export type Quality = ReplyOf<typeof getQualitySettingsContract>
 type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
@@ -70,10 +70,10 @@ export function checkQuality(
     reviewFirstCount: readCount(fields.reviewFirstCount, reviewFirstCountMax),
   } satisfies Record<keyof QualityFields, Read<unknown>>
   const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
-  const changes = read.flatMap(([name, found]) =>
-    'value' in found && found.value !== quality[name] ? [[name, found.value]] : [],
+  const changes = read.flatMap(([name, result]) =>
+    'value' in result && result.value !== quality[name] ? [[name, result.value]] : [],
   )
-  const errors = read.flatMap(([name, found]) => ('error' in found ? [[name, found.error]] : []))
+  const errors = read.flatMap(([name, result]) => ('error' in result ? [[name, result.error]] : []))
   return {
     changes: Object.fromEntries(changes) as Changes,
     errors: Object.fromEntries(errors) as QualityErrors,
@@ -85,9 +85,9 @@ function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null
 }
 
 function readCount(text: string, max: number): Read<number> {
-  const value = readWhole(text)
+  const value = parseWholeNumber(text)
   return value === null || value < 1 || value > max
-    ? { error: `Write a number from 1 to ${formatCount(max)}.` }
+    ? { error: `Enter a number from 1 to ${formatCount(max)}.` }
     : { value }
 }
 
@@ -96,7 +96,7 @@ function readPercent(text: string, min: number, max: number): Read<number> {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
   return percent >= min && percent <= max
     ? { value: Number((percent / 100).toFixed(4)) }
-    : { error: `Write a number of percent from ${min} to ${max}.` }
+    : { error: `Enter a percentage from ${min} to ${max}.` }
 }
 
 /** `0.075` is `7.5`, without the noise of binary fractions. */

@@ -52,14 +52,14 @@ test('kinds of error are read as they are written, and the first bad line is nam
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({
     ok: true,
-    errorTags: [{ tag: 'a', words: 'b: c' }],
+    errorTags: [{ tag: 'a', label: 'b: c' }],
   })
   const writeMany = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
   expect(readErrorTags(writeMany(maxErrorTags)).ok).toBe(true)
   for (const [text, reason] of [
     ['a: b\nc', 'Line 2: write a tag'],
     ['A b: c', 'Line 1: the tag "A b"'],
-    ['a:  ', 'Line 1: say in words'],
+    ['a:  ', 'Line 1: add a label for'],
     ['a: b\n\na: c', 'Line 3: the tag "a" stands there already'],
     [`a: ${'w'.repeat(121)}`, 'Line 1: the words have more'],
     [`${'a'.repeat(41)}: b`, 'Line 1: the tag has more'],

@@ -9,7 +9,7 @@ import {
 } from '@/lib/projects/settings'
 import { readErrorTags, writeErrorTags } from './error-tags-text'
 import type { Project } from './project'
-import { readWhole, refuseNumber } from './read-whole'
+import { parseWholeNumber, checkNumber } from './parse-whole-number'
 
 /** As the settings stand in the form. */
 export interface SettingsFields {
@@ -41,8 +41,8 @@ export function fillSettings(project: Project): SettingsFields {
   }
 }
 
-export const overlapSentence = `Write a number from 1 to ${overlapMax}.`
-export const leaseSentence = 'Write a number from 1 to 1,440, which is a day.'
+export const overlapSentence = `Enter a number from 1 to ${overlapMax}.`
+export const leaseSentence = 'Enter a number from 1 to 1,440 (one day).'
 
 /** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
 export function checkSettings(
@@ -54,18 +54,18 @@ export function checkSettings(
   const errors: SettingsErrors = {
     name:
       name === ''
-        ? 'Write a name.'
+        ? 'Enter a name.'
         : name.length > projectNameMaxLength
           ? `At most ${projectNameMaxLength} characters.`
           : undefined,
-    overlap: refuseNumber(fields.overlap, overlapMax, overlapSentence),
-    leaseMinutes: refuseNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence),
+    overlap: checkNumber(fields.overlap, overlapMax, overlapSentence),
+    leaseMinutes: checkNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence),
     errorTags: tags.ok ? undefined : tags.error,
   }
-  const wanted: Changes = {
+  const settings: Changes = {
     name,
-    overlap: readWhole(fields.overlap) ?? undefined,
-    leaseMinutes: readWhole(fields.leaseMinutes) ?? undefined,
+    overlap: parseWholeNumber(fields.overlap) ?? undefined,
+    leaseMinutes: parseWholeNumber(fields.leaseMinutes) ?? undefined,
     showsAnswer: fields.showsAnswer === 'yes',
     hidesLabelers: fields.hidesLabelers === 'yes',
     asksExplanation: fields.asksExplanation,
@@ -75,7 +75,7 @@ export function checkSettings(
     graderMode: fields.graderMode,
   }
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(
+    Object.entries(settings).filter(
       ([setting, value]) =>
         JSON.stringify(value) !== JSON.stringify(project[setting as keyof Changes]),
     ),
@@ -84,5 +84,5 @@ export function checkSettings(
 }
 
 function dropEmpty(errors: SettingsErrors): SettingsErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([, words]) => words !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

@@ -1,30 +1,26 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { countAnnotations, type Progress, type Project } from './project'
 
-/** What a project's home says first: sentences with the numbers in them. */
-export function describeProgress(project: Project, progress: Progress): string {
-  const { outcomes, solutions, problems, open, held, imported, doneToday } = progress
+/** `70 annotations · 62 solutions · 14 problems · 35 waiting`; for annotators, their own work. */
+export function describeProgress(
+  { overlap }: Pick<Project, 'overlap'>,
+  progress: Progress,
+): string {
+  const { outcomes, solutions, problems, waiting, leased, imported, doneToday } = progress
   const annotations = countAnnotations(progress)
-  const are = annotations === 1 ? 'is' : 'are'
-  // Where each solution gets one annotation, annotations are solutions; elsewhere the two must not be mixed.
-  const isOneEach = project.overlap === 1 && imported === 0
-  const words = [
-    outcomes === 'own'
-      ? `You labelled ${formatNoun(annotations, 'solution')}.`
-      : isOneEach
-        ? `${formatCount(annotations)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
-        : `${formatNoun(annotations, 'annotation')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
-  ]
-  if (imported > 0)
-    words.push(
-      imported === annotations
-        ? 'All came with data.'
-        : `${formatCount(imported)} of them came with data.`,
-    )
-  if (open !== null && open > 0)
-    words.push(`${formatNoun(open, 'solution is', 'solutions are')} open.`)
-  if (open === 0)
-    words.push(held === 0 ? 'Nothing is left to label.' : 'What is left is with somebody now.')
-  if (doneToday > 0) words.push(`You did ${formatCount(doneToday)} today.`)
-  return words.join(' ')
+  const isOwn = outcomes === 'own'
+  // With one annotation per solution, both counts are the same.
+  const hasOneEach = overlap === 1 && imported === 0
+  const parts = isOwn
+    ? [`${formatNoun(annotations, 'solution')} labelled`, `${formatCount(doneToday)} today`]
+    : [
+        hasOneEach
+          ? `${formatCount(annotations)} of ${formatNoun(solutions, 'solution')} labelled`
+          : `${formatNoun(annotations, 'annotation')} · ${formatNoun(solutions, 'solution')}`,
+        formatNoun(problems, 'problem'),
+      ]
+  if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
+  if (waiting !== null && waiting > 0) parts.push(`${formatCount(waiting)} waiting`)
+  if (waiting === 0) parts.push(leased === 0 ? 'queue empty' : 'last solutions in progress')
+  return parts.join(' · ')
 }

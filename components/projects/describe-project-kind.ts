@@ -1,14 +1,17 @@
 import type { Flow } from '@/lib/projects/settings'
 import type { Project } from './project'
-import { templateChoices } from './setting-words'
+import { templateChoices } from './setting-choices'
 
-const work = {
-  solution: 'solutions are read as far as their first error',
-  step_choice: 'solutions are built from options',
+const flowNames = {
+  solution: 'stop at first error',
+  step_choice: 'build from options',
 } as const satisfies Record<Flow, string>
 
-/** What a project is and stays, before what can be changed about it. */
-export function describeProjectKind({ slug, template, flow }: Project): string {
-  const began = templateChoices.find(({ value }) => value === template)!.label
-  return `Its address is ${slug}, it began with the template “${began}”, and in it ${work[flow]}: this stays as it is. The rest can be changed at any time, and labels that are there are not touched.`
+/** The settings that stay as they were chosen. */
+export function describeProjectKind({
+  template,
+  flow,
+}: Pick<Project, 'template' | 'flow'>): string {
+  const { label } = templateChoices.find(({ value }) => value === template)!
+  return `Template: ${label} · Flow: ${flowNames[flow]} (fixed)`
 }

@@ -2,87 +2,89 @@ import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { RailList, type RailItem } from '@/components/ui/rail-list'
+import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
 import type { Progress, Project } from './project'
 
-/** The way from a new project to its first annotation. The first step that is not done is the one to do. */
+/** From a new project to its first annotation. The first open step is the current one. */
 export function FirstSteps({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
   const steps = listSteps(project, progress)
   const now = steps.findIndex(({ isDone }) => !isDone)
-  const items: RailItem[] = steps.map(({ title, words, isDone, href, button, command }, index) => ({
-    title,
-    words,
-    state: isDone ? 'done' : index === now ? 'now' : 'later',
-    act:
-      href === undefined ? undefined : (
-        <>
-          {isDone ? (
-            <Link href={`/projects/${slug}/${href}`}>{button}</Link>
-          ) : (
-            <ButtonLink
-              href={`/projects/${slug}/${href}`}
-              tone={index === now ? 'primary' : 'plain'}
-            >
-              {button}
-            </ButtonLink>
-          )}
-          {command && !isDone && (
-            <div className="pt-4">
-              <CommandLine command={command} />
-            </div>
-          )}
-        </>
-      ),
-  }))
-  return <RailList items={items} />
+  const items: ChecklistItem[] = steps.map(
+    ({ title, description, isDone, href, button, command }, index) => ({
+      title,
+      description,
+      state: isDone ? 'done' : index === now ? 'now' : 'later',
+      act:
+        href === undefined ? undefined : (
+          <>
+            {isDone ? (
+              <Link href={`/projects/${slug}/${href}`}>{button}</Link>
+            ) : (
+              <ButtonLink
+                href={`/projects/${slug}/${href}`}
+                tone={index === now ? 'primary' : 'plain'}
+              >
+                {button}
+              </ButtonLink>
+            )}
+            {command && !isDone && (
+              <div className="pt-4">
+                <CommandLine command={command} />
+              </div>
+            )}
+          </>
+        ),
+    }),
+  )
+  return <Checklist items={items} />
 }
 
 function listSteps({ slug, role }: Project, progress: Progress) {
-  const { solutions, problems, people, open } = progress
+  const { solutions, problems, people, waiting } = progress
   return [
     {
-      title: 'Project made',
-      words: role === 'admin' ? 'You are its admin.' : 'It has a queue and people of its own.',
+      title: 'Create project',
+      description: role === 'admin' ? 'You are its admin.' : 'It has its own queue and members.',
       isDone: true,
     },
     solutions > 0
       ? {
-          title: 'Solutions brought in',
-          words: `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}, ${formatCount(open ?? 0)} open in the queue.`,
+          title: 'Import solutions',
+          description: `${formatNoun(solutions, 'solution')} for ${formatNoun(problems, 'problem')} · ${formatCount(waiting ?? 0)} waiting`,
           isDone: true,
           href: 'data',
-          button: 'Bring in more',
+          button: 'Import more',
         }
       : {
-          title: 'Bring solutions in',
-          words:
-            'A JSONL file, one problem a line with its solutions, or PRM800K as it is. The file is looked at first and changes nothing until you say so.',
+          title: 'Import solutions',
+          description:
+            'Upload JSONL with one problem per line, or PRM800K. You get a preview before anything is imported.',
           isDone: false,
           href: 'data',
-          button: 'Choose a file',
+          button: 'Import solutions',
           command: `npm run -s stepmark -- import candidates.jsonl --project ${slug}`,
         },
     people > 1
       ? {
-          title: 'People added',
-          words: `${formatNoun(people, 'person is', 'people are')} in the project.`,
+          title: 'Invite people',
+          description: formatNoun(people, 'member'),
           isDone: true,
           href: 'people',
-          button: 'People',
+          button: 'Manage people',
         }
       : {
           title: 'Invite people',
-          words:
-            'Annotators label, reviewers also see the queue and the people. You can do both yourself.',
+          description:
+            'Annotators label. Reviewers also adjudicate disagreements. You can do both yourself.',
           isDone: false,
           href: 'people',
-          button: 'Invite a person',
+          button: 'Invite people',
         },
     {
       title: 'Label',
-      words:
-        'The queue serves convincing wrong answers first. Each solution is read until its first error.',
+      description:
+        'The queue serves convincing wrong answers first. Read each solution up to its first error.',
       isDone: false,
       ...(solutions > 0 ? { href: 'label', button: 'Label' } : {}),
     },

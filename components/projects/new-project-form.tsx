@@ -12,7 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
-import { flowChoices, templateChoices, showsAnswerChoices } from './setting-words'
+import { flowChoices, templateChoices, showsAnswerChoices } from './setting-choices'
 
 type Errors = Partial<Record<keyof NewProjectFields, string>>
 
@@ -41,9 +41,9 @@ export function NewProjectForm() {
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: Errors) {
-    setErrors(found)
-    const first = order.find((name) => found[name])
+  function showErrors(newErrors: Errors) {
+    setErrors(newErrors)
+    const first = order.find((name) => newErrors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -52,7 +52,7 @@ export function NewProjectForm() {
     if (isBusy) return
     setFailure(null)
     const checked = checkNewProject({ ...fields, slug })
-    if (!checked.ok) return refuse(checked.errors)
+    if (!checked.ok) return showErrors(checked.errors)
     setBusy(true)
     try {
       const project = await call<typeof createProjectContract>(
@@ -64,8 +64,8 @@ export function NewProjectForm() {
       setBusy(false)
       const issues = readIssues(error)
       if (issues.slug && error instanceof AppError && error.code === 'conflict')
-        issues.slug = 'A project has this address already. Choose another.'
-      if (order.some((name) => issues[name])) refuse(issues)
+        issues.slug = 'Another project has this address. Choose a different one.'
+      if (order.some((name) => issues[name])) showErrors(issues)
       else setFailure(describeError(error))
     }
   }
@@ -88,26 +88,26 @@ export function NewProjectForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Its name on pages and in commands: small letters, digits and hyphens."
+        hint="Used in URLs and commands. Lowercase letters, digits and hyphens."
         error={errors.slug}
       />
       <KindOfProject fields={fields} change={change} />
       <Field
-        label="People who label each solution"
+        label="Annotators per solution"
         name="overlap"
         inputMode="numeric"
         value={fields.overlap}
         onChange={(event) => change({ overlap: event.target.value })}
-        hint="1 to 10. From 2 on it can be seen how well people agree."
+        hint="1 to 10. Measuring agreement needs at least 2."
         error={errors.overlap}
       />
       <Field
-        label="Minutes that a solution is held"
+        label="Lease (minutes)"
         name="leaseMinutes"
         inputMode="numeric"
         value={fields.leaseMinutes}
         onChange={(event) => change({ leaseMinutes: event.target.value })}
-        hint="1 to 1,440. Who is at work keeps it; who has left gives it back after this long."
+        hint="An inactive annotator’s solution returns to the queue after this time."
         error={errors.leaseMinutes}
       />
       <ChoiceList
@@ -120,13 +120,13 @@ export function NewProjectForm() {
       <div>
         <Outcome
           className="pb-4"
-          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
         <div className="flex gap-2">
           <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>
-            Make the project
+            Create project
           </Button>
-          <ButtonLink href="/">Go back</ButtonLink>
+          <ButtonLink href="/">Cancel</ButtonLink>
         </div>
       </div>
     </form>
@@ -143,19 +143,18 @@ function KindOfProject({
   return (
     <>
       <ChoiceList
-        legend="What the problems are about"
+        legend="Template"
         name="template"
         value={fields.template}
         onChange={(template) => change({ template })}
         choices={templateChoices}
       />
       <p className="-mt-3 text-caption text-ink-3">
-        It sets how texts are cut into steps, what is asked at the first error, the kinds of error,
-        and the first version of the guideline. All of that can be changed later, under Settings and
-        Guideline.
+        The template sets step splitting, error types and the first guideline. You can change them
+        later.
       </p>
       <ChoiceList
-        legend="What annotators do"
+        legend="Flow"
         name="flow"
         value={fields.flow}
         onChange={(flow) => change({ flow })}

@@ -1,31 +1,31 @@
 import { formatCount } from '@/lib/platform/format'
 import type { Progress } from './project'
 
-/** Where the project stands, in annotations: one bar, and its legend with the numbers. */
+/** Annotations by outcome, as a bar with numbers. */
 export function ProgressStates({ progress }: { progress: Progress }) {
   const isOwn = progress.outcomes === 'own'
   const states = [
     {
-      name: isOwn ? 'you found an error' : 'first error found',
+      name: 'Error found',
       count: progress.foundError,
       colour: 'bg-accent',
     },
     {
-      name: isOwn ? 'you found none' : 'no error',
+      name: 'No error',
       count: progress.noError,
       colour: 'bg-accent-mid',
     },
     {
-      name: isOwn ? 'you gave up or reported' : 'given up or bad problem',
+      name: 'Skipped or bad problem',
       count: progress.givenUp + progress.badProblem,
       colour: 'bg-ink-2',
     },
-    // Everything here is counted in annotations: where two people label a solution, it is two.
+    // Counted in annotations: a solution with an overlap of 2 counts twice.
     ...(isOwn
       ? []
       : [
-          { name: 'in work now', count: progress.held ?? 0, colour: 'bg-ink-3' },
-          { name: 'annotations to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
+          { name: 'In progress', count: progress.leased ?? 0, colour: 'bg-ink-3' },
+          { name: 'Remaining', count: progress.openSlots ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null
@@ -35,7 +35,7 @@ export function ProgressStates({ progress }: { progress: Progress }) {
         {states
           .filter(({ count }) => count > 0)
           .map(({ name, count, colour }) => (
-            // A state with few solutions stays visible: 3 px are the least that is seen.
+            // At least 3 px, so that small counts stay visible.
             <i key={name} className={`min-w-0.75 ${colour}`} style={{ flex: count }} />
           ))}
       </div>

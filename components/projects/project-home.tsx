@@ -6,40 +6,40 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { isBegun, type Progress, type Project, type QueueHead, type Role } from './project'
+import { hasStarted, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
-import { QueueTable } from '@/components/rounds/queue-table'
+import { QueuePreview } from '@/components/rounds/queue-preview'
 
-/** A project's first page: where it stands, and what comes next. Before its first annotation: how to get there. */
+/** A project's first page: progress and dashboard, or the first steps before its first annotation. */
 export function ProjectHome({
   role,
   project,
   progress,
   queue,
   unsure,
-  board,
+  dashboard,
 }: {
   role: Role
   project: Project
   progress: Progress
-  /** For who may see it. */
+  /** For reviewers and admins. */
   queue: QueueHead | null
-  /** Answers that wait for people, for who may settle them. */
+  /** Number of unsure answers, for reviewers and admins. */
   unsure: ReactNode
-  /** What happens in the project, for who runs it, once it is labelled. */
-  board: ReactNode
+  /** For reviewers and admins, once there are annotations. */
+  dashboard: ReactNode
 }) {
   // A name may be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  if (!isBegun(progress) && role === 'admin')
+  if (!hasStarted(progress) && role === 'admin')
     return (
       <Page narrow>
-        <PageTitle title={title} abstract={describeBeginning(progress)} />
+        <PageTitle title={title} abstract={describeStart(progress)} />
         <FirstSteps project={project} progress={progress} />
         <div className="pt-6 text-strong text-ink-2">{unsure}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
-            <QueueTable slug={project.slug} queue={queue} />
+            <QueuePreview slug={project.slug} queue={queue} />
           </div>
         )}
       </Page>
@@ -49,7 +49,7 @@ export function ProjectHome({
       <Page narrow>
         <PageTitle
           title={title}
-          abstract="There is nothing to label yet. An admin of this project brings solutions in; this page then has a button."
+          abstract="Nothing to label yet. Come back after an admin has imported solutions."
         />
       </Page>
     )
@@ -69,11 +69,11 @@ export function ProjectHome({
         }
       />
       <ProgressStates progress={progress} />
-      {board ?? (
+      {dashboard ?? (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {queue && (
             <div className="col-span-12 wide:col-span-8">
-              <QueueTable slug={project.slug} queue={queue} />
+              <QueuePreview slug={project.slug} queue={queue} />
             </div>
           )}
           <div className="col-span-12 wide:col-span-4">
@@ -87,8 +87,7 @@ export function ProjectHome({
   )
 }
 
-function describeBeginning({ solutions, open, people }: Progress): string {
-  if (solutions === 0)
-    return `There is nothing to label yet. ${people > 1 ? 'Two' : 'Three'} steps to go.`
-  return `${formatNoun(open ?? 0, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
+function describeStart({ solutions, waiting }: Progress): string {
+  if (solutions === 0) return 'Nothing to label yet.'
+  return `${formatNoun(waiting ?? 0, 'solution')} waiting, none labelled yet.`
 }

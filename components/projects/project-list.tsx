@@ -2,8 +2,8 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RailList } from '@/components/ui/rail-list'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Checklist } from '@/components/ui/checklist'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { Project } from './project'
 
 /** The projects that somebody is in; for an instance admin, all of them. */
@@ -36,11 +36,11 @@ export function ProjectList({
       <Table>
         <thead>
           <tr>
-            <HeadCell>Project</HeadCell>
-            <HeadCell>Your role</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              People a solution
-            </HeadCell>
+            <HeaderCell>Project</HeaderCell>
+            <HeaderCell>Your role</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
+              Annotators per solution
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -67,10 +67,10 @@ export function ProjectList({
 }
 
 function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean): string {
-  if (!isInstanceAdmin) return `You are in ${formatNoun(projects.length, 'project')}.`
+  if (!isInstanceAdmin) return `${formatNoun(projects.length, 'project')}.`
   const own = projects.filter(({ role }) => role !== null).length
   const membership = own === 0 ? 'a member of none' : `a member of ${formatCount(own)}`
-  return `${formatNoun(projects.length, 'project is', 'projects are')} on this server. You are ${membership}, and may do in all of them what an admin may.`
+  return `${formatNoun(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
 }
 
 function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin: boolean }) {
@@ -80,44 +80,56 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
         title="Projects"
         abstract={
           isInstanceAdmin
-            ? 'There is no project on this server yet. Four steps to go.'
-            : 'You are in no project yet. An admin has to invite you to one.'
+            ? 'Create your first project.'
+            : 'Projects appear here once an admin invites you.'
         }
       />
-      <RailList
+      <Checklist
         items={
           isInstanceAdmin
             ? [
                 {
-                  title: 'Make a project',
-                  words: 'It has one queue and its own people. You become its admin.',
+                  title: 'Create project',
+                  description: 'You become its admin.',
                   state: 'now',
-                  act: (
+                  action: (
                     <ButtonLink href="/projects/new" tone="primary">
                       New project
                     </ButtonLink>
                   ),
                 },
                 {
-                  title: 'Bring solutions in',
-                  words: 'From a JSONL file, on a page or from a terminal.',
+                  title: 'Import solutions',
+                  description: 'Upload a JSONL file, or use the CLI.',
                   state: 'later',
                 },
                 {
                   title: 'Invite people',
-                  words: 'Annotators, reviewers, further admins.',
+                  description: 'Annotators, reviewers and admins.',
                   state: 'later',
                 },
-                { title: 'Label', words: 'Step by step, until the first error.', state: 'later' },
+                {
+                  title: 'Label',
+                  description: 'Step by step, until the first error.',
+                  state: 'later',
+                },
               ]
             : [
-                { title: 'Account made', words: `You are signed in as ${email}.`, state: 'done' },
                 {
-                  title: 'Be invited to a project',
-                  words: `Ask its admin for an invite to ${email}, and open its link while you are signed in.`,
+                  title: 'Create account',
+                  description: `You are signed in as ${email}.`,
+                  state: 'done',
+                },
+                {
+                  title: 'Join a project',
+                  description: `Ask a project admin to invite ${email}, then open the link.`,
                   state: 'now',
                 },
-                { title: 'Label', words: 'Step by step, until the first error.', state: 'later' },
+                {
+                  title: 'Label',
+                  description: 'Step by step, until the first error.',
+                  state: 'later',
+                },
               ]
         }
       />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
-/** How a project is run, in sentences. */
+/** The settings that annotators notice. */
 export function ProjectRules({
   project,
   progress,
@@ -11,33 +12,37 @@ export function ProjectRules({
 }: {
   project: Project
   progress: Progress
-  /** A further sentence. */
+  /** Shown below. */
   children?: ReactNode
 }) {
   const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project
+  const rows: [string, ReactNode][] = [
+    ['Annotators per solution', formatCount(overlap)],
+    ['Members', formatCount(progress.people)],
+    ['Lease', formatNoun(leaseMinutes, 'minute')],
+    ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
+    [
+      'Guideline',
+      <Link key="guideline" href={`/projects/${slug}/guideline`}>
+        v{guidelineVersion}
+      </Link>,
+    ],
+  ]
   return (
-    <section
-      aria-label="How this project is run"
-      className="grid max-w-abstract gap-3 pt-1 font-read text-excerpt/5.5 font-text text-ink-2"
-    >
-      <p>
-        {overlap === 1
-          ? 'One person labels each solution.'
-          : `${formatCount(overlap)} people label each solution, and none sees what another said.`}{' '}
-        {formatNoun(progress.people, 'person is', 'people are')} in the project.
-      </p>
-      <p>
-        A solution is held for {formatNoun(leaseMinutes, 'minute')} after its annotator was last at
-        work.{' '}
-        {showsAnswer
-          ? 'The reference answer is shown as current best guess.'
-          : 'The reference answer is not shown.'}
-      </p>
-      <p>
-        People go by{' '}
-        <Link href={`/projects/${slug}/guideline`}>the guideline, version {guidelineVersion}</Link>.
-      </p>
-      {children}
+    <section aria-labelledby="project-rules">
+      <SectionHeader id="project-rules" title="Project" />
+      <dl className="border-y border-ink">
+        {rows.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0"
+          >
+            <dt className="text-ink-2">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children && <div className="pt-3 text-ink-2">{children}</div>}
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getProjectContract, roles } from '@/lib/projects/contract'
-import type { listQueueHeadContract } from '@/lib/queue/contract'
+import type { listQueueContract } from '@/lib/queue/contract'
 
 export type Project = ReplyOf<typeof getProjectContract>
 export type Progress = ReplyOf<typeof getProgressContract>
-export type QueueHead = ReplyOf<typeof listQueueHeadContract>
+export type QueueHead = ReplyOf<typeof listQueueContract>
 export type Role = (typeof roles)[number]
 
 /** What a person may do in a project; an instance admin may everything everywhere. */
@@ -20,4 +20,5 @@ export function countAnnotations(progress: Progress): number {
 }
 
 /** Somebody labels here, or did. */
-export const isBegun = (progress: Progress) => countAnnotations(progress) > 0 || progress.held !== 0
+export const hasStarted = (progress: Progress) =>
+  countAnnotations(progress) > 0 || progress.leased !== 0

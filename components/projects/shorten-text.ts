@@ -10,15 +10,15 @@ export function shortenText(text: TypesetText, maxCharacters: number): TypesetTe
   const [first, ...rest] = text
   if (first?.kind !== 'paragraph') return first ? [first] : []
   const pieces: TypesetPiece[] = []
-  let left = maxCharacters
+  let remaining = maxCharacters
   for (const piece of first.pieces) {
     const length = piece.kind === 'formula' ? piece.source.length : piece.text.length
-    if (length <= left) {
+    if (length <= remaining) {
       pieces.push(piece)
-      left -= length
+      remaining -= length
       continue
     }
-    if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, left) })
+    if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, remaining) })
     return [{ kind: 'paragraph', pieces: [...trimLast(pieces), ellipsis] }]
   }
   return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]

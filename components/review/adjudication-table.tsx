@@ -3,61 +3,59 @@
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Link } from '@/components/ui/link'
-import { LitRow } from '@/components/ui/lit-row'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SelectableRow } from '@/components/ui/selectable-row'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowsFoot } from './rows-foot'
-import { type RowKeys, useLitRow } from './use-lit-row'
+import { RowsFoot } from './table-footer'
+import { type RowKeys, useCurrentRow } from './use-current-row'
 
-/** An adjudication with its texts set. */
-export interface ShownAdjudication {
+/** A row of the table, with typeset texts. */
+export interface AdjudicationRowData {
   adjudication: string
   href: string
   problem: TypesetText
   note: TypesetText | null
-  /** What was ruled. */
-  words: string
+  outcome: string
   isGold: boolean
   by: string
   at: string
 }
 
-/** What was ruled on, newest first: each opens the annotations side by side, where it can be taken back. */
+/** Current adjudications, newest first. */
 export function AdjudicationTable({
-  list,
+  adjudications,
   keys,
   children,
 }: {
-  list: readonly ShownAdjudication[]
+  adjudications: readonly AdjudicationRowData[]
   keys: RowKeys
-  /** Under the rows: the way on. */
   children: ReactNode
 }) {
-  const rows = list.map(({ adjudication, href }) => ({ key: adjudication, href }))
-  const { lit, light } = useLitRow(rows, keys)
+  const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
+  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
     <>
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeadCell>Problem, and the ruling</HeadCell>
-            <HeadCell className="max-desk:hidden">By</HeadCell>
-            <HeadCell className="max-desk:hidden">When, UTC</HeadCell>
+            <HeaderCell>Problem and final label</HeaderCell>
+            <HeaderCell className="max-desk:hidden">By</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Time (UTC)</HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {list.map((row) => (
+          {adjudications.map((row) => (
             <AdjudicationRow
               key={row.adjudication}
               row={row}
-              isLit={row.adjudication === lit}
-              onLight={light}
+              isCurrent={row.adjudication === currentKey}
+              onSelect={selectRow}
             />
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="side by side">
+      <RowsFoot keys={keys} opens="open">
         {children}
       </RowsFoot>
     </>
@@ -65,23 +63,23 @@ export function AdjudicationTable({
 }
 
 function AdjudicationRow({
-  row: { adjudication, href, problem, note, words, isGold, by, at },
-  isLit,
-  onLight,
+  row: { adjudication, href, problem, note, outcome, isGold, by, at },
+  isCurrent,
+  onSelect,
 }: {
-  row: ShownAdjudication
-  isLit: boolean
-  onLight: (adjudication: string) => void
+  row: AdjudicationRowData
+  isCurrent: boolean
+  onSelect: (adjudication: string) => void
 }) {
   return (
-    <LitRow name={adjudication} {...{ isLit, onLight }}>
+    <SelectableRow name={adjudication} {...{ isCurrent, onSelect }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
-            {words}
+            {outcome}
           </Link>
           {isGold && ', gold'}
           <span className="desk:hidden">
@@ -96,6 +94,6 @@ function AdjudicationRow({
       </Cell>
       <Cell className="pt-2 max-desk:hidden">{by}</Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
-    </LitRow>
+    </SelectableRow>
   )
 }

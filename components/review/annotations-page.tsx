@@ -1,13 +1,13 @@
-import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
+import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { reviewStates } from '@/lib/review/said-field'
-import { nameHidden, stateWords } from './describe-review'
-import { AnnotationBoard, type ShownAnnotation } from './annotation-board'
+import { reviewStates } from '@/lib/review/reviewed-fields'
+import { hiddenNameLabel, stateLabels } from './describe-review'
+import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -15,26 +15,26 @@ import {
   type AnnotationFilter,
   type ReviewedAnnotations,
 } from './review'
-import { PersonMenu, pick } from './review-filter'
-import type { RowKeys } from './use-lit-row'
+import { PersonMenu, menuTriggerClasses } from './review-filter'
+import type { RowKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string
   list: ReviewedAnnotations
   filter: AnnotationFilter
-  isFurther: boolean
+  isLaterPage: boolean
   keys: RowKeys
   people: readonly { user: string; name: string }[]
 }
 
 const excerptCharacters = 160
 
-/** What people submitted, with where it stands in review: each can be opened, accepted or sent back. */
+/** Submitted annotations with their review status and filters. */
 export function AnnotationsPage({
   slug,
   list,
   filter,
-  isFurther,
+  isLaterPage,
   keys,
   people,
 }: AnnotationsPageProps) {
@@ -46,21 +46,21 @@ export function AnnotationsPage({
       </p>
       <PageTitle
         title="Annotations"
-        abstract="What people submitted, newest first. Each can be accepted, or sent back with a comment; also where one person alone labelled a solution."
+        abstract="Accept annotations, or send them back with a comment."
       />
       <section aria-labelledby="annotations">
-        <SectionHead id="annotations" title="What was submitted" />
+        <SectionHeader id="annotations" title="Submitted annotations" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
-          <AnnotationBoard
+          <AnnotationTable
             key={annotations[0]?.annotation}
-            list={annotations.map((row) => showAnnotation(slug, filter, row))}
+            list={annotations.map((row) => buildRow(slug, filter, row))}
             keys={keys}
           >
-            <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
-              {isFurther && (
+            <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
+              {isLaterPage && (
                 <Link href={addressAnnotations(slug, filter)}>
-                  {filter.sample ? 'From the beginning' : 'Back to the newest'}
+                  {filter.sample ? 'First page' : 'Newest'}
                 </Link>
               )}
               {next !== null && (
@@ -69,16 +69,16 @@ export function AnnotationsPage({
                 </Link>
               )}
             </nav>
-          </AnnotationBoard>
+          </AnnotationTable>
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            {filter.state || filter.person || filter.sample || isFurther ? (
+            {filter.state || filter.person || filter.sample || isLaterPage ? (
               <>
-                Nothing matches.{' '}
-                <Link href={addressAnnotations(slug)}>Show all that was submitted</Link>
+                No matching annotations.{' '}
+                <Link href={addressAnnotations(slug)}>Show all annotations</Link>
               </>
             ) : (
-              'Nothing is submitted yet. What people label comes here.'
+              'Submitted annotations appear here.'
             )}
           </p>
         )}
@@ -95,8 +95,8 @@ function Filter({
   const { state, person, sample } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Annotations that{' '}
-      <Menu trigger={nameFilter(state)} triggerClassName={pick}>
+      Status:{' '}
+      <Menu trigger={nameFilter(state)} triggerClassName={menuTriggerClasses}>
         {[undefined, ...reviewStates].map((each) => (
           <MenuLink
             key={each ?? 'any'}
@@ -106,21 +106,21 @@ function Filter({
             {nameFilter(each)}
           </MenuLink>
         ))}
-      </Menu>
-      , by{' '}
+      </Menu>{' '}
+      · Annotator:{' '}
       <PersonMenu
         {...{ people, person }}
         address={(chosen) => addressAnnotations(slug, { ...filter, person: chosen })}
-      />
-      ,{' '}
-      <Menu trigger={sampleWords[sample ?? 'any']} triggerClassName={pick}>
-        {([undefined, 'drawn'] as const).map((each) => (
+      />{' '}
+      · Sample:{' '}
+      <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
+        {([undefined, 'review'] as const).map((each) => (
           <MenuLink
             key={each ?? 'any'}
             href={addressAnnotations(slug, { ...filter, sample: each })}
             current={each === sample}
           >
-            {sampleWords[each ?? 'any']}
+            {sampleLabels[each ?? 'any']}
           </MenuLink>
         ))}
       </Menu>
@@ -128,20 +128,29 @@ function Filter({
   )
 }
 
-const sampleWords = { any: 'drawn for review or not', drawn: 'drawn for review' }
+const sampleLabels = { any: 'all', review: 'review sample' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
-  if (state === undefined) return 'were submitted'
-  return state === 'submitted' ? 'nobody has looked at' : `are ${stateWords[state]}`
+  if (state === undefined) return 'any'
+  return state === 'submitted' ? 'not reviewed' : stateLabels[state]
 }
 
-function showAnnotation(
+function buildRow(
   slug: string,
   filter: AnnotationFilter,
   row: ReviewedAnnotations['annotations'][number],
-): ShownAnnotation {
-  const { annotation, state, finishReason, rated, stepCount, isDisputed, note, chance } = row
-  const found =
+): AnnotationRowData {
+  const {
+    annotation,
+    state,
+    finishReason,
+    rated,
+    stepCount,
+    isDisputed,
+    note,
+    selectionProbability,
+  } = row
+  const outcome =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
       : nameOutcome(finishReason, rated)
@@ -150,11 +159,15 @@ function showAnnotation(
     href: addressAnnotation(slug, annotation, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
-    words: [found, isDisputed && 'another says otherwise', chance !== null && 'drawn for review']
+    summary: [
+      outcome,
+      isDisputed && 'disagreement',
+      selectionProbability !== null && 'drawn for review',
+    ]
       .filter((part) => part !== false)
       .join(', '),
-    state: stateWords[state],
-    person: row.person ?? nameHidden,
-    time: writeTime(row.activeMs),
+    state: stateLabels[state],
+    person: row.person ?? hiddenNameLabel,
+    time: formatDuration(row.activeMs),
   }
 }

@@ -1,19 +1,19 @@
 import { memo, type CSSProperties } from 'react'
-import { litRowId } from '@/components/annotations/light'
+import { currentRowId } from '@/components/annotations/highlight'
 import { Rail, type RowState } from '@/components/annotations/rail'
 import { nameRating } from '@/components/annotations/ratings'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import type { Rating } from '@/lib/formats/record'
-import type { Comparison, Said } from './review'
-import { SaidCell } from './said-cell'
+import type { Comparison, AnnotationContent } from './review'
+import { AnnotationCell } from './annotation-cell'
 
 export interface Column {
   key: string
-  /** Whose it is: a name, or a letter. */
+  /** Name or letter of the annotator. */
   name: string
-  said: Said
+  annotation: AnnotationContent
 }
 
 interface ComparedRowProps {
@@ -23,30 +23,30 @@ interface ComparedRowProps {
   state: RowState
   isRaw: boolean
   rating: Rating | null
-  /** Undefined where it is only read. */
-  acts?: { rate: (step: number, rating: Rating) => void; light: (step: number) => void }
+  /** Undefined if the row is read-only. */
+  acts?: { rate: (step: number, rating: Rating) => void; select: (step: number) => void }
   columns: readonly Column[]
 }
 
-/** From so many steps on, rows are laid out only when they come near. */
+/** From this number of steps, rows are laid out only near the viewport. */
 const manySteps = 40
 const farRow: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 
-/** Room for the light around the columns. */
+/** Room for the highlight around the columns. */
 const room = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
-/** A step, and what is said of it in each column. */
+/** A step with its rating in each annotation. */
 export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
   const { step, text, count, state, rating, acts, columns } = props
-  const isLit = state === 'current'
+  const isCurrent = state === 'current'
   const label = `step ${step + 1} of ${count}`
   const spoken = !acts ? '' : state === 'later' ? ', not reached' : `, ${nameRating(rating)}`
   const isOneOfMany = count > manySteps
   return (
     <li
-      id={isLit ? litRowId : undefined}
+      id={isCurrent ? currentRowId : undefined}
       aria-label={`S${label.slice(1)}${spoken}`}
-      aria-current={isLit ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       className={classes(
         'relative sheet-row py-2.5 max-desk:py-2',
         room,
@@ -58,7 +58,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
         aria-hidden="true"
         className={classes(
           'pointer-events-none absolute inset-0 border-y transition-[background-color] duration-(--move)',
-          isLit ? 'border-rule bg-lit' : 'border-transparent bg-transparent',
+          isCurrent ? 'border-rule bg-lit' : 'border-transparent bg-transparent',
         )}
       />
       {acts ? (
@@ -66,10 +66,10 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
           name={String(step + 1)}
           {...{ label, state, rating }}
           onRate={(value) => acts.rate(step, value)}
-          onLight={() => acts.light(step)}
+          onSelect={() => acts.select(step)}
         />
       ) : (
-        <StepNumber step={step} isLit={isLit} />
+        <StepNumber step={step} isCurrent={isCurrent} />
       )}
       <div
         className={classes(
@@ -79,19 +79,25 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
       >
         {props.isRaw ? <RawText source={text.source} /> : <Typeset text={text.text} />}
       </div>
-      {columns.slice(0, 2).map(({ key, name, said }, place) => (
-        <SaidCell key={key} step={step} name={name} said={said} place={place === 0 ? 0 : 1} />
+      {columns.slice(0, 2).map(({ key, name, annotation }, column) => (
+        <AnnotationCell
+          key={key}
+          step={step}
+          name={name}
+          annotation={annotation}
+          column={column === 0 ? 0 : 1}
+        />
       ))}
     </li>
   )
 })
 
-function StepNumber({ step, isLit }: { step: number; isLit: boolean }) {
+function StepNumber({ step, isCurrent }: { step: number; isCurrent: boolean }) {
   return (
     <span
       className={classes(
         'relative w-6 pr-1 text-right max-desk:pr-0 max-desk:text-left',
-        isLit ? 'font-bold text-accent' : 'text-ink-3',
+        isCurrent ? 'font-bold text-accent' : 'text-ink-3',
       )}
     >
       {step + 1}

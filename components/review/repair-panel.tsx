@@ -6,37 +6,36 @@ import type { StepChange } from '@/lib/review/repair-steps'
 import type { Split } from './split'
 import { StepCutter } from './step-cutter'
 import { useRepairPreview } from './use-repair-preview'
-import type { SplitBoardState } from './use-split-board'
+import type { SplitEditor } from './use-split-editor'
 
 interface RepairPanelProps {
   slug: string
   split: Split
   change: StepChange
-  board: SplitBoardState
+  editor: SplitEditor
 }
 
-/** Opens below the lit step: where to cut, what comes of it as it will be read, and what happens to labels. */
-export function RepairPanel({ slug, split, change, board }: RepairPanelProps) {
-  const shown = useRepairPreview(slug, split, change)
+/** A split or merge of the current step: cut position, preview, and effect on labels. */
+export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
+  const preview = useRepairPreview(slug, split, change)
   const isSplit = change.kind === 'split'
-  const words = describeChange(change)
-  const title = words.charAt(0).toUpperCase() + words.slice(1)
+  const changeText = describeChange(change)
+  const title = changeText.charAt(0).toUpperCase() + changeText.slice(1)
   return (
     <section aria-label={title} className="border-t border-rule pt-3">
       {isSplit && (
         <>
           <p className="pb-2 text-caption text-ink-3">
-            Click where the step should end. Left and right move the cut by words, up and down by
-            sentences.
+            Click to cut. Left and right move by word, up and down by sentence.
           </p>
-          <StepCutter source={board.source} at={change.at[0]!} onMove={board.move} />
+          <StepCutter source={editor.source} at={change.at[0]!} onMove={editor.move} />
         </>
       )}
       <div aria-live="polite" className="min-h-16">
-        {shown && 'preview' in shown && (
+        {preview && 'preview' in preview && (
           <>
             <ol aria-label="New steps" className="pt-3">
-              {shown.preview.steps.map(({ text }, i) => (
+              {preview.preview.steps.map(({ text }, i) => (
                 <li key={i} className="grid grid-cols-[2rem_1fr] items-baseline py-1.5">
                   <span className="font-bold text-accent">{change.step + i + 1}</span>
                   <div className="min-w-0 text-reading">
@@ -46,14 +45,14 @@ export function RepairPanel({ slug, split, change, board }: RepairPanelProps) {
               ))}
             </ol>
             <p className="pt-2">
-              {describeEffects(shown.preview.effects)} {describeGoldEffect(shown.preview.gold)}
+              {describeEffects(preview.preview.effects)} {describeGoldEffect(preview.preview.gold)}
             </p>
           </>
         )}
-        {shown && 'problem' in shown && (
+        {preview && 'problem' in preview && (
           <p className="flex gap-1.5 pt-3 text-negative">
             <Icon name="warn" className="mt-0.5 size-4" />
-            {shown.problem}
+            {preview.problem}
           </p>
         )}
       </div>
@@ -62,13 +61,13 @@ export function RepairPanel({ slug, split, change, board }: RepairPanelProps) {
           tone="primary"
           keyCap="⏎"
           aria-keyshortcuts="Enter"
-          aria-disabled={board.isBusy}
-          onClick={board.repair}
+          aria-disabled={editor.isBusy}
+          onClick={editor.repair}
         >
           {title}
         </Button>
-        <Button keyCap="Esc" onClick={board.close}>
-          Leave it
+        <Button keyCap="Esc" onClick={editor.close}>
+          Cancel
         </Button>
       </div>
     </section>

@@ -1,71 +1,72 @@
 import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
-import { WordsPanel } from './words-panel'
+import { TextPanel } from './text-panel'
 
-/** One that may be sent back. */
 export interface Returnable {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
   name: string
-  /** Why it cannot be, in words; null where it can. */
+  /** Why it can't be sent back; null if it can. */
   refusal: string | null
 }
 
-/** Which one goes back, and what its annotator is told. */
+/** Chooses an annotation to send back, and asks for a comment. */
 export function ReturnPanel({
   annotations,
   chosen,
   isBusy,
-  words,
-  onWords,
+  note,
+  onNoteChange,
   onChoose,
   onReturn,
   onClose,
 }: {
   annotations: readonly Returnable[]
-  /** Place of what is chosen; null for none as yet. */
+  /** Index of the chosen annotation. */
   chosen: number | null
   isBusy: boolean
-  words: string
-  onWords: (words: string) => void
-  onChoose: (place: number) => void
+  note: string
+  onNoteChange: (note: string) => void
+  onChoose: (index: number) => void
   onReturn: (annotation: Returnable, note: string) => void
   onClose: () => void
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const selected = chosen === null ? undefined : annotations[chosen]
   const missing = !selected
-    ? 'which one?'
+    ? 'choose one'
     : selected.refusal
-      ? 'it stays'
-      : words.trim()
+      ? 'not possible'
+      : note.trim()
         ? null
-        : 'say why'
-  function end() {
-    setAsked(true)
-    if (selected && missing === null && !isBusy) onReturn(selected, words.trim())
+        : 'write a comment'
+  function submit() {
+    setWasSubmitted(true)
+    if (selected && missing === null && !isBusy) onReturn(selected, note.trim())
   }
   return (
-    <WordsPanel
+    <TextPanel
       title="Send back"
-      label="What its annotator is told"
-      hint="It goes to nobody else. What was submitted is kept."
-      act={
+      label="Comment for the annotator"
+      hint="Only the annotator reads it. The submitted version is kept."
+      submitLabel={
         !selected
           ? 'Send back'
           : annotations.length > 1
-            ? `Send ${selected.name}’s back`
-            : 'Send it back'
+            ? `Send back ${selected.name}`
+            : 'Send back'
       }
-      {...{ words, missing, isBusy, onClose }}
-      isLater={chosen === null}
-      onChange={onWords}
-      onEnd={end}
+      text={note}
+      missingText={missing}
+      {...{ isBusy, onClose }}
+      isWaiting={chosen === null}
+      onChange={onNoteChange}
+      onSubmit={submit}
     >
       {annotations.length > 1 && (
         <ChoiceKeys
-          label="Which one"
+          label="Annotation"
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
@@ -73,16 +74,14 @@ export function ReturnPanel({
       )}
       {selected?.refusal && (
         <p role="alert">
-          {selected.name} cannot be sent back. {selected.refusal}
+          {selected.name} can’t be sent back. {selected.refusal}
         </p>
       )}
-      {isAsked && missing !== null && !selected?.refusal && (
+      {wasSubmitted && missing !== null && !selected?.refusal && (
         <p role="alert" className="text-negative">
-          {selected
-            ? 'Say why: the annotator reads it while correcting.'
-            : 'Choose which one goes back.'}
+          {selected ? 'Write a comment for the annotator.' : 'Choose an annotation.'}
         </p>
       )}
-    </WordsPanel>
+    </TextPanel>
   )
 }

@@ -1,44 +1,45 @@
 import { Menu, MenuLink } from '@/components/ui/menu'
-import { nameCount } from './describe-review'
+import { formatLimitedCount } from './describe-review'
 import { addressReview, type ReviewFilter } from './review'
 
-const kindWords = {
-  any: 'in any way',
-  negative: 'over an error',
-  neutral: 'over neutral and positive',
+const kindLabels = {
+  any: 'any',
+  negative: 'error or not',
+  neutral: 'neutral or positive',
 } as const
 
-export const pick =
+export const menuTriggerClasses =
   'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
 interface ReviewFilterProps {
   slug: string
   filter: ReviewFilter
   count: number
-  /** To choose from; empty while names are hidden. */
+  /** Empty while names are hidden. */
   people: readonly { user: string; name: string }[]
 }
 
-/** What the list shows, in words that open what else it could show; how many there are stands at its end. */
-export function ReviewFilterSentence({ slug, filter, count, people }: ReviewFilterProps) {
-  const { kind, person, other } = filter
+/** Filters of the list of disagreements, with the number of matches. */
+export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps) {
+  const { kind, person, otherPerson } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Annotations that part{' '}
-      <Menu trigger={kindWords[kind ?? 'any']} triggerClassName={pick}>
-        {([undefined, 'negative', 'neutral'] as const).map((each) => (
+      Disagreement:{' '}
+      <Menu trigger={kindLabels[kind ?? 'any']} triggerClassName={menuTriggerClasses}>
+        {([undefined, 'negative', 'neutral'] as const).map((option) => (
           <MenuLink
-            key={each ?? 'any'}
-            href={addressReview(slug, { ...filter, kind: each })}
-            current={each === kind}
+            key={option ?? 'any'}
+            href={addressReview(slug, { ...filter, kind: option })}
+            current={option === kind}
           >
-            {kindWords[each ?? 'any']}
+            {kindLabels[option ?? 'any']}
           </MenuLink>
         ))}
       </Menu>
       {people.length > 0 && (
         <>
-          , by{' '}
+          {' '}
+          · Annotator:{' '}
           <PersonMenu
             {...{ people, person }}
             address={(chosen) => addressReview(slug, { ...filter, person: chosen })}
@@ -49,15 +50,15 @@ export function ReviewFilterSentence({ slug, filter, count, people }: ReviewFilt
               and{' '}
               <PersonMenu
                 people={people.filter(({ user }) => user !== person)}
-                person={other}
-                address={(chosen) => addressReview(slug, { ...filter, other: chosen })}
+                person={otherPerson}
+                address={(chosen) => addressReview(slug, { ...filter, otherPerson: chosen })}
               />
             </>
           )}
         </>
       )}
       <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
-        {nameCount(count)} {count === 1 ? 'solution' : 'solutions'}
+        {formatLimitedCount(count)} {count === 1 ? 'solution' : 'solutions'}
       </span>
     </div>
   )
@@ -72,11 +73,11 @@ export function PersonMenu({
   person: string | undefined
   address: (person: string | undefined) => string
 }) {
-  const found = people.find(({ user }) => user === person)
+  const selected = people.find(({ user }) => user === person)
   return (
-    <Menu trigger={found?.name ?? 'anybody'} triggerClassName={pick}>
-      <MenuLink href={address(undefined)} current={!found}>
-        anybody
+    <Menu trigger={selected?.name ?? 'all'} triggerClassName={menuTriggerClasses}>
+      <MenuLink href={address(undefined)} current={!selected}>
+        all
       </MenuLink>
       {people.map(({ user, name }) => (
         <MenuLink key={user} href={address(user)} current={user === person}>

@@ -2,150 +2,153 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { AdjudicationTable } from './adjudication-table'
-import { DisagreementBoard } from './disagreement-board'
-import { nameCount } from './describe-review'
+import { DisagreementTable } from './disagreement-table'
+import { describeDisagreements, formatLimitedCount } from './describe-review'
 import {
   addressAnnotations,
   addressReview,
   type Adjudications,
   type Disagreements,
   type ReviewFilter,
-  type ReviewWork,
+  type ReviewCounts,
 } from './review'
-import { ReviewFilterSentence } from './review-filter'
-import { ReviewWaiting } from './review-waiting'
-import { showAdjudication } from './show-adjudication'
-import { showDisagreement } from './show-disagreement'
-import type { RowKeys } from './use-lit-row'
+import { ReviewFilters } from './review-filter'
+import { ReviewTabs } from './review-tabs'
+import { typesetAdjudication } from './typeset-adjudication'
+import { typesetDisagreement } from './typeset-disagreement'
+import type { RowKeys } from './use-current-row'
 
 interface ReviewPageProps {
   slug: string
-  work: ReviewWork
+  counts: ReviewCounts
   filter: ReviewFilter
   /** Not the first page. */
-  isFurther: boolean
+  isLaterPage: boolean
   keys: RowKeys
   people: readonly { user: string; name: string }[]
-  list: { open: Disagreements } | { settled: Adjudications }
+  list: { waiting: Disagreements } | { adjudicated: Adjudications }
 }
 
-/** What a reviewer has to do: counts of waiting work, and the disagreements most worth adjudicating. */
+/** Disagreements by priority, or adjudications, with links to other work that waits for reviewers. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { slug, work, list } = props
-  const isSettled = 'settled' in list
+  const { slug, counts, list } = props
+  const isAdjudicated = 'adjudicated' in list
   return (
     <Page>
       <PageTitle
         title="Review"
-        abstract={<ReviewWaiting slug={slug} work={work} />}
+        abstract={describeDisagreements(counts.disagreements)}
         actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
       />
+      <ReviewTabs slug={slug} counts={counts} />
       <section aria-labelledby="disagreements">
-        <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
-          {isSettled ? (
-            <Link href={addressReview(slug)}>{nameCount(work.disagreements)} still open</Link>
+        <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
+          {isAdjudicated ? (
+            <Link href={addressReview(slug)}>
+              {formatLimitedCount(counts.disagreements)} waiting
+            </Link>
           ) : (
-            work.adjudicated > 0 && (
+            counts.adjudicated > 0 && (
               <Link href={addressReview(slug, { show: 'adjudicated' })}>
-                {nameCount(work.adjudicated)} adjudicated
+                {formatLimitedCount(counts.adjudicated)} adjudicated
               </Link>
             )
           )}
-        </SectionHead>
-        {isSettled ? (
-          <Settled {...props} settled={list.settled} />
+        </SectionHeader>
+        {isAdjudicated ? (
+          <AdjudicatedList {...props} adjudicated={list.adjudicated} />
         ) : (
-          <Open {...props} open={list.open} />
+          <DisagreementList {...props} waiting={list.waiting} />
         )}
       </section>
     </Page>
   )
 }
 
-function Open({
+function DisagreementList({
   slug,
   filter,
   keys,
   people,
-  isFurther,
-  open,
-}: ReviewPageProps & { open: Disagreements }) {
+  isLaterPage,
+  waiting,
+}: ReviewPageProps & { waiting: Disagreements }) {
   const isFiltered = filter.kind !== undefined || filter.person !== undefined
   return (
     <>
-      <ReviewFilterSentence {...{ slug, filter, people }} count={open.count} />
-      {open.disagreements.length > 0 ? (
-        <DisagreementBoard
-          key={open.disagreements[0]?.solution}
-          list={open.disagreements.map((row) =>
-            showDisagreement(slug, filter, open.highestScore, row),
+      <ReviewFilters {...{ slug, filter, people }} count={waiting.count} />
+      {waiting.disagreements.length > 0 ? (
+        <DisagreementTable
+          key={waiting.disagreements[0]?.solution}
+          list={waiting.disagreements.map((row) =>
+            typesetDisagreement(slug, filter, waiting.highestScore, row),
           )}
           keys={keys}
         >
-          <Pages {...{ slug, filter, isFurther }} next={open.next} />
-        </DisagreementBoard>
+          <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
+        </DisagreementTable>
       ) : (
-        <Nothing>
-          {isFiltered || isFurther ? (
+        <EmptyState>
+          {isFiltered || isLaterPage ? (
             <>
-              No annotations part like this.{' '}
-              <Link href={addressReview(slug)}>Show all that part</Link>
+              No matching disagreements.{' '}
+              <Link href={addressReview(slug)}>Show all disagreements</Link>
             </>
           ) : (
-            'No two annotations part, or all are ruled on. Where two people label a solution and say different things, it stands here.'
+            'Solutions on which annotators disagree appear here.'
           )}
-        </Nothing>
+        </EmptyState>
       )}
     </>
   )
 }
 
-function Settled({
+function AdjudicatedList({
   slug,
   filter,
   keys,
-  isFurther,
-  settled,
-}: ReviewPageProps & { settled: Adjudications }) {
-  const { adjudications, next } = settled
+  isLaterPage,
+  adjudicated,
+}: ReviewPageProps & { adjudicated: Adjudications }) {
+  const { adjudications, next } = adjudicated
   if (adjudications.length === 0)
     return (
-      <Nothing>
-        Nothing is adjudicated{isFurther ? ' before this' : ' yet'}.{' '}
-        <Link href={addressReview(slug)}>Show what is open</Link>
-      </Nothing>
+      <EmptyState>
+        {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
+        <Link href={addressReview(slug)}>Show disagreements</Link>
+      </EmptyState>
     )
   return (
     <AdjudicationTable
       key={adjudications[0]?.adjudication}
-      list={adjudications.map((row) => showAdjudication(slug, row))}
+      adjudications={adjudications.map((row) => typesetAdjudication(slug, row))}
       keys={keys}
     >
-      <Pages {...{ slug, filter, isFurther, next }} />
+      <Pages {...{ slug, filter, isLaterPage, next }} />
     </AdjudicationTable>
   )
 }
 
-const Nothing = ({ children }: { children: ReactNode }) => (
+const EmptyState = ({ children }: { children: ReactNode }) => (
   <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
 )
 
 function Pages({
   slug,
   filter,
-  isFurther,
+  isLaterPage,
   next,
 }: {
   slug: string
   filter: ReviewFilter
-  isFurther: boolean
+  isLaterPage: boolean
   next: string | null
 }) {
   return (
-    <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
-      {isFurther && <Link href={addressReview(slug, filter)}>From the beginning</Link>}
+    <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
+      {isLaterPage && <Link href={addressReview(slug, filter)}>First page</Link>}
       {next !== null && <Link href={addressReview(slug, filter, next)}>Next page</Link>}
     </nav>
   )

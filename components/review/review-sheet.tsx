@@ -4,12 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
 import { AllKeys } from '@/components/annotations/all-keys'
-import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
+import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import type { Keymap } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
 import { findChangedStep } from './describe-review'
-import { nameKeys } from './keyed-act'
-import { listReviewKeys, type ReviewSheetActs } from './list-review-keys'
+import { listActionKeys } from './keyed-action'
+import { listReviewActions, type ReviewSheetActions } from './list-review-actions'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -17,67 +17,70 @@ import {
   type ReviewedAnnotation,
 } from './review'
 import { ReturnPanel } from './return-panel'
-import { ReviewActs } from './review-acts'
-import { ReviewFoot } from './review-foot'
-import { ReviewHead } from './review-head'
-import { makeRulingKeys } from './ruling-keys'
-import { accept, sendBack } from './send-ruling'
+import { ReviewHistory } from './review-history'
+import { ReviewFooter } from './review-footer'
+import { ReviewHeader } from './review-header'
+import { makeReviewKeys } from './review-keys'
+import { accept, sendBack } from './review-requests'
 import { SolutionProblem } from './solution-problem'
 import { useStoredText } from './use-review-panel'
 import { useReviewSheetKeys } from './use-review-sheet-keys'
-import { useSend } from './use-send'
+import { useRequest } from './use-request'
 
 interface ReviewSheetProps {
   slug: string
-  given: ReviewedAnnotation
+  reviewed: ReviewedAnnotation
   keymap: Keymap
-  /** Of the list that one came from. */
+  /** Filter of the list that the user came from. */
   filter: AnnotationFilter
 }
 
-/** One annotation on the page, beside what it was before it was sent back: accepted with one key, sent back with another. */
-export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
+/** Reviews one annotation, next to the version before it was sent back. */
+export function ReviewSheet({ slug, reviewed, keymap, filter }: ReviewSheetProps) {
   const router = useRouter()
-  const { steps, annotation, submittedAt, before } = given
+  const { steps, annotation, submittedAt, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
   const [draft, setDraft] = useStoredText(`return/${annotation}`)
-  const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
-  // Once it is looked at, it may have left the list: the next is what came after it.
-  const [next] = useState(given.next)
-  const sending = useSend(() => router.refresh())
+  const [currentStep, setCurrentStep] = useState(() =>
+    Math.min(findInitialStep(reviewed), steps.length - 1),
+  )
+  // A reviewed annotation can leave the list, so keep what came after it.
+  const [next] = useState(reviewed.next)
+  const sending = useRequest(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
-  const foot = useRef<HTMLDivElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
   const columns = useMemo(
     (): Column[] => [
-      ...(before ? [{ key: 'before', name: 'Before', said: before }] : []),
-      { key: 'now', name: before ? 'Now' : 'Rated', said: given },
+      ...(previous ? [{ key: 'before', name: 'Before', annotation: previous }] : []),
+      { key: 'now', name: previous ? 'Now' : 'Rated', annotation: reviewed },
     ],
-    [before, given],
+    [previous, reviewed],
   )
-  const seen = { annotation, submittedAt }
+  const reviewedVersion = { annotation, submittedAt }
   const toggle = (part: 'return' | 'keys') => () => setOpen((is) => (is === part ? null : part))
   const close = () => setOpen(null)
-  const acts: ReviewSheetActs = {
-    accept: () => given.acceptRefusal === null && void sending.send(() => accept(slug, seen)),
-    askReturn: toggle('return'),
-    openGold: () => router.push(addressGoldSolution(slug, given.solution)),
+  const actions: ReviewSheetActions = {
+    accept: () =>
+      reviewed.acceptRefusal === null && void sending.send(() => accept(slug, reviewedVersion)),
+    openReturnPanel: toggle('return'),
+    openGold: () => router.push(addressGoldSolution(slug, reviewed.solution)),
     next: () =>
       router.push(next ? addressAnnotation(slug, next, filter) : addressAnnotations(slug, filter)),
-    move: (by) => setLit((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
+    move: (by) => setCurrentStep((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
     toggleProblem: () => setProblemOpen((is) => !is),
     toggleRaw: () => setRaw((is) => !is),
     toggleKeys: toggle('keys'),
   }
-  const keys = makeRulingKeys(keymap)
+  const keys = makeReviewKeys(keymap)
   const hasNext = next !== null
-  const listed = listReviewKeys({ given, hasNext, keymap, keys, acts })
-  useReviewSheetKeys(listed, { isReturning: open === 'return', close })
-  useKeepLitInView({ above: [problem], foot }, lit)
+  const keyedActions = listReviewActions({ annotation: reviewed, hasNext, keymap, keys, actions })
+  useReviewSheetKeys(keyedActions, { isReturning: open === 'return', close })
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentStep)
 
-  async function giveBack(_: unknown, note: string) {
-    if (!(await sending.send(() => sendBack(slug, seen, note)))) return
+  async function returnAnnotation(_: unknown, note: string) {
+    if (!(await sending.send(() => sendBack(slug, reviewedVersion, note)))) return
     setDraft('')
     close()
   }
@@ -86,42 +89,56 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
     <>
       <SolutionProblem
         ref={problem}
-        {...{ given, isRaw }}
+        {...{ isRaw }}
+        solution={reviewed}
         isOpen={isProblemOpen}
         problemKey={keymap.problem}
-        onToggle={acts.toggleProblem}
+        onToggle={actions.toggleProblem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <ReviewHead given={given} columns={columns} />
+        <ReviewHeader annotation={reviewed} columns={columns} />
         <ol aria-label={`Solution, ${steps.length} steps`} className="py-2">
           {steps.map((text, step) => (
             <ComparedRow
               key={text.id}
               {...{ step, text, isRaw, columns }}
               count={steps.length}
-              state={step === lit ? 'current' : step < given.ratings.length ? 'settled' : 'later'}
-              rating={given.ratings[step] ?? null}
+              state={
+                step === currentStep
+                  ? 'current'
+                  : step < reviewed.ratings.length
+                    ? 'settled'
+                    : 'later'
+              }
+              rating={reviewed.ratings[step] ?? null}
             />
           ))}
         </ol>
         {open === 'return' && (
           <ReturnPanel
-            annotations={[{ ...seen, name: given.person ?? 'it', refusal: given.returnRefusal }]}
+            annotations={[
+              {
+                ...reviewedVersion,
+                name: reviewed.person ?? 'This annotation',
+                refusal: reviewed.returnRefusal,
+              },
+            ]}
             chosen={0}
             isBusy={sending.isBusy}
-            words={draft}
-            onWords={setDraft}
+            note={draft}
+            onNoteChange={setDraft}
             onChoose={() => undefined}
-            onReturn={(one, note) => void giveBack(one, note)}
+            onReturn={(one, note) => void returnAnnotation(one, note)}
             onClose={close}
           />
         )}
-        <ReviewActs given={given} />
+        <ReviewHistory annotation={reviewed} />
       </main>
-      <div ref={foot} className="sticky bottom-0 z-30 flex-none">
-        {open === 'keys' && <AllKeys keys={nameKeys(listed)} hasChoices={false} />}
-        <ReviewFoot
-          {...{ slug, given, keymap, keys, acts, sending, hasNext }}
+      <div ref={footer} className="sticky bottom-0 z-30 flex-none">
+        {open === 'keys' && <AllKeys keys={listActionKeys(keyedActions)} hasChoices={false} />}
+        <ReviewFooter
+          {...{ slug, keymap, keys, actions, sending, hasNext }}
+          annotation={reviewed}
           showsKeys={open === 'keys'}
         />
       </div>
@@ -129,8 +146,8 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   )
 }
 
-/** Where one looks first: at what was changed since it was sent back, else at the error. */
-function chooseFirst({ before, error, ...now }: ReviewedAnnotation): number {
-  const changed = before ? findChangedStep(before, now) : -1
+/** The first changed step, or else the first error. */
+function findInitialStep({ previous, error, ...now }: ReviewedAnnotation): number {
+  const changed = previous ? findChangedStep(previous, now) : -1
   return changed === -1 ? (error ?? 0) : changed
 }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type {
   compareAnnotationsContract,
-  getReviewWorkContract,
+  getReviewCountsContract,
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '@/lib/review/adjudication-contract'
@@ -9,18 +9,18 @@ import type {
   getAnnotationContract,
   listAnnotationsContract,
 } from '@/lib/review/annotation-review-contract'
-import type { ReviewState } from '@/lib/review/said-field'
+import type { ReviewState } from '@/lib/review/reviewed-fields'
 
-export type ReviewWork = ReplyOf<typeof getReviewWorkContract>
+export type ReviewCounts = ReplyOf<typeof getReviewCountsContract>
 export type Disagreements = ReplyOf<typeof listDisagreementsContract>
-export type Disagreement = Disagreements['disagreements'][number]
+export type ListedDisagreement = Disagreements['disagreements'][number]
 export type Adjudications = ReplyOf<typeof listAdjudicationsContract>
 export type Comparison = ReplyOf<typeof compareAnnotationsContract>
 export type ComparedAnnotation = Comparison['annotations'][number]
 export type ReviewedAnnotations = ReplyOf<typeof listAnnotationsContract>
 export type ReviewedAnnotation = ReplyOf<typeof getAnnotationContract>
-/** What somebody said, as a column shows it. */
-export type Said = Pick<
+/** Content of an annotation, as shown in a column. */
+export type AnnotationContent = Pick<
   ComparedAnnotation,
   | 'finishReason'
   | 'finishNote'
@@ -36,25 +36,28 @@ export type Said = Pick<
   | 'tags'
 >
 
-/** What the list of disagreements shows; stands in the page's address. */
+/** Filter of the disagreements, in the URL of the page. */
 export interface ReviewFilter {
   show?: 'adjudicated' | undefined
-  kind?: Disagreement['kind'] | undefined
+  kind?: ListedDisagreement['kind'] | undefined
   person?: string | undefined
-  other?: string | undefined
+  otherPerson?: string | undefined
 }
 
 export interface AnnotationFilter {
   state?: ReviewState | undefined
   person?: string | undefined
-  sample?: 'drawn' | undefined
+  sample?: 'review' | undefined
 }
 
 export const addressReview = (slug: string, filter: ReviewFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/review`, { ...filter, after })
 
-export const addressRuling = (slug: string, solution: string, kind?: Disagreement['kind']) =>
-  withQuery(`/projects/${slug}/review/${solution}`, { kind })
+export const addressAdjudication = (
+  slug: string,
+  solution: string,
+  kind?: ListedDisagreement['kind'],
+) => withQuery(`/projects/${slug}/review/${solution}`, { kind })
 
 export const addressAnnotations = (slug: string, filter: AnnotationFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/review/annotations`, { ...filter, after })
@@ -65,13 +68,13 @@ export const addressAnnotation = (
   filter: AnnotationFilter = {},
 ) => withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
-/** Where a question for the guideline is made of a step. */
+/** The page that creates a guideline decision about a step. */
 export const addressQuestion = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
 
-function withQuery(path: string, given: Readonly<Record<string, string | undefined>>): string {
+function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }

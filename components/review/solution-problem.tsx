@@ -6,25 +6,24 @@ import { classes } from '@/components/ui/classes'
 import type { Comparison } from './review'
 
 interface SolutionProblemProps {
-  given: Pick<Comparison, 'problem' | 'answer' | 'reference' | 'score'>
+  solution: Pick<Comparison, 'problem' | 'answer' | 'reference' | 'score'>
   isOpen: boolean
   isRaw: boolean
-  /** Which key folds it. */
   problemKey: string
   onToggle: () => void
   ref?: Ref<HTMLElement>
 }
 
-/** The problem under the running head, with what was answered, what was asked for, and the score. */
+/** The problem with the final answer, reference answer and score. */
 export function SolutionProblem({
-  given,
+  solution,
   isOpen,
   isRaw,
   problemKey,
   onToggle,
   ref,
 }: SolutionProblemProps) {
-  const { problem, answer, reference, score } = given
+  const { problem, answer, reference, score } = solution
   return (
     <section
       ref={ref}
@@ -45,7 +44,7 @@ export function SolutionProblem({
         </div>
         <dl className="col-span-2 col-start-5 flex min-w-0 flex-wrap gap-x-8 gap-y-1 self-start pt-1.5 pl-3 max-desk:col-start-1 max-desk:gap-x-5 max-desk:p-0">
           {answer && (
-            <Fact name="Answered">
+            <Fact name="Answer">
               <Typeset text={answer.text} />
             </Fact>
           )}

@@ -1,22 +1,22 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { nameHidden } from './describe-review'
+import { hiddenNameLabel } from './describe-review'
 import { splitHref, type SplitReports } from './split'
 
-/** Two lines of the column, about. */
+/** About two lines of the column. */
 const excerptCharacters = 160
 
 type ReportedStep = SplitReports['steps'][number]
 
-/** Steps that are reported as badly split: each opens the solution, with the step lit. */
+/** Steps with reports of a bad split. */
 export function SplitList({
   slug,
-  reports: { open, steps, next },
+  reports: { count, steps, next },
   isFirstPage,
 }: {
   slug: string
@@ -25,17 +25,17 @@ export function SplitList({
 }) {
   return (
     <section aria-labelledby="reported-steps">
-      <SectionHead id="reported-steps" title="Reported steps">
-        {formatNoun(open, 'step')} to look at
-      </SectionHead>
+      <SectionHeader id="reported-steps" title="Reported steps">
+        {formatNoun(count, 'step')} to look at
+      </SectionHeader>
       <Table aria-labelledby="reported-steps">
         <thead>
           <tr>
-            <HeadCell>Step, and its problem</HeadCell>
-            <HeadCell>What was said</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Step and problem</HeaderCell>
+            <HeaderCell>Reports</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Annotations
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -46,11 +46,11 @@ export function SplitList({
       </Table>
       {steps.length === 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          No step is reported. Who labels reports one with the key x; it then stands here.
+          Steps that annotators report with the key x appear here.
         </p>
       )}
-      <nav aria-label="Pages of reported steps" className="flex gap-4 pt-3">
-        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>From the beginning</Link>}
+      <nav aria-label="Pages" className="flex gap-4 pt-3">
+        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>First page</Link>}
         {next !== null && <Link href={`/projects/${slug}/splits?after=${next}`}>Next page</Link>}
       </nav>
     </section>
@@ -79,7 +79,7 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
         {step.reports.map(({ annotation, person, text }) => (
           <p key={annotation} className="pb-1">
             <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-            <span className="text-caption text-ink-3">{person ?? nameHidden}</span>
+            <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}</span>
           </p>
         ))}
       </Cell>

@@ -2,24 +2,25 @@ import { Typeset } from '@/components/math/typeset'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
-import { formatNoun } from '@/lib/platform/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Split } from './split'
-import { SplitBoard } from './split-board'
-import { SplitHistory, SplitAnnotations } from './split-facts'
+import { SplitSteps } from './split-steps'
+import { SplitHistory, SplitAnnotations } from './split-details'
 
-/** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
+/** Repairs the steps of a solution. */
 export function SplitSheet({
   slug,
   split,
-  asked,
+  requestedStep,
 }: {
   slug: string
   split: Split
-  /** Number of the step to light, from 1; another number for none in particular. */
-  asked: number
+  /** Number of the current step, from 1; any other number for the first reported step. */
+  requestedStep: number
 }) {
-  const isThere = Number.isInteger(asked) && asked >= 1 && asked <= split.steps.length
-  const first = isThere ? asked - 1 : (split.reports[0]?.step ?? 0)
+  const exists =
+    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.steps.length
+  const first = exists ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
       <div className="sheet-row">
@@ -34,7 +35,7 @@ export function SplitSheet({
           {split.refusal !== null && (
             <p className="flex gap-1.5 pt-3">
               <Icon name="lock" className="mt-0.5 size-4" />
-              <span>These steps cannot be repaired. {split.refusal}</span>
+              <span>These steps can’t be repaired. {split.refusal}</span>
             </p>
           )}
         </div>
@@ -46,11 +47,11 @@ export function SplitSheet({
         </div>
       </section>
       <div className="border-t border-rule" />
-      <SplitBoard key={split.solution} slug={slug} split={split} first={first} />
+      <SplitSteps key={split.solution} slug={slug} split={split} first={first} />
       <div className="sheet-row">
         <div className="col-text pt-2">
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
-            <KeyCap name="k" /> and <KeyCap name="j" /> go from step to step.
+            <KeyCap name="k" /> and <KeyCap name="j" /> move between steps.
           </p>
           <SplitAnnotations annotations={split.annotations} />
           <SplitHistory history={split.history} />
@@ -65,11 +66,9 @@ function describeSplit({ externalId, steps, reports, revision }: Split): string 
   const reported = new Set(reports.map(({ step }) => step)).size
   const repaired =
     revision > 1
-      ? ` It was repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')} before.`
+      ? ` Repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')}.`
       : ''
-  const said =
-    reported === 0
-      ? 'none of them is reported.'
-      : `${formatNoun(reported, 'is', 'are')} reported as badly split.`
-  return `${name} has ${formatNoun(steps.length, 'step')}; ${said}${repaired}`
+  const reportText =
+    reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
+  return `${name} has ${formatNoun(steps.length, 'step')}; ${reportText}${repaired}`
 }

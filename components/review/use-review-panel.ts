@@ -1,44 +1,47 @@
 import { useState } from 'react'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
-import type { RulingBoard } from './use-ruling'
-import { nameColumn } from './describe-review'
+import type { AdjudicationEditor } from './use-adjudication'
+import { getColumnName } from './describe-review'
 import type { Returnable } from './return-panel'
-import { sendBack } from './send-ruling'
+import { sendBack } from './review-requests'
 
-export type ReviewPanel = ReturnType<typeof useReviewPanel>
+export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 
-/** What is asked in place: why one rules so, or which annotation goes back. */
-export function useReviewPanel(slug: string, board: RulingBoard) {
+/** State of the note panel and the panel to send an annotation back. */
+export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
-  const [asked, setChosen] = useState<string | null>(null)
-  const [draft, setDraft] = useStoredText(`return/${board.given.solution}`)
-  const returnable = board.columns.flatMap((id): Returnable[] => {
-    const match = board.given.annotations.find(({ annotation }) => annotation === id)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [draft, setDraft] = useStoredText(`return/${editor.comparison.solution}`)
+  const returnable = editor.columns.flatMap((id): Returnable[] => {
+    const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, submittedAt, returnRefusal } = match
-    return [{ annotation, submittedAt, name: nameColumn(match), refusal: returnRefusal }]
+    return [{ annotation, submittedAt, name: getColumnName(match), refusal: returnRefusal }]
   })
-  const at = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === asked)
+  const at =
+    returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
   const close = () => setOpen(null)
 
   async function returnOne({ annotation, submittedAt }: Returnable, note: string) {
-    const isDone = await board.sending.send(() => sendBack(slug, { annotation, submittedAt }, note))
+    const isDone = await editor.sending.send(() =>
+      sendBack(slug, { annotation, submittedAt }, note),
+    )
     if (!isDone) return
     setDraft('')
-    setChosen(null)
+    setChosenId(null)
     close()
   }
 
   return {
     ...{ open, draft, setDraft, returnable, close },
     chosen: at === -1 ? null : at,
-    choose: (nth: number) => setChosen(returnable[nth]?.annotation ?? asked),
+    choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
     returnOne: (one: Returnable, note: string) => void returnOne(one, note),
   }
 }
 
-/** Text that this tab stores until it is sent. Use it only where the field opens after a key press, not with the page. */
+/** Text stored in this tab until it is sent. Only for fields that open after hydration. */
 export function useStoredText(name: string) {
   const [text, setText] = useState(() => readStoredText(name) ?? '')
   const change = (changed: string) => {

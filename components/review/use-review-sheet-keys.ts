@@ -1,11 +1,11 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { bindActs, type KeyedAct } from './keyed-act'
+import { bindActions, type KeyedAction } from './keyed-action'
 
-/** Keys of one annotation that is reviewed; while a comment is asked, only what leaves it. */
+/** Shortcuts of the page. While the comment panel is open, only those that close it. */
 export function useReviewSheetKeys(
-  acts: readonly KeyedAct[],
+  acts: readonly KeyedAction[],
   { isReturning, close }: { isReturning: boolean; close: () => void },
 ): void {
-  const open = isReturning ? acts.filter(({ act }) => act === 'allKeys') : acts
-  useShortcuts({ ...bindActs(open), Escape: close })
+  const open = isReturning ? acts.filter(({ name }) => name === 'allKeys') : acts
+  useShortcuts({ ...bindActions(open), Escape: close })
 }

@@ -1,25 +1,28 @@
 import { useEffect } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { SplitBoardState } from './use-split-board'
+import type { SplitEditor } from './use-split-editor'
 
-/** Keys of the page; while a repair is open, only those that end it. */
-export function useSplitKeys(board: SplitBoardState, leave: () => void) {
-  const { askSplit, askMerge } = board
+/** Shortcuts of the page. While a repair is open, only those of the repair. */
+export function useSplitKeys(editor: SplitEditor, dismissOwn: () => void) {
+  const { startSplit, startMerge } = editor
   useShortcuts(
-    board.change
-      ? { Enter: () => void board.repair(), Escape: board.close, m: askMerge, c: askSplit }
+    editor.change
+      ? { Enter: () => void editor.repair(), Escape: editor.close, m: startMerge, c: startSplit }
       : {
-          ...{ k: () => board.light(board.lit - 1), j: () => board.light(board.lit + 1) },
-          ...{ c: askSplit, m: askMerge, x: leave },
+          ...{
+            k: () => editor.selectStep(editor.currentStep - 1),
+            j: () => editor.selectStep(editor.currentStep + 1),
+          },
+          ...{ c: startSplit, m: startMerge, x: dismissOwn },
         },
   )
   useEffect(() => {
-    document.getElementById(`step-${board.lit + 1}`)?.scrollIntoView({ block: 'nearest' })
-  }, [board.lit])
-  const isAsking = board.change !== null
+    document.getElementById(`step-${editor.currentStep + 1}`)?.scrollIntoView({ block: 'nearest' })
+  }, [editor.currentStep])
+  const isAsking = editor.change !== null
   useEffect(() => {
-    // What had the focus went with the panel: it goes back to the step, not to the top of the page.
+    // The panel had the focus, so move it to the step instead of the top of the page.
     if (!isAsking && document.activeElement === document.body)
-      document.getElementById(`light-${board.lit + 1}`)?.focus({ preventScroll: true })
-  }, [isAsking, board.lit])
+      document.getElementById(`light-${editor.currentStep + 1}`)?.focus({ preventScroll: true })
+  }, [isAsking, editor.currentStep])
 }

@@ -8,31 +8,31 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
-/** Closing asks first, in place: the words of what it does stand over the button that does it. */
-export function CloseRound({
+/** Closes the active round, after an inline confirmation that says what will happen. */
+export function CloseRoundButton({
   slug,
   round,
   name,
-  words,
+  consequences,
 }: {
   slug: string
   round: string
   name: string
-  words: string
+  consequences: string
 }) {
   const router = useRouter()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const stay = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  useShortcuts(isAsking ? { Escape: leave } : {})
+  useShortcuts(isConfirming ? { Escape: cancel } : {})
   useEffect(() => {
-    if (isAsking) stay.current?.focus()
-  }, [isAsking])
+    if (isConfirming) cancelButton.current?.focus()
+  }, [isConfirming])
 
-  function leave() {
-    setAsking(false)
+  function cancel() {
+    setConfirming(false)
     setFailure(null)
     trigger.current?.focus()
   }
@@ -45,7 +45,7 @@ export function CloseRound({
         { method: 'post', path: '/projects/{project}/rounds/{round}/close' },
         { project: slug, round },
       )
-      setAsking(false)
+      setConfirming(false)
       router.refresh()
     } catch (error) {
       setFailure(describeError(error))
@@ -58,18 +58,18 @@ export function CloseRound({
     <div className="relative">
       <Button
         ref={trigger}
-        aria-expanded={isAsking}
-        onClick={() => (isAsking ? leave() : setAsking(true))}
+        aria-expanded={isConfirming}
+        onClick={() => (isConfirming ? cancel() : setConfirming(true))}
       >
-        Close the round
+        Close round
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <section
           aria-label={`Close ${name}`}
           className="absolute top-full right-0 z-20 mt-2 grid w-[26rem] max-w-[calc(100vw-2rem)] gap-3 rounded-control border border-line bg-lit p-4 max-desk:right-auto max-desk:left-0"
         >
           <p className="text-strong">
-            <b>Close {name}?</b> {words}
+            <b>Close {name}?</b> {consequences}
           </p>
           {failure !== null && (
             <p role="alert" className="text-negative">
@@ -80,8 +80,8 @@ export function CloseRound({
             <Button tone="primary" aria-disabled={isBusy} onClick={() => void close()}>
               Close {name}
             </Button>
-            <Button ref={stay} onClick={leave}>
-              Keep it open
+            <Button ref={cancelButton} onClick={cancel}>
+              Cancel
             </Button>
           </div>
         </section>

@@ -1,64 +1,66 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
+import { describeNotSelected } from './describe-not-selected'
 import { describePolicy, describeScores } from './describe-policy'
 import {
   describeClosing,
+  describeIdleQueue,
   describePlan,
-  describeReplaced,
+  describeQueueChange,
   describeRound,
-  describeStanding,
   listShortfalls,
 } from './describe-round'
-import { describeLeftOut } from './left-out-words'
 import type { Round } from './round'
 
-const policy = (asked = {}) => roundPolicyField.parse(asked)
+const policy = (input = {}) => roundPolicyField.parse(input)
 
 const round: Round = {
-  ...{ round: 'r', number: 7, state: 'open', policy: policy(), scores: null, message: null },
+  ...{ round: 'r', number: 7, state: 'active', policy: policy(), scores: null, message: null },
   outcome: {
-    ...{ solutions: 8_192, queued: 1_200, annotations: 1_200, steps: 9_600, kept: 3, dropped: 40 },
-    ...{ slices: [], scored: null, leftOut: [], head: [] },
+    ...{
+      solutions: 8_192,
+      queued: 1_200,
+      annotations: 1_200,
+      steps: 9_600,
+      carriedOver: 3,
+      removed: 40,
+    },
+    ...{ slices: [], scored: null, notSelected: [], firstItems: [] },
   },
   ...{ secondsPerStep: 18, readRows: 0, allRows: null, by: 'Amara' },
-  ...{ createdAt: '2026-11-17T08:00:00Z', openedAt: '2026-11-17T09:00:00Z', closedAt: null },
+  ...{ createdAt: '2026-11-17T08:00:00Z', startedAt: '2026-11-17T09:00:00Z', closedAt: null },
 }
 
-describe('the abstract of the open round', () => {
-  it('has the numbers in sentences', () => {
-    expect(describeRound(round, { held: 14 }, { annotations: 412 })).toBe(
-      '1,200 solutions: convincing wrong answers first, strictly by score, and one in ten drawn at random, because only those tell the true rate of errors. 412 are labelled, and 14 are with somebody now. About 32 hours of work are left at most. The scores were frozen on 17 November.',
+describe('describeRound', () => {
+  it('lists the selection, the progress and the remaining time', () => {
+    expect(describeRound(round, { leased: 14 }, { annotations: 412 })).toBe(
+      '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours left · scores frozen on 17 November',
     )
   })
 
-  it('counts annotations where solutions go to several people', () => {
-    const shared = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
-    expect(describeRound(shared, { held: 0 }, { annotations: 1 })).toContain(
-      '1 of 1,320 annotations is in and none is with somebody now.',
+  it('counts annotations if solutions have several annotators', () => {
+    const overlapping = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
+    expect(describeRound(overlapping, { leased: 0 }, { annotations: 1 })).toContain(
+      '1 of 1,320 annotations · 0 in progress',
     )
   })
 
-  it('says that nobody can tell the time yet, that all is done, and nothing of scores that there are not', () => {
-    const unknown = { ...round, secondsPerStep: null }
-    expect(describeRound(unknown, { held: 0 }, { annotations: 0 })).toContain(
-      'How long the rest takes can be said once some solutions are labelled.',
-    )
-    expect(describeRound(unknown, { held: 0 }, { annotations: 1_200 })).toContain(
-      'All of it is done.',
-    )
+  it('omits the remaining time until it can be estimated', () => {
+    const withoutRate = { ...round, secondsPerStep: null }
+    expect(describeRound(withoutRate, { leased: 0 }, { annotations: 0 })).not.toContain('left')
+    expect(describeRound(withoutRate, { leased: 0 }, { annotations: 1_200 })).toContain(' · done')
+  })
+
+  it('omits the freeze date without scores', () => {
     const unscored = { ...round, policy: policy({ scores: { source: 'none' } }) }
-    expect(describeRound(unscored, { held: 0 }, { annotations: 0 })).not.toContain('frozen')
+    expect(describeRound(unscored, { leased: 0 }, { annotations: 0 })).not.toContain('frozen')
   })
 })
 
 test.each([
-  [
-    { exploration: 0 },
-    'convincing wrong answers first, strictly by score, and none drawn at random',
-  ],
-  [{ exploration: 1 }, /^all drawn at random/],
-  [{ exploration: 0.15 }, /15\u00a0% drawn at random/],
-  [{ exploration: 0.5 }, /one in two drawn at random/],
+  [{ exploration: 0 }, 'convincing wrong answers first, no random sample'],
+  [{ exploration: 1 }, /^random sample of all solutions$/],
+  [{ exploration: 0.15 }, /plus a 15% random sample$/],
   [
     {
       slices: [
@@ -66,17 +68,17 @@ test.each([
         { policy: 'uncertain', share: 0.1 },
       ],
     },
-    /^90\u00a0% convincing wrong answers, 10\u00a0% what the scorer is unsure of, and one in ten drawn/,
+    /^90% convincing wrong answers, 10% uncertain solutions, plus a 10% random sample$/,
   ],
-])('a policy in words: %j', (asked, words) => {
-  expect(describePolicy(policy(asked))).toMatch(words)
+])('describePolicy describes %j', (input, text) => {
+  expect(describePolicy(policy(input))).toMatch(text)
 })
 
-describe('a round in which a slice gets nothing', () => {
+describe('a round with an empty slice', () => {
   const slices: NonNullable<Round['outcome']>['slices'] = [
-    { slice: 'convincing-wrong', queued: 15, found: 246 },
-    { slice: 'uncertain', queued: 0, found: 0 },
-    { slice: 'random', queued: 3, found: 264 },
+    { slice: 'convincing-wrong', queued: 15, matching: 246 },
+    { slice: 'uncertain', queued: 0, matching: 0 },
+    { slice: 'random', queued: 3, matching: 264 },
   ]
   const short: Round = {
     ...round,
@@ -90,105 +92,105 @@ describe('a round in which a slice gets nothing', () => {
     outcome: { ...round.outcome!, queued: 18, solutions: 264, slices },
   }
 
-  it('is said by what was selected, not by what was asked for', () => {
-    const said =
-      '15 with a convincing wrong answer and 3 drawn at random, because only those tell the true rate of errors.'
-    expect(describePlan(short)).toContain(`18 of 264 solutions: ${said}`)
-    expect(describeRound(short, { held: 0 }, { annotations: 0 })).toContain(`18 solutions: ${said}`)
+  it('is described by what was selected, not by its policy', () => {
+    const selection = '15 convincing wrong answers, 3 sampled at random'
+    expect(describePlan(short)).toContain(`18 of 264 solutions · ${selection}`)
+    expect(describeRound(short, { leased: 0 }, { annotations: 0 })).toContain(
+      `18 solutions · ${selection}`,
+    )
   })
 
-  it('has its shortfalls named before it is opened', () => {
+  it('warns about its shortfalls before it starts', () => {
+    // The causes come from lib/rounds/explain-shortfall.
     expect(listShortfalls(short)).toEqual([
-      'Uncertain gets nothing: no open solution has scores of its steps, which say how sure a scorer is.',
-      '30 solutions were asked for, and the slices find 18 with what is drawn at random.',
+      expect.stringMatching(/^Uncertain is empty: /),
+      expect.stringContaining('18'),
     ])
     expect(listShortfalls(round)).toEqual([])
   })
 
-  it('one slice of which all that was asked for is there is said as it was asked for', () => {
+  it('is described by its policy if it has a single slice that is not empty', () => {
     const [first, , random] = slices
-    const one = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
-    expect(describePlan(one)).toContain('strictly by score, and one in ten drawn at random')
+    const single = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
+    expect(describePlan(single)).toContain(
+      'convincing wrong answers first, plus a 10% random sample',
+    )
   })
 })
 
-test('scores that came as one number a solution are of no steps', () => {
-  const withScores = (whole: number, bySteps: number) => ({
-    ...round,
-    outcome: { ...round.outcome!, scored: { whole, bySteps } },
+describe('describeScores', () => {
+  it('distinguishes whole-solution scores from step scores', () => {
+    const withScores = (bySolution: number, bySteps: number) => ({
+      ...round,
+      outcome: { ...round.outcome!, scored: { bySolution, bySteps } },
+    })
+    expect(describeScores(withScores(264, 0))).toBe('Imported scores: one per solution.')
+    expect(describeScores(withScores(4, 260))).toBe(
+      'Imported scores: one per solution for 4 solutions, product of step scores for 260.',
+    )
+    expect(describeScores(withScores(0, 264))).toBe('Imported scores: product of step scores.')
   })
-  expect(describeScores(withScores(264, 0))).toBe(
-    'Scores came with the data: one number for each solution, taken as it is.',
-  )
-  expect(describeScores(withScores(4, 260))).toBe(
-    'Scores came with the data: of 4 solutions one number, taken as it is; of 260 the product of the steps.',
-  )
-  expect(describeScores(withScores(0, 264))).toBe(
-    'Scores came with the data: the product of the steps.',
-  )
+
+  it('names the source', () => {
+    expect(describeScores(round)).toBe('Imported scores: product of step scores.')
+    const fromRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
+    expect(describeScores(fromRun)).toBe('Scores from run 3 (embedded 2): product of step scores.')
+    const source = policy({ scores: { source: 'none' } })
+    expect(describeScores({ policy: source, scores: null, outcome: null })).toMatch(/^No scores/)
+  })
 })
 
-test('where scores come from', () => {
-  expect(describeScores(round)).toBe('Scores came with the data: the product of the steps.')
-  const ofRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
-  expect(describeScores(ofRun)).toBe(
-    'Scores are those of run 3, embedded 2: the product of the steps.',
-  )
-  expect(
-    describeScores({ policy: policy({ scores: { source: 'none' } }), scores: null, outcome: null }),
-  ).toMatch(/^There are no scores/)
-})
-
-describe('a plan', () => {
-  it('says how much work it is, and that nothing changed', () => {
-    expect(describePlan(round)).toMatch(
-      /^1,200 of 8,192 solutions: .* That is about 48 hours of work at most, with 8 steps a solution\. Nothing has changed yet\.$/,
+describe('describePlan', () => {
+  it('estimates the work and says that the queue has not changed', () => {
+    expect(describePlan(round)).toBe(
+      '1,200 of 8,192 solutions · convincing wrong answers first, plus a 10% random sample · 8 steps per solution · at most 48 hours of work · queue not changed yet',
     )
   })
 
-  it('says where it selects nothing', () => {
+  it('says that an empty plan selects nothing', () => {
     const empty = { ...round, outcome: { ...round.outcome!, queued: 0 } }
-    expect(describePlan(empty)).toMatch(/^None of 8,192 solutions/)
-  })
-
-  it.each([
-    [{ kept: 0, dropped: 0 }, /^Nothing that waits .* None is begun\./],
-    [
-      { kept: 1, dropped: 1 },
-      /^1 solution that waits now and is not begun goes .* begun stays until it is done/,
-    ],
-    [
-      { kept: 3, dropped: 40 },
-      /^40 solutions that wait now and are not begun go .* stay until they are done/,
-    ],
-  ])('what it replaces: %j', (counts, words) => {
-    expect(describeReplaced(counts)).toMatch(words)
+    expect(describePlan(empty)).toBe('No solution of 8,192 matches this policy. See why below.')
   })
 })
 
-test('the queue without an open round', () => {
-  expect(describeStanding({ open: 774, held: 14 }, null)).toMatch(
-    /^No round was opened yet\. 774 solutions wait .* 14 are with somebody now\.$/,
+test.each([
+  [
+    { carriedOver: 0, removed: 0 },
+    'No solutions are removed from the queue. Labels are not changed.',
+  ],
+  [
+    { carriedOver: 1, removed: 1 },
+    'Removes 1 waiting solution from the queue. 1 solution in progress stays until it is finished. Labels are not changed.',
+  ],
+  [
+    { carriedOver: 3, removed: 40 },
+    'Removes 40 waiting solutions from the queue. 3 solutions in progress stay until they are finished. Labels are not changed.',
+  ],
+])('describeQueueChange describes %j', (counts, text) => {
+  expect(describeQueueChange(counts)).toBe(text)
+})
+
+test('describeIdleQueue describes the queue without an active round', () => {
+  expect(describeIdleQueue({ waiting: 774, leased: 14 }, null)).toBe(
+    '774 waiting, most convincing wrong answers first · 14 in progress',
   )
-  expect(describeStanding({ open: 0, held: 0 }, null)).toMatch(/^Everything .* is labelled\./)
+  expect(describeIdleQueue({ waiting: 0, leased: 0 }, null)).toBe(
+    'All imported solutions are labelled.',
+  )
   const last = { number: 2, closedAt: '2026-11-17T09:00:00Z' }
-  expect(describeStanding({ open: 0, held: 1 }, last)).toBe(
-    'Round 2 was closed on 17 November, and nothing waits any more. 1 is with somebody now. Open another for more work.',
+  expect(describeIdleQueue({ waiting: 0, leased: 1 }, last)).toBe(
+    'Round 2 closed on 17 November · nothing waiting · 1 in progress',
   )
 })
 
-test('the ledger names the cap that was asked for', () => {
-  expect(describeLeftOut('per-problem-cap', { perProblem: 5 })).toBe(
-    'more than 5 of the same problem',
-  )
-  expect(describeLeftOut('gold', { perProblem: 5 })).toMatch(/^gold/)
+test('describeNotSelected includes the limit per problem', () => {
+  expect(describeNotSelected('per-problem-cap', { perProblem: 5 })).toBe('over 5 per problem')
+  expect(describeNotSelected('gold', { perProblem: 5 })).toMatch(/^gold/)
 })
 
-test('closing is asked with what it does', () => {
-  expect(describeClosing({ open: 319, held: 14 })).toBe(
-    '319 solutions are open. Those that nobody has begun leave the queue; those that are begun stay until they are done, also the 14 that somebody holds now. Labels are not touched.',
+test('describeClosing says what closing a round does', () => {
+  expect(describeClosing({ waiting: 319, leased: 14 })).toBe(
+    '319 solutions waiting, 14 in progress. Solutions that nobody has started leave the queue. Started ones stay until they are finished. Labels are not changed.',
   )
-  expect(describeClosing({ open: 1, held: 0 })).toMatch(
-    /^1 solution is open\. .* until they are done\. /,
-  )
+  expect(describeClosing({ waiting: 1, leased: 0 })).toMatch(/^1 solution waiting\. /)
 })

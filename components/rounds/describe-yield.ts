@@ -1,61 +1,63 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { SlicePolicy } from '@/lib/rounds/policy'
-import { keepSure } from './lay-out-yield'
+import { dropPointsWithoutInterval } from './lay-out-yield-plot'
 import type { RoundYield, SliceYield } from './round'
-import { writeRate } from './write-figures'
+import { formatRate } from './format-figures'
 
-const subjects: Record<SlicePolicy, string> = {
+const sliceSubjects: Record<SlicePolicy, string> = {
   'convincing-wrong': 'Convincing wrong answers',
-  'paper-80-20': 'Four wrong answers to one other',
-  'right-answer-weak-process': 'Right answers with a weak step',
-  uncertain: 'Solutions that the scorer is unsure of',
-  random: 'Solutions drawn at random',
+  'paper-80-20': 'The 80/20 slice',
+  'right-answer-weak-process': 'Correct answers with a weak step',
+  uncertain: 'Uncertain solutions',
+  random: 'The random sample',
 }
 
 type Interval = { perHundred: number; low: number; high: number }
 
-/** What a plot can show of it: nothing, too little for an interval, or lines. */
-export function readYieldState({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
+/** Whether there is enough data to plot: none, too little for a confidence interval, or enough. */
+export function classifyYield({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
   if (annotations === 0) return 'empty'
-  return slices.some((slice) => keepSure(slice).line.length > 1) ? 'lines' : 'few'
+  return slices.some((slice) => dropPointsWithoutInterval(slice).line.length > 1) ? 'lines' : 'few'
 }
 
-/** What the figure shows, as its title; nothing is claimed that the intervals do not bear. */
-export function titleYield({ slices }: RoundYield): string {
-  const lead = findLead(slices)
-  if (!lead?.rate) return 'Errors found per 100 steps read'
-  const subject = subjects[lead.slice]
-  const [own, chance] = [readInterval(lead), readInterval(findSlice(slices, 'random'))]
-  if (lead.slice === 'random' || own === null || chance === null)
-    return `${subject} find ${writeRate(lead.rate.perHundred)} errors in 100 steps read`
-  if (own.low > chance.high)
-    return `${subject} find ${describeTimes(own, chance)} the errors that chance does`
-  if (own.high < chance.low) return `${subject} find fewer errors than chance does`
-  return `${subject} and chance cannot be told apart yet`
+/** The figure title states the main finding, but only if the confidence intervals don't overlap. */
+export function formatYieldTitle({ slices }: RoundYield): string {
+  const lead = findLeadSlice(slices)
+  if (!lead?.rate) return 'Errors found per 100 steps'
+  const subject = sliceSubjects[lead.slice]
+  const leadInterval = findInterval(lead)
+  const randomInterval = findInterval(findSlice(slices, 'random'))
+  if (lead.slice === 'random' || leadInterval === null || randomInterval === null)
+    return `${subject}: ${formatRate(lead.rate.perHundred)} errors per 100 steps`
+  if (leadInterval.low > randomInterval.high)
+    return `${subject}: ${formatFactor(leadInterval, randomInterval)} the errors of the random sample`
+  if (leadInterval.high < randomInterval.low)
+    return `${subject}: fewer errors than the random sample`
+  return `${subject}: no significant difference from the random sample`
 }
 
-function describeTimes(own: Interval, chance: Interval): string {
-  const times = own.perHundred / chance.perHundred
-  if (!Number.isFinite(times)) return 'many times'
-  if (times >= 1.85 && times < 2.15) return 'twice'
-  return `${times < 10 ? times.toFixed(1) : formatCount(Math.round(times))} times`
+function formatFactor(lead: Interval, random: Interval): string {
+  const factor = lead.perHundred / random.perHundred
+  if (!Number.isFinite(factor)) return 'many times'
+  if (factor >= 1.85 && factor < 2.15) return 'twice'
+  return `${factor < 10 ? factor.toFixed(1) : formatCount(Math.round(factor))} times`
 }
 
-/** Of what, how many, and how sure. */
-export function captionYield({ annotations }: RoundYield): string {
-  return `Errors found per 100 steps read as each slice was labelled, over ${formatNoun(annotations, 'annotation')}; bands and brackets: 95 % interval, bootstrap over problems`
+/** Metric, sample size and type of interval. */
+export function formatYieldCaption({ annotations }: RoundYield): string {
+  return `Errors found per 100 steps, by slice, over ${formatNoun(annotations, 'annotation')}. Bands: 95% CI, bootstrapped over problems.`
 }
 
-/** The slice that the sentence is about: the first that is not drawn at random and that one can be sure of. */
-function findLead(slices: readonly SliceYield[]): SliceYield | undefined {
-  const read = slices.filter((slice) => readInterval(slice) !== null)
-  return read.find(({ slice }) => slice !== 'random') ?? read[0]
+/** The slice that the title is about: the first non-random slice with a confidence interval. */
+function findLeadSlice(slices: readonly SliceYield[]): SliceYield | undefined {
+  const candidates = slices.filter((slice) => findInterval(slice) !== null)
+  return candidates.find(({ slice }) => slice !== 'random') ?? candidates[0]
 }
 
 const findSlice = (slices: readonly SliceYield[], slice: SlicePolicy) =>
-  slices.find((each) => each.slice === slice)
+  slices.find((candidate) => candidate.slice === slice)
 
-function readInterval(of: SliceYield | undefined): Interval | null {
-  const { perHundred, low, high } = of?.rate ?? { perHundred: 0, low: null, high: null }
+function findInterval(sliceYield: SliceYield | undefined): Interval | null {
+  const { perHundred, low, high } = sliceYield?.rate ?? { perHundred: 0, low: null, high: null }
   return low === null || high === null ? null : { perHundred, low, high }
 }

@@ -1,71 +1,79 @@
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { HeadKeys } from './head-keys'
+import type { QueueShortcuts } from './queue-shortcuts'
 import { PlanScreen } from './plan-screen'
 import { PolicyForm } from './policy-form'
-import { addressNewRound, type Round, type ScorerList, type ScoreRun } from './round'
-import { chooseFields, listScoreChoices } from './score-choices'
-import { showItem } from './show-item'
+import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'
+import { chooseInitialFields, listScoreOptions } from './score-options'
+import { typesetQueueItem } from './typeset-queue-item'
 
-/** A plan as it goes on, under the form's address. */
-export function PlanPage({ slug, plan, keys }: { slug: string; plan: Round; keys: HeadKeys }) {
+/** A plan and its progress, at the URL of the form. */
+export function PlanPage({
+  slug,
+  plan,
+  keys,
+}: {
+  slug: string
+  plan: Round
+  keys: QueueShortcuts
+}) {
   return (
     <Page>
       <PlanScreen
         key={plan.round}
         slug={slug}
-        given={withoutHead(plan)}
-        head={plan.outcome?.head.map(showItem) ?? []}
+        initial={omitFirstItems(plan)}
+        firstItems={plan.outcome?.firstItems.map(typesetQueueItem) ?? []}
         keys={keys}
       />
     </Page>
   )
 }
 
-/** What is shown of the head has its texts set: the browser needs no others. */
-function withoutHead(plan: Round): Round {
-  return { ...plan, outcome: plan.outcome && { ...plan.outcome, head: [] } }
+/** The browser gets the typeset items instead of the raw ones. */
+function omitFirstItems(plan: Round): Round {
+  return { ...plan, outcome: plan.outcome && { ...plan.outcome, firstItems: [] } }
 }
 
-/** What a round is asked for by: the design's own policy, that of another round, or one for a score run. */
+/** The round form, filled with the default policy, the policy of another round, or a score run. */
 export function NewRoundPage({
   slug,
-  people,
+  annotators,
   scorers,
   runs,
   from,
   scores,
-  waiting,
+  pendingPlan,
 }: {
   slug: string
-  people: number
+  annotators: number
   scorers: ScorerList
   runs: readonly ScoreRun[]
-  /** The round whose policy fills the form. */
+  /** The round whose policy is copied. */
   from: Round | null
-  /** The score run that is chosen, if it is one of these. */
+  /** The preselected score run, if it is in `runs`. */
   scores: string | undefined
-  /** A plan that was not opened or dropped yet. */
-  waiting: Round | null
+  /** A plan that is neither started nor discarded. */
+  pendingPlan: Round | null
 }) {
-  const choices = listScoreChoices(scorers, runs)
+  const scoreOptions = listScoreOptions(scorers, runs)
   return (
     <Page>
       <PageTitle
-        title="Plan a round"
-        abstract="What people label next, in which order. You see what it selects, what it leaves out and why, and then open it or not."
+        title="Plan round"
+        abstract="Choose what annotators label next. You can preview the round before you start it."
       />
-      {waiting && (
+      {pendingPlan && (
         <p role="note" className="-mt-2 pb-8 text-strong">
-          A plan waits already, and a new one takes its place.{' '}
-          <Link href={addressNewRound(slug, { plan: waiting.round })}>Look at it</Link>
+          There is already a plan. A new one replaces it.{' '}
+          <Link href={newRoundHref(slug, { plan: pendingPlan.round })}>Review plan</Link>
         </p>
       )}
       <PolicyForm
         slug={slug}
-        people={people}
-        choices={choices}
-        given={chooseFields(scorers, choices, { from, scores })}
+        annotators={annotators}
+        scoreOptions={scoreOptions}
+        initial={chooseInitialFields(scorers, scoreOptions, { from, scores })}
       />
     </Page>
   )

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Page, PageTitle } from '@/components/ui/page'
 
-/** The queue of a project that has nothing to serve yet. */
+/** Empty state of the queue, before the first import. */
 export function NoSolutions({ slug, isAdmin }: { slug: string; isAdmin: boolean }) {
   return (
     <Page narrow>
@@ -10,14 +10,14 @@ export function NoSolutions({ slug, isAdmin }: { slug: string; isAdmin: boolean 
         title="Queue"
         abstract={
           isAdmin
-            ? 'There is nothing to serve yet. Bring solutions in first; those with scores can be ranked at once, and others once a scorer has gone over them.'
-            : 'There is nothing to serve yet. An admin of this project brings solutions in.'
+            ? 'Solutions to label will appear here after the first import.'
+            : 'Solutions to label will appear here once an admin imports them.'
         }
       />
       {isAdmin && (
         <div className="grid justify-items-start gap-4 border-t border-ink pt-4">
           <ButtonLink href={`/projects/${slug}/data`} tone="primary">
-            Choose a file
+            Import solutions
           </ButtonLink>
           <CommandLine
             command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`}

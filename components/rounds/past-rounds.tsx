@@ -1,38 +1,38 @@
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describePolicy } from './describe-policy'
 import type { Round } from './round'
 
-/** Rounds that were opened and are closed, newest first. */
+/** Closed rounds, newest first. */
 export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
   const closed = rounds.filter(({ state, number }) => state === 'closed' && number !== null)
   if (closed.length === 0) return null
   return (
     <section aria-labelledby="past-rounds">
-      <SectionHead id="past-rounds" title="Rounds before" />
+      <SectionHeader id="past-rounds" title="Past rounds" />
       <Table aria-labelledby="past-rounds">
         <thead>
           <tr>
-            <HeadCell numeric>Round</HeadCell>
-            <HeadCell>Policy</HeadCell>
-            <HeadCell numeric>Queued</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              Open from
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              until
-            </HeadCell>
+            <HeaderCell numeric>Round</HeaderCell>
+            <HeaderCell>Policy</HeaderCell>
+            <HeaderCell numeric>Queued</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
+              Started
+            </HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
+              Closed
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
-          {closed.map(({ round, number, policy, outcome, openedAt, closedAt }) => (
+          {closed.map(({ round, number, policy, outcome, startedAt, closedAt }) => (
             <tr key={round}>
               <Cell numeric>{number}</Cell>
-              <Cell>{describePolicy(policy).replace(/, because .*$/, '')}</Cell>
+              <Cell>{describePolicy(policy)}</Cell>
               <Cell numeric>{outcome && formatCount(outcome.queued)}</Cell>
               <Cell numeric className="whitespace-nowrap max-desk:hidden">
-                {openedAt && formatInstant(openedAt)}
+                {startedAt && formatInstant(startedAt)}
               </Cell>
               <Cell numeric className="whitespace-nowrap max-desk:hidden">
                 {closedAt && formatInstant(closedAt)}

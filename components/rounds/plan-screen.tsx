@@ -5,30 +5,30 @@ import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { explainEmpty } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeScores } from './describe-policy'
-import { describePlan, describeReplaced, listShortfalls } from './describe-round'
-import type { HeadKeys } from './head-keys'
-import { QueueBoard } from './queue-board'
-import { Ledger } from './ledger'
-import { addressNewRound, addressQueue, isMoving, type Round, type ShownItem } from './round'
+import { describePlan, describeQueueChange, listShortfalls } from './describe-round'
+import type { QueueShortcuts } from './queue-shortcuts'
+import { QueueList } from './queue-list'
+import { SelectionBreakdown } from './selection-breakdown'
+import { newRoundHref, queueHref, isRunning, type Round, type TypesetQueueItem } from './round'
 import { SlicesTable } from './slices-table'
 import { usePlan, type PlanView } from './use-plan'
 
 interface PlanScreenProps {
   slug: string
-  given: Round
-  /** What would be served first, with its texts set. */
-  head: readonly ShownItem[]
-  keys: HeadKeys
+  initial: Round
+  /** The first items of the plan, typeset. */
+  firstItems: readonly TypesetQueueItem[]
+  keys: QueueShortcuts
 }
 
-/** A plan from the first row that is read until it is opened: what it selects, what it leaves out, and why. */
-export function PlanScreen({ slug, given, head, keys }: PlanScreenProps) {
-  const view = usePlan(slug, given)
+/** A plan from the start of planning until the round starts: what it selects, what it does not select, and why. */
+export function PlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps) {
+  const view = usePlan(slug, initial)
   const { round, failure } = view
   const isPlanned = round.state === 'planned'
   return (
@@ -37,57 +37,57 @@ export function PlanScreen({ slug, given, head, keys }: PlanScreenProps) {
         title={titles[round.state]}
         abstract={
           <span aria-live="polite">
-            {isPlanned ? describePlan(round) : `${capitalise(describePolicy(round.policy))}.`}
+            {isPlanned ? describePlan(round) : capitalise(describePolicy(round.policy))}
           </span>
         }
-        actions={isPlanned && <Acts slug={slug} view={view} />}
+        actions={isPlanned && <RoundActions slug={slug} view={view} />}
       />
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
-      {isMoving(round) && <PlanProgress view={view} />}
-      {isPlanned && <Shortfalls round={round} />}
-      {isPlanned && <PlanParts {...{ slug, round, head, keys }} />}
-      {!isPlanned && !isMoving(round) && <PlanEnd slug={slug} round={round} />}
+      {isRunning(round) && <PlanProgress view={view} />}
+      {isPlanned && <ShortfallWarnings round={round} />}
+      {isPlanned && <PlanDetails {...{ slug, round, firstItems, keys }} />}
+      {!isPlanned && !isRunning(round) && <EndedPlan slug={slug} round={round} />}
     </>
   )
 }
 
 const titles = {
-  planning: 'Planning a round',
-  planned: 'What the round would be',
-  opening: 'Opening the round',
-  open: 'The round is open',
-  closed: 'The round is closed',
-  failed: 'The plan failed',
-  cancelled: 'The plan was dropped',
+  planning: 'Planning round',
+  planned: 'Planned round',
+  starting: 'Starting round',
+  active: 'Round active',
+  closed: 'Round closed',
+  failed: 'Planning failed',
+  cancelled: 'Plan discarded',
 } as const satisfies Record<Round['state'], string>
 
-function Acts({ slug, view }: { slug: string; view: PlanView }) {
+function RoundActions({ slug, view }: { slug: string; view: PlanView }) {
   const { round, isBusy } = view
   return (
     <>
-      <ButtonLink href={addressNewRound(slug, { from: round.round })}>Change the policy</ButtonLink>
+      <ButtonLink href={newRoundHref(slug, { from: round.round })}>Edit policy</ButtonLink>
       <Button aria-disabled={isBusy} onClick={() => void view.cancel()}>
-        Drop the plan
+        Discard plan
       </Button>
       {round.outcome !== null && round.outcome.queued > 0 && (
-        <Button tone="primary" aria-disabled={isBusy} onClick={() => void view.open()}>
-          Open the round
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void view.start()}>
+          Start round
         </Button>
       )}
     </>
   )
 }
 
-/** Between what is said of the plan and the button that opens it: what one would not expect of it. */
-function Shortfalls({ round }: { round: Round }) {
-  const words = listShortfalls(round)
-  if (words.length === 0) return null
+/** Warnings shown before the plan can be started. */
+function ShortfallWarnings({ round }: { round: Round }) {
+  const warnings = listShortfalls(round)
+  if (warnings.length === 0) return null
   return (
     <div className="-mt-2 pb-8">
-      <Warnings label="Before you open it" warnings={words} />
+      <Warnings label="Warnings" warnings={warnings} />
     </div>
   )
 }
@@ -95,22 +95,27 @@ function Shortfalls({ round }: { round: Round }) {
 function PlanProgress({ view }: { view: PlanView }) {
   const { round, rowsPerSecond } = view
   const { readRows, allRows, state } = round
-  const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
+  const secondsLeft =
+    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <ProgressStrip
-      label={state === 'planning' ? 'Progress of the plan' : 'Progress of the opening'}
-      barLabel="Solutions looked through"
-      done={
+      label={state === 'planning' ? 'Planning progress' : 'Start progress'}
+      barLabel="Solutions processed"
+      progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting in the job queue'
           : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words={
+      rateLabel={
+        secondsLeft === null || secondsLeft <= 0
+          ? rate
+          : `${rate}, ${formatDuration(secondsLeft)} left`
+      }
+      note={
         state === 'planning'
-          ? 'only looked at, nothing changes; goes on when you leave this page'
-          : 'the queue changes all at once at the end; goes on when you leave this page'
+          ? 'You can leave this page. The queue does not change.'
+          : 'You can leave this page. The queue changes when this is done.'
       }
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
@@ -120,7 +125,12 @@ function PlanProgress({ view }: { view: PlanView }) {
   )
 }
 
-function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> & { round: Round }) {
+function PlanDetails({
+  slug,
+  round,
+  firstItems,
+  keys,
+}: Omit<PlanScreenProps, 'initial'> & { round: Round }) {
   const { outcome, policy } = round
   if (outcome === null) return null
   return (
@@ -128,55 +138,57 @@ function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> &
       <aside className="col-span-12 grid gap-10 wide:order-2 wide:col-span-4">
         {outcome.slices.length > 0 && (
           <SlicesTable
-            name="The round"
-            rows={outcome.slices.map((each) => ({
-              ...{ ...each, labelled: null, why: explainEmpty(each) },
+            name="Total"
+            rows={outcome.slices.map((slice) => ({
+              ...{ ...slice, annotations: null, emptyReason: explainEmpty(slice) },
             }))}
           />
         )}
-        <Ledger slug={slug} outcome={outcome} policy={policy} isPlan />
+        <SelectionBreakdown slug={slug} outcome={outcome} policy={policy} isPlan />
         <div className="grid gap-3 font-read text-excerpt/5.5 font-text text-ink-2">
-          <p>{describeReplaced(outcome)}</p>
+          <p>{describeQueueChange(outcome)}</p>
           <p>
-            {describeScores(round)} They are frozen when the round opens; labels that come in until
-            then are counted.
+            {describeScores(round)} Scores are frozen when the round starts. Labels submitted before
+            then are taken into account.
           </p>
         </div>
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
-        <SectionHead id="planned-head" title="What would be served first, and why">
-          {head.length > 0 &&
-            `the first ${formatCount(head.length)} of ${formatCount(outcome.queued)}`}
-        </SectionHead>
+        <SectionHeader id="planned-head" title="First items">
+          {firstItems.length > 0 &&
+            `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
+        </SectionHeader>
         {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            This policy selects nothing here.{' '}
-            <Link href={addressNewRound(slug, { from: round.round })}>Change it</Link>
+            This policy selects no solutions.{' '}
+            <Link href={newRoundHref(slug, { from: round.round })}>Edit policy</Link>
           </p>
         )}
-        {/* Rows come a moment after the counts, set by the server. */}
-        {head.length > 0 && <QueueBoard slug={slug} items={head} keys={keys} canTakeOut={false} />}
+        {/* The typeset rows arrive from the server after the counts. */}
+        {firstItems.length > 0 && (
+          <QueueList slug={slug} items={firstItems} keys={keys} canExclude={false} />
+        )}
       </section>
     </div>
   )
 }
 
-function PlanEnd({ slug, round }: { slug: string; round: Round }) {
+function EndedPlan({ slug, round }: { slug: string; round: Round }) {
   return (
     <div className="grid max-w-abstract justify-items-start gap-4">
       {round.message !== null && (
         <Outcome
-          outcome={{ kind: round.state === 'failed' ? 'wrong' : 'done', words: round.message }}
+          outcome={{ kind: round.state === 'failed' ? 'error' : 'success', message: round.message }}
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={addressNewRound(slug, { from: round.round })} tone="primary">
-          Plan anew
+        <ButtonLink href={newRoundHref(slug, { from: round.round })} tone="primary">
+          Plan again
         </ButtonLink>
-        <ButtonLink href={addressQueue(slug)}>To the queue</ButtonLink>
+        <ButtonLink href={queueHref(slug)}>Back to queue</ButtonLink>
       </div>
     </div>
   )
 }
 
-const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

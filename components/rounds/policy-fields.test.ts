@@ -2,35 +2,45 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { planRoundContract } from '@/lib/rounds/contract'
 import { roundPolicyField } from '@/lib/rounds/policy'
-import { checkPolicy, defaultFields, findPolicyField, ownSlices, readFields } from './policy-fields'
+import {
+  validatePolicy,
+  defaultFields,
+  findPolicyField,
+  policySlices,
+  toPolicyFields,
+} from './policy-fields'
 
 const accept = (policy: unknown) => planRoundContract.input.parse({ project: 'p', policy }).policy
 
-describe('the form', () => {
-  it('begins with the design’s own policy', () => {
-    const { policy, errors } = checkPolicy(defaultFields)
+describe('policy form', () => {
+  it('starts with the default policy', () => {
+    const { policy, errors } = validatePolicy(defaultFields)
     expect(errors).toEqual({})
     expect(accept(policy)).toEqual(roundPolicyField.parse({}))
   })
 
-  it('shows every policy as it is, and sends the same again', () => {
+  it('converts any policy to form values and back without changes', () => {
     const share = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100)
-    const whole = fc.option(fc.integer({ min: 1, max: 9 }))
-    const asked = fc.record({
+    const optionalCount = fc.option(fc.integer({ min: 1, max: 9 }))
+    const policies = fc.record({
       slices: fc.integer({ min: 1, max: 98 }).map((part) => [
-        { policy: ownSlices[0], share: part / 100 },
-        { policy: ownSlices[2], share: (100 - part) / 100 },
+        { policy: policySlices[0], share: part / 100 },
+        { policy: policySlices[2], share: (100 - part) / 100 },
       ]),
-      ...{ exploration: share, size: whole, perProblem: whole },
-      overlap: fc.record({ people: whole, share, sharedPeople: fc.integer({ min: 2, max: 9 }) }),
+      ...{ exploration: share, size: optionalCount, perProblem: optionalCount },
+      overlap: fc.record({
+        annotators: optionalCount,
+        share,
+        extraAnnotators: fc.integer({ min: 2, max: 9 }),
+      }),
       seed: fc.integer({ min: 0, max: 2_147_483_647 }),
     })
     fc.assert(
-      fc.property(asked, (given) => {
-        const policy = roundPolicyField.parse(given)
-        const { policy: sent, errors } = checkPolicy(readFields(policy))
+      fc.property(policies, (input) => {
+        const policy = roundPolicyField.parse(input)
+        const { policy: output, errors } = validatePolicy(toPolicyFields(policy))
         expect(errors).toEqual({})
-        expect(accept(sent)).toEqual(policy)
+        expect(accept(output)).toEqual(policy)
       }),
     )
   })
@@ -41,18 +51,18 @@ describe('the form', () => {
     [{ size: '0' }, 'size'],
     [{ size: 'many' }, 'size'],
     [{ perProblem: '1001' }, 'perProblem'],
-    [{ people: '10' }, 'people'],
-    [{ sharedPeople: '1' }, 'sharedPeople'],
-    [{ sharedShare: '-1' }, 'sharedShare'],
+    [{ annotators: '10' }, 'annotators'],
+    [{ extraAnnotators: '1' }, 'extraAnnotators'],
+    [{ extraOverlapShare: '-1' }, 'extraOverlapShare'],
     [{ seed: '2147483648' }, 'seed'],
     [{ shares: { ...defaultFields.shares, uncertain: 'x' } }, 'shares'],
     [{ shares: { ...defaultFields.shares, 'convincing-wrong': '0' } }, 'shares'],
-  ])('says what is wrong at its field: %j', (changed, field) => {
-    expect(Object.keys(checkPolicy({ ...defaultFields, ...changed }).errors)).toEqual([field])
+  ])('reports the error of %j at its field', (changes, field) => {
+    expect(Object.keys(validatePolicy({ ...defaultFields, ...changes }).errors)).toEqual([field])
   })
 
-  it('takes per cent and thousands as people write them', () => {
-    const { policy, errors } = checkPolicy({
+  it('accepts percent signs, decimal commas and thousands separators', () => {
+    const { policy, errors } = validatePolicy({
       ...defaultFields,
       ...{ exploration: ' 12,5 % ', size: '1,200', perProblem: '' },
     })
@@ -60,9 +70,9 @@ describe('the form', () => {
     expect(policy).toMatchObject({ exploration: 0.125, size: 1_200, perProblem: null })
   })
 
-  it('needs no slice where all is drawn at random', () => {
+  it('needs no slice with a random sample of 100%', () => {
     const shares = { ...defaultFields.shares, 'convincing-wrong': '' }
-    const { policy, errors } = checkPolicy({ ...defaultFields, shares, exploration: '100' })
+    const { policy, errors } = validatePolicy({ ...defaultFields, shares, exploration: '100' })
     expect(errors).toEqual({})
     expect(accept(policy).exploration).toBe(1)
   })
@@ -73,10 +83,10 @@ test.each([
   ['policy.scores.source', 'source'],
   ['policy.scores.aggregation', 'aggregation'],
   ['policy.slices.0.share', 'shares'],
-  ['policy.overlap.people', 'people'],
-  ['policy.overlap.share', 'sharedShare'],
-  ['policy.overlap.sharedPeople', 'sharedPeople'],
+  ['policy.overlap.annotators', 'annotators'],
+  ['policy.overlap.share', 'extraOverlapShare'],
+  ['policy.overlap.extraAnnotators', 'extraAnnotators'],
   ['policy.other', null],
-])('a refusal of %s is shown at %s', (place, field) => {
-  expect(findPolicyField(place)).toBe(field)
+])('maps the error path %s to the field %s', (path, field) => {
+  expect(findPolicyField(path)).toBe(field)
 })

@@ -1,38 +1,38 @@
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
-import { readNumber, readPercent } from './read-number'
+import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
-export type OwnSlice = Exclude<SlicePolicy, 'random'>
+export type PolicySlice = Exclude<SlicePolicy, 'random'>
 
-/** A policy as it stands in its form: numbers as they are written. */
+/** The values of the policy form. Numbers are unparsed text. */
 export interface PolicyFields {
   source: string
   aggregation: RoundPolicy['scores']['aggregation']
   neutral: RoundPolicy['scores']['neutral']
-  /** Per cent of each slice; empty for none of it. */
-  shares: Readonly<Record<OwnSlice, string>>
+  /** Percent per slice. Empty: slice not used. */
+  shares: Readonly<Record<PolicySlice, string>>
   exploration: string
-  /** Empty: as many as the slices find. */
+  /** Empty: no maximum. */
   size: string
-  /** Empty: no cap. */
+  /** Empty: no limit. */
   perProblem: string
-  /** Empty: as the project's settings say. */
-  people: string
-  sharedShare: string
-  sharedPeople: string
+  /** Empty: the project’s overlap. */
+  annotators: string
+  extraOverlapShare: string
+  extraAnnotators: string
   seed: string
 }
 
 export type PolicyErrors = Partial<Record<keyof PolicyFields, string>>
 
-export const ownSlices = [
+export const policySlices = [
   'convincing-wrong',
   'paper-80-20',
   'right-answer-weak-process',
   'uncertain',
-] as const satisfies readonly OwnSlice[]
+] as const satisfies readonly PolicySlice[]
 
 const noShares: PolicyFields['shares'] = {
   'convincing-wrong': '',
@@ -41,112 +41,118 @@ const noShares: PolicyFields['shares'] = {
   uncertain: '',
 }
 
-/** The design's own: convincing wrong answers, one of each problem, a tenth drawn at random. */
+/** Convincing wrong answers, one per problem, with a 10% random sample. */
 export const defaultFields: PolicyFields = {
   ...{ source: 'imported', aggregation: 'product', neutral: 'positive' },
   shares: { ...noShares, 'convincing-wrong': '100' },
   ...{ exploration: '10', size: '', perProblem: '1' },
-  ...{ people: '', sharedShare: '0', sharedPeople: '2', seed: '1' },
+  ...{ annotators: '', extraOverlapShare: '0', extraAnnotators: '2', seed: '1' },
 }
 
-/** The form as another round was asked for. */
-export function readFields(policy: RoundPolicy): PolicyFields {
+/** Converts a policy to form values. */
+export function toPolicyFields(policy: RoundPolicy): PolicyFields {
   const { scores, slices, size, exploration, perProblem, overlap, seed } = policy
-  const sum = slices.reduce((all, { share }) => all + share, 0)
+  const total = slices.reduce((sum, { share }) => sum + share, 0)
   const shares = { ...noShares }
-  for (const { policy: slice, share } of slices) shares[slice] = writePercent(share / sum)
+  for (const { policy: slice, share } of slices) shares[slice] = formatPercent(share / total)
   return {
     ...{ source: scores.source, aggregation: scores.aggregation, neutral: scores.neutral },
-    ...{ shares, exploration: writePercent(exploration) },
-    ...{ size: writeWhole(size), perProblem: writeWhole(perProblem) },
-    people: writeWhole(overlap.people),
-    sharedShare: writePercent(overlap.share),
-    ...{ sharedPeople: String(overlap.sharedPeople), seed: String(seed) },
+    ...{ shares, exploration: formatPercent(exploration) },
+    ...{ size: formatWhole(size), perProblem: formatWhole(perProblem) },
+    annotators: formatWhole(overlap.annotators),
+    extraOverlapShare: formatPercent(overlap.share),
+    ...{ extraAnnotators: String(overlap.extraAnnotators), seed: String(seed) },
   }
 }
 
-const writePercent = (share: number) => String(Number((share * 100).toFixed(2)))
-const writeWhole = (number: number | null) => (number === null ? '' : String(number))
+const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))
+const formatWhole = (number: number | null) => (number === null ? '' : String(number))
 
-/** The order in which fields stand, for going to the first that is wrong. */
+/** Field order on the page, to focus the first invalid one. */
 export const policyFieldOrder = Object.keys(defaultFields) as (keyof PolicyFields)[]
 
-const mostSolutions = 1_000_000
-const mostOfProblem = 1_000
-const mostPeople = 9
+const maxSolutions = 1_000_000
+const maxPerProblem = 1_000
+const maxAnnotators = 9
 
-/** Says in words what the server would refuse; the server looks again. */
-export function checkPolicy(fields: PolicyFields): { policy: SentPolicy; errors: PolicyErrors } {
+/** Validates the form before it is sent. The server validates again. */
+export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; errors: PolicyErrors } {
   const errors: PolicyErrors = {}
-  const slices = ownSlices.flatMap((slice) => {
-    const written = fields.shares[slice].trim()
-    if (written === '') return []
-    const share = readPercent(written)
-    if (share === null) errors.shares = 'Shares are numbers from 0 to 100.'
+  const slices = policySlices.flatMap((slice) => {
+    const text = fields.shares[slice].trim()
+    if (text === '') return []
+    const share = parsePercent(text)
+    if (share === null) errors.shares = 'Enter shares from 0 to 100.'
     return share ? [{ policy: slice, share }] : []
   })
-  const exploration = percent('exploration')
+  const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1)
-    errors.shares ??= 'Give one slice a share at least, or draw everything at random.'
+    errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
   const policy: SentPolicy = {
     scores: {
       ...{ source: fields.source, aggregation: fields.aggregation, neutral: fields.neutral },
     },
     ...(slices.length > 0 ? { slices } : {}),
-    size: whole('size', mostSolutions),
+    size: readOptionalNumber('size', maxSolutions),
     exploration,
-    perProblem: whole('perProblem', mostOfProblem),
+    perProblem: readOptionalNumber('perProblem', maxPerProblem),
     overlap: {
-      people: whole('people', mostPeople),
-      share: percent('sharedShare'),
-      sharedPeople: bounded('sharedPeople', 2, mostPeople),
+      annotators: readOptionalNumber('annotators', maxAnnotators),
+      share: readPercentField('extraOverlapShare'),
+      extraAnnotators: readBoundedNumber('extraAnnotators', 2, maxAnnotators),
     },
     seed: readSeed(),
   }
   return { policy, errors }
 
-  function percent(name: 'exploration' | 'sharedShare'): number {
-    const share = readPercent(fields[name])
-    if (share === null) errors[name] = 'A number from 0 to 100.'
+  function readPercentField(name: 'exploration' | 'extraOverlapShare'): number {
+    const share = parsePercent(fields[name])
+    if (share === null) errors[name] = 'Enter a number from 0 to 100.'
     return share ?? 0
   }
 
-  function whole(name: 'size' | 'perProblem' | 'people', most: number): number | null {
-    return fields[name].trim() === '' ? null : bounded(name, 1, most)
+  function readOptionalNumber(
+    name: 'size' | 'perProblem' | 'annotators',
+    max: number,
+  ): number | null {
+    return fields[name].trim() === '' ? null : readBoundedNumber(name, 1, max)
   }
 
-  function bounded(
-    name: 'size' | 'perProblem' | 'people' | 'sharedPeople',
-    least: number,
-    most: number,
+  function readBoundedNumber(
+    name: 'size' | 'perProblem' | 'annotators' | 'extraAnnotators',
+    min: number,
+    max: number,
   ): number {
-    const number = readNumber(fields[name])
-    if (number !== null && number >= least && number <= most) return number
-    errors[name] = `A whole number from ${least} to ${most.toLocaleString('en-GB')}.`
-    return least
+    const number = parseWholeNumber(fields[name])
+    if (number !== null && number >= min && number <= max) return number
+    errors[name] = `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`
+    return min
   }
 
   function readSeed(): number {
-    const seed = readNumber(fields.seed)
+    const seed = parseWholeNumber(fields.seed)
     if (seed === null || seed > 2_147_483_647)
-      errors.seed = 'A whole number from 0 to 2,147,483,647.'
+      errors.seed = 'Enter a whole number from 0 to 2,147,483,647.'
     return seed ?? 1
   }
 }
 
-/** Which field a refusal of the server is about; null: none of them. */
-export function findPolicyField(place: string): keyof PolicyFields | null {
-  const path = place.replace(/^policy\.?/, '')
-  const [head = '', second = ''] = path.split('.')
-  if (head === 'scores') return second === 'aggregation' || second === 'neutral' ? second : 'source'
-  if (head === 'slices') return 'shares'
-  if (head === 'overlap')
-    return second === 'people'
-      ? 'people'
-      : second === 'sharedPeople'
-        ? 'sharedPeople'
-        : 'sharedShare'
-  return head === 'exploration' || head === 'size' || head === 'perProblem' || head === 'seed'
-    ? head
+/** Returns the form field that a validation error path refers to, or null. */
+export function findPolicyField(errorPath: string): keyof PolicyFields | null {
+  const path = errorPath.replace(/^policy\.?/, '')
+  const [section = '', field = ''] = path.split('.')
+  if (section === 'scores') return field === 'aggregation' || field === 'neutral' ? field : 'source'
+  if (section === 'slices') return 'shares'
+  if (section === 'overlap')
+    return field === 'annotators'
+      ? 'annotators'
+      : field === 'extraAnnotators'
+        ? 'extraAnnotators'
+        : 'extraOverlapShare'
+  return section === 'exploration' ||
+    section === 'size' ||
+    section === 'perProblem' ||
+    section === 'seed'
+    ? section
     : null
 }

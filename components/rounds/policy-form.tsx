@@ -9,128 +9,130 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import {
-  checkPolicy,
+  validatePolicy,
   findPolicyField,
   type PolicyErrors,
   policyFieldOrder,
   type PolicyFields,
 } from './policy-fields'
-import { addressNewRound, addressQueue } from './round'
-import type { ScoreChoice } from './score-choices'
+import { newRoundHref, queueHref } from './round'
+import type { ScoreOption } from './score-options'
 import { ScoresGroup } from './scores-group'
-import { PeopleGroup, SizeGroup } from './size-group'
+import { OverlapGroup, SizeGroup } from './size-and-overlap-groups'
 import { SlicesGroup } from './slices-group'
-import { writePlanCommand } from './write-plan-command'
+import { formatPlanCommand } from './format-plan-command'
 
 interface PolicyFormProps {
   slug: string
-  given: PolicyFields
-  /** How many label each solution, as the project's settings say. */
-  people: number
-  choices: readonly ScoreChoice[]
+  initial: PolicyFields
+  /** The project’s overlap. */
+  annotators: number
+  scoreOptions: readonly ScoreOption[]
 }
 
-/** What a round shall select; nothing changes before its plan was looked at and opened. */
-export function PolicyForm({ slug, given, people, choices }: PolicyFormProps) {
+/** The form of a new round. Submitting it creates a plan, which does not change the queue. */
+export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFormProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState(given)
+  const [fields, setFields] = useState(initial)
   const [errors, setErrors] = useState<PolicyErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const checked = checkPolicy(fields)
+  const validation = validatePolicy(fields)
 
-  function change(changed: Partial<PolicyFields>) {
-    setFields((before) => ({ ...before, ...changed }))
+  function change(changes: Partial<PolicyFields>) {
+    setFields((previous) => ({ ...previous, ...changes }))
     setFailure(null)
-    setErrors((before) => {
-      const left = { ...before }
-      for (const name of Object.keys(changed)) delete left[name as keyof PolicyFields]
-      return left
+    setErrors((previous) => {
+      const remaining = { ...previous }
+      for (const name of Object.keys(changes)) delete remaining[name as keyof PolicyFields]
+      return remaining
     })
   }
 
-  function refuse(found: PolicyErrors) {
-    setErrors(found)
-    const first = policyFieldOrder.find((name) => found[name])
+  function showErrors(fieldErrors: PolicyErrors) {
+    setErrors(fieldErrors)
+    const first = policyFieldOrder.find((name) => fieldErrors[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  /** What the server says of a field stands at the field. */
-  function showRefusal(error: unknown) {
-    const found: PolicyErrors = {}
-    const others: string[] = []
-    for (const [place, words] of Object.entries(readIssues(error))) {
-      const field = findPolicyField(place)
-      if (field === null) others.push(`${place}: ${words}`)
-      else found[field] ??= words
+  /** Shows server-side validation errors at their fields. */
+  function showServerError(error: unknown) {
+    const fieldErrors: PolicyErrors = {}
+    const otherErrors: string[] = []
+    for (const [path, message] of Object.entries(readIssues(error))) {
+      const field = findPolicyField(path)
+      if (field === null) otherErrors.push(`${path}: ${message}`)
+      else fieldErrors[field] ??= message
     }
-    if (Object.keys(found).length > 0) refuse(found)
-    if (others.length > 0) setFailure(others.join(' '))
-    else if (Object.keys(found).length === 0) setFailure(describeError(error))
+    if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors)
+    if (otherErrors.length > 0) setFailure(otherErrors.join(' '))
+    else if (Object.keys(fieldErrors).length === 0) setFailure(describeError(error))
   }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
+    if (Object.keys(validation.errors).length > 0) return showErrors(validation.errors)
     setBusy(true)
     try {
       const { round } = await call<typeof planRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds' },
-        { project: slug, policy: checked.policy },
+        { project: slug, policy: validation.policy },
         { idempotencyKey: crypto.randomUUID() },
       )
-      router.push(addressNewRound(slug, { plan: round }))
+      router.push(newRoundHref(slug, { plan: round }))
     } catch (error) {
       setBusy(false)
-      showRefusal(error)
+      showServerError(error)
     }
   }
 
-  const parts = { fields, errors, change }
-  const nameRun = (run: string) => choices.find(({ value }) => value === run)?.run ?? null
+  const groupProps = { fields, errors, change }
+  const findRunNumber = (run: string) =>
+    scoreOptions.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
-      <ScoresGroup {...parts} slug={slug} choices={choices} />
-      <SlicesGroup {...parts} />
-      <SizeGroup {...parts} />
-      <PeopleGroup {...parts} people={people} />
+      <ScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
+      <SlicesGroup {...groupProps} />
+      <SizeGroup {...groupProps} />
+      <OverlapGroup {...groupProps} annotators={annotators} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
-        <Missing errors={errors} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <FormErrorSummary errors={errors} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            Plan the round
+            Preview round
           </Button>
-          <ButtonLink href={addressQueue(slug)}>Go back</ButtonLink>
+          <ButtonLink href={queueHref(slug)}>Cancel</ButtonLink>
         </div>
         <p className="text-caption text-ink-3">
-          A plan only says what would be selected, and why. Nothing changes until it is opened.
+          The queue does not change until you start the round.
         </p>
-        {Object.keys(checked.errors).length === 0 && (
-          <CommandLine command={writePlanCommand(slug, checked.policy, nameRun)} />
+        {Object.keys(validation.errors).length === 0 && (
+          <CommandLine command={formatPlanCommand(slug, validation.policy, findRunNumber)} />
         )}
       </div>
     </form>
   )
 }
 
-const fieldNames: Readonly<Record<keyof PolicyFields, string>> = {
-  ...{ source: 'Scores', aggregation: 'Scores', neutral: 'P(neutral)', shares: 'Shares' },
-  ...{ exploration: 'Drawn at random', perProblem: 'Of one problem', size: 'Solutions in all' },
-  ...{ people: 'People for each solution', sharedShare: 'Shared by more' },
-  ...{ sharedPeople: 'People for those', seed: 'Seed' },
+const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
+  ...{ source: 'Scores', aggregation: 'Scores', neutral: 'Neutral steps', shares: 'Shares' },
+  ...{ exploration: 'Random sample', perProblem: 'Max per problem', size: 'Max solutions' },
+  ...{ annotators: 'Annotators per solution', extraOverlapShare: 'Extra overlap' },
+  ...{ extraAnnotators: 'Annotators for those', seed: 'Seed' },
 }
 
-/** The form is long: what is wrong further up is said again where one presses. */
-function Missing({ errors }: { errors: PolicyErrors }) {
-  const found = policyFieldOrder.filter((name) => errors[name])
-  if (found.length === 0) return null
+/** Repeats all errors next to the submit button, because the form is long. */
+function FormErrorSummary({ errors }: { errors: PolicyErrors }) {
+  const invalidFields = policyFieldOrder.filter((name) => errors[name])
+  if (invalidFields.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      Not yet. {found.map((name) => `${fieldNames[name]}: ${errors[name]}`).join(' ')}
+      Fix these fields:{' '}
+      {invalidFields.map((name) => `${fieldLabels[name]}: ${errors[name]}`).join(' ')}
     </p>
   )
 }

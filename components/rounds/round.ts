@@ -1,68 +1,66 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { listExclusionsContract, listQueueHeadContract } from '@/lib/queue/contract'
+import type { listExclusionsContract, listQueueContract } from '@/lib/queue/contract'
 import type { getRoundContract, getRoundYieldContract, RoundOutcome } from '@/lib/rounds/contract'
 import type { listScoreRunsContract, listScorersContract } from '@/lib/scoring/contract'
 
 export type Round = ReplyOf<typeof getRoundContract>
 export type RoundYield = ReplyOf<typeof getRoundYieldContract>
 export type SliceYield = RoundYield['slices'][number]
-export type LeftOut = RoundOutcome['leftOut'][number]
-export type QueueHead = ReplyOf<typeof listQueueHeadContract>
+export type NotSelectedGroup = RoundOutcome['notSelected'][number]
+export type QueueListing = ReplyOf<typeof listQueueContract>
 export type Exclusions = ReplyOf<typeof listExclusionsContract>['items']
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type ScorerList = ReplyOf<typeof listScorersContract>
 
-/** What a row of the queue and one of a plan have in common. */
-type Item = Omit<RoundOutcome['head'][number], 'slice' | 'selectionProbability'> &
-  Pick<QueueHead['items'][number], 'slice' | 'selectionProbability'>
+/** Fields shared by queue items and the items of a plan. */
+type Item = Omit<RoundOutcome['firstItems'][number], 'slice' | 'selectionProbability'> &
+  Pick<QueueListing['items'][number], 'slice' | 'selectionProbability'>
 
-/** A row of the queue with its texts set, which only the server does. */
-export interface ShownItem extends Omit<Item, 'problem' | 'answer' | 'truth'> {
-  set: Record<'problem' | 'answer' | 'truth', TypesetText>
-  /** Why it is here, without what stands in a column of its own. */
-  why: string
+/** A queue item whose formulas the server has typeset. */
+export interface TypesetQueueItem extends Omit<Item, 'problem' | 'answer' | 'referenceAnswer'> {
+  typeset: Record<'problem' | 'answer' | 'referenceAnswer', TypesetText>
 }
 
-/** Something happens by itself: worth asking again in a moment. */
-export function isMoving({ state }: Pick<Round, 'state'>): boolean {
-  return state === 'planning' || state === 'opening'
+/** Whether a background job is working on the round, so that it is worth polling. */
+export function isRunning({ state }: Pick<Round, 'state'>): boolean {
+  return state === 'planning' || state === 'starting'
 }
 
-const stages = {
-  ...{ planning: 0, planned: 1, opening: 2 },
-  ...{ open: 3, closed: 4, failed: 4, cancelled: 4 },
+const stateOrder = {
+  ...{ planning: 0, planned: 1, starting: 2 },
+  ...{ active: 3, closed: 4, failed: 4, cancelled: 4 },
 } as const satisfies Record<Round['state'], number>
 
-/** What the page was loaded with may be further than what was asked for before, and the other way round. */
-export function chooseFurther(found: Round, given: Round): Round {
-  return stages[given.state] > stages[found.state] ? given : found
+/** Either the page load or the last poll can be newer. */
+export function pickLaterState(polled: Round, loaded: Round): Round {
+  return stateOrder[loaded.state] > stateOrder[polled.state] ? loaded : polled
 }
 
-export function addressQueue(slug: string): string {
+export function queueHref(slug: string): string {
   return `/projects/${slug}/queue`
 }
 
-/** `place`: the number of the first row of the page. */
-export function addressItems(
+/** `position`: row number of the first item on the page. */
+export function queueItemsHref(
   slug: string,
-  { slice, after, place = 1 }: { slice?: string; after?: string; place?: number } = {},
+  { slice, after, position = 1 }: { slice?: string; after?: string; position?: number } = {},
 ): string {
-  const from = place > 1 ? String(place) : undefined
-  return withQuery(`${addressQueue(slug)}/items`, { slice, after, place: from })
+  const positionParam = position > 1 ? String(position) : undefined
+  return withQuery(`${queueHref(slug)}/items`, { slice, after, position: positionParam })
 }
 
-/** The form, or a plan: `from` fills it as another was asked for, `scores` chooses a score run. */
-export function addressNewRound(
+/** The round form, or a plan. `from` copies the policy of another round; `scores` selects a score run. */
+export function newRoundHref(
   slug: string,
-  asked: { plan?: string; from?: string; scores?: string } = {},
+  params: { plan?: string; from?: string; scores?: string } = {},
 ): string {
-  return withQuery(`${addressQueue(slug)}/new`, asked)
+  return withQuery(`${queueHref(slug)}/new`, params)
 }
 
-function withQuery(path: string, asked: Record<string, string | undefined>): string {
+function withQuery(path: string, params: Record<string, string | undefined>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value)
-  const written = query.toString()
-  return `${path}${written && `?${written}`}`
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
+  const search = query.toString()
+  return `${path}${search && `?${search}`}`
 }

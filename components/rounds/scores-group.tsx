@@ -3,21 +3,21 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
-import type { PolicyGroupProps } from './policy-group'
+import type { PolicyGroupProps } from './policy-group-props'
 
 const aggregations = [
-  { value: 'product', label: 'the product of its steps, as in the paper' },
-  { value: 'minimum', label: 'its lowest step' },
-  { value: 'geometric-mean', label: 'the geometric mean of its steps' },
-  { value: 'last', label: 'its last step' },
+  { value: 'product', label: 'Product of step scores (as in the paper)' },
+  { value: 'minimum', label: 'Lowest step score' },
+  { value: 'geometric-mean', label: 'Geometric mean of step scores' },
+  { value: 'last', label: 'Last step score' },
 ] as const
 
 const neutrals = [
-  { value: 'positive', label: 'counts with positive', hint: 'As in the paper.' },
+  { value: 'positive', label: 'Count as positive', hint: 'As in the paper.' },
   {
     value: 'negative',
-    label: 'counts with negative',
-    hint: 'Changes nothing where a scorer gives one probability a step.',
+    label: 'Count as negative',
+    hint: 'No effect for scorers that give one probability per step.',
   },
 ] as const
 
@@ -26,36 +26,36 @@ export function ScoresGroup({
   errors,
   change,
   slug,
-  choices,
-}: PolicyGroupProps & { slug: string; choices: readonly { value: string; label: string }[] }) {
+  scoreOptions,
+}: PolicyGroupProps & { slug: string; scoreOptions: readonly { value: string; label: string }[] }) {
   return (
     <FormGroup
       title="Scores"
-      words={
+      description={
         <>
-          What convincing means. They are frozen when the round opens. More of them come from{' '}
-          <Link href={`/projects/${slug}/scorers`}>scorers</Link>.
+          Rank solutions. Scores are frozen when the round starts.{' '}
+          <Link href={`/projects/${slug}/scorers`}>Manage scorers</Link>
         </>
       }
     >
       <SelectField
-        label="Where scores come from"
+        label="Score source"
         value={fields.source}
         onChange={(source) => change({ source })}
-        choices={choices}
+        choices={scoreOptions}
       />
-      <GroupError words={errors.source} />
+      <GroupError message={errors.source} />
       {fields.source !== 'none' && (
         <>
           <SelectField
-            label="The score of a solution is"
+            label="Solution score"
             value={fields.aggregation}
             onChange={(aggregation) => change({ aggregation })}
             choices={aggregations}
-            hint="A number that came for the whole solution is taken as it is."
+            hint="Imported whole-solution scores are used unchanged."
           />
           <ChoiceList
-            legend="P(neutral) of a step"
+            legend="Neutral steps"
             name="neutral"
             value={fields.neutral}
             onChange={(neutral) => change({ neutral })}

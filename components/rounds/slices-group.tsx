@@ -3,28 +3,28 @@ import { sliceNames } from '@/components/projects/slice-names'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { TextInput } from '@/components/ui/text-input'
-import { ownSlices, type OwnSlice } from './policy-fields'
-import type { PolicyGroupProps } from './policy-group'
+import { policySlices, type PolicySlice } from './policy-fields'
+import type { PolicyGroupProps } from './policy-group-props'
 
-const meanings = {
+const sliceHints = {
   'convincing-wrong':
-    'Wrong final answers, highest score first: at least one step is wrong, and the scorer did not see it.',
-  'paper-80-20':
-    'As PRM800K chose: four most convincing wrong answers of a problem for each most convincing other.',
-  'right-answer-weak-process': 'Right final answers, lowest step first: right for a wrong reason.',
+    'Wrong answers, highest score first. At least one step is wrong and the scorer missed it.',
+  'paper-80-20': 'As in PRM800K: per problem, 4 convincing wrong answers for each other solution.',
+  'right-answer-weak-process':
+    'Correct answers, lowest step score first. Possibly right for the wrong reason.',
   uncertain:
-    'Where the scorer is least sure: its members disagree, or no rating of a step stands out. Needs scores of steps.',
-} as const satisfies Record<OwnSlice, string>
+    'Solutions where the ensemble disagrees or step ratings have high entropy. Needs step scores.',
+} as const satisfies Record<PolicySlice, string>
 
 export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      words="What the round is made of. Slices share what the random sample leaves; shares are parts of their sum, and an empty one asks for nothing."
+      description="Divide the round, after the random sample, between these slices. Shares are relative. Leave a share empty to skip the slice."
     >
       <fieldset className="grid gap-3">
-        <legend className="pb-1 font-label">Shares, per cent</legend>
-        {ownSlices.map((slice) => (
+        <legend className="pb-1 font-label">Shares (%)</legend>
+        {policySlices.map((slice) => (
           <label
             key={slice}
             className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
@@ -43,20 +43,20 @@ export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
             />
             <span>
               {sliceNames[slice]}
-              <span className="block text-caption text-ink-3">{meanings[slice]}</span>
+              <span className="block text-caption text-ink-3">{sliceHints[slice]}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      <GroupError words={errors.shares} />
+      <GroupError message={errors.shares} />
       <Field
-        label="Drawn at random, per cent of the round"
+        label="Random sample (% of round)"
         name="exploration"
         inputMode="decimal"
         autoComplete="off"
         value={fields.exploration}
         onChange={(event) => change({ exploration: event.target.value })}
-        hint="Served in between, to two people at least. Only this sample tells without bias how often solutions err and how well people agree; 0 does without it."
+        hint="Gives unbiased error rates and agreement. Each item goes to at least 2 annotators. Enter 0 for no sample."
         error={errors.exploration}
       />
     </FormGroup>

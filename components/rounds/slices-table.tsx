@@ -1,36 +1,36 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { classes } from '@/components/ui/classes'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { findLook } from './slice-looks'
-import { writeShare } from './write-figures'
+import { getSliceStyle } from './slice-styles'
+import { formatShare } from './format-figures'
 
 interface SliceRow {
   slice: string
   queued: number
-  /** Annotations; null before the round is opened. */
-  labelled: number | null
+  /** Submitted annotations, or null before the round starts. */
+  annotations: number | null
   isUnderRandom?: boolean
-  /** Why it got nothing; null: it got something. */
-  why: string | null
+  /** Why the slice is empty, or null if it is not. */
+  emptyReason: string | null
 }
 
-/** What a round is made of: a bar, and the numbers. */
+/** The slices of a round as a bar and a table. */
 export function SlicesTable({ name, rows }: { name: string; rows: readonly SliceRow[] }) {
-  const all = rows.reduce((sum, { queued }) => sum + queued, 0)
-  const hasLabels = rows.some(({ labelled }) => labelled !== null)
-  const labelled = rows.reduce((sum, row) => sum + (row.labelled ?? 0), 0)
+  const total = rows.reduce((sum, { queued }) => sum + queued, 0)
+  const hasAnnotations = rows.some(({ annotations }) => annotations !== null)
+  const totalAnnotations = rows.reduce((sum, row) => sum + (row.annotations ?? 0), 0)
   return (
     <section aria-labelledby="slices">
-      <SectionHead id="slices" title="Slices" />
+      <SectionHeader id="slices" title="Slices" />
       <div aria-hidden="true" className="mt-1 mb-4 flex h-2 gap-0.5">
         {rows
           .filter(({ queued }) => queued > 0)
           .map(({ slice, queued }) => (
             <i
               key={slice}
-              className={classes('min-w-0.75', findLook(slice).background)}
+              className={classes('min-w-0.75', getSliceStyle(slice).background)}
               style={{ flex: queued }}
             />
           ))}
@@ -38,10 +38,10 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
       <Table aria-labelledby="slices">
         <thead>
           <tr>
-            <HeadCell>Slice</HeadCell>
-            <HeadCell numeric>Share</HeadCell>
-            <HeadCell numeric>Queued</HeadCell>
-            {hasLabels && <HeadCell numeric>Labelled</HeadCell>}
+            <HeaderCell>Slice</HeaderCell>
+            <HeaderCell numeric>Share</HeaderCell>
+            <HeaderCell numeric>Queued</HeaderCell>
+            {hasAnnotations && <HeaderCell numeric>Labelled</HeaderCell>}
           </tr>
         </thead>
         <tbody>
@@ -50,23 +50,26 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
               <Cell>
                 <i
                   aria-hidden="true"
-                  className={classes('mr-2 inline-block size-2', findLook(row.slice).background)}
+                  className={classes(
+                    'mr-2 inline-block size-2',
+                    getSliceStyle(row.slice).background,
+                  )}
                 />
                 {sliceNames[row.slice] ?? row.slice}
-                {row.why !== null && (
+                {row.emptyReason !== null && (
                   <span className="block pl-4 text-caption whitespace-normal text-ink-2">
-                    {row.why}
+                    {row.emptyReason}
                   </span>
                 )}
                 {row.isUnderRandom && (
                   <span className="block pl-4 text-caption text-ink-2">
-                    finds fewer errors than chance
+                    fewer errors than the random sample
                   </span>
                 )}
               </Cell>
-              <Cell numeric>{all === 0 ? '' : writeShare(row.queued / all)}</Cell>
+              <Cell numeric>{total === 0 ? '' : formatShare(row.queued / total)}</Cell>
               <Cell numeric>{formatCount(row.queued)}</Cell>
-              {hasLabels && <Cell numeric>{formatCount(row.labelled ?? 0)}</Cell>}
+              {hasAnnotations && <Cell numeric>{formatCount(row.annotations ?? 0)}</Cell>}
             </tr>
           ))}
         </tbody>
@@ -74,14 +77,14 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           <tr>
             <Cell className="border-t border-b-0 border-t-line">{name}</Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
-              {all === 0 ? '' : writeShare(1)}
+              {total === 0 ? '' : formatShare(1)}
             </Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
-              {formatCount(all)}
+              {formatCount(total)}
             </Cell>
-            {hasLabels && (
+            {hasAnnotations && (
               <Cell numeric className="border-t border-b-0 border-t-line">
-                {formatCount(labelled)}
+                {formatCount(totalAnnotations)}
               </Cell>
             )}
           </tr>

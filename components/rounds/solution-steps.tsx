@@ -6,37 +6,37 @@ import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { useSolution } from './use-solution'
 
-/** A solution to be read only: its problem whole, and every step. */
+/** A read-only solution: the full problem and all steps. */
 export function SolutionSteps({
   slug,
   solution,
-  onTakeOut,
+  onExclude,
 }: {
   slug: string
   solution: string
-  /** Null: this person may not. */
-  onTakeOut: (() => void) | null
+  /** Null if the user can’t exclude solutions. */
+  onExclude: (() => void) | null
 }) {
-  const { found, failure, tryAgain } = useSolution(slug, solution)
+  const { split, failure, retry } = useSolution(slug, solution)
   if (failure !== null)
     return (
       <p role="alert" className="text-negative">
-        {failure} <LinkButton onClick={tryAgain}>Try again</LinkButton>
+        {failure} <LinkButton onClick={retry}>Try again</LinkButton>
       </p>
     )
-  if (found === null)
+  if (split === null)
     return (
       <p role="status" className="animate-appear text-caption text-ink-3">
-        Its steps are on their way.
+        Loading steps…
       </p>
     )
   return (
     <div className="pl-8 max-desk:pl-0">
       <div className="max-w-measure border-b border-rule pb-3 text-reading">
-        <Typeset text={found.problem.text} />
+        <Typeset text={split.problem.text} />
       </div>
-      <ol aria-label="Its steps" className="max-w-measure">
-        {found.steps.map(({ id, text }, index) => (
+      <ol aria-label="Steps" className="max-w-measure">
+        {split.steps.map(({ id, text }, index) => (
           <li key={id} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-baseline py-1.5">
             <span className="text-ink-3">{index + 1}</span>
             <div className="min-w-0 text-reading">
@@ -46,10 +46,10 @@ export function SolutionSteps({
         ))}
       </ol>
       <p className="flex flex-wrap gap-x-5 pt-2">
-        {onTakeOut && <LinkButton onClick={onTakeOut}>Take it out of the queue</LinkButton>}
-        <Link href={splitHref(slug, solution, 0)}>Mend how it is split</Link>
-        {found.externalId !== null && (
-          <span className="wrap-anywhere text-ink-3">{found.externalId}</span>
+        {onExclude && <LinkButton onClick={onExclude}>Exclude from queue</LinkButton>}
+        <Link href={splitHref(slug, solution, 0)}>Fix step split</Link>
+        {split.externalId !== null && (
+          <span className="wrap-anywhere text-ink-3">{split.externalId}</span>
         )}
       </p>
     </div>

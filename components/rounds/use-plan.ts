@@ -5,44 +5,44 @@ import { call } from '@/lib/client/call'
 import type {
   cancelRoundContract,
   getRoundContract,
-  openRoundContract,
+  startRoundContract,
 } from '@/lib/rounds/contract'
-import { addressNewRound, addressQueue, chooseFurther, isMoving, type Round } from './round'
+import { newRoundHref, queueHref, pickLaterState, isRunning, type Round } from './round'
 
 export type PlanView = ReturnType<typeof usePlan>
 
-/** A round from its plan until it is open, as it is by now, and what can be done about it. */
-export function usePlan(slug: string, given: Round) {
+/** Follows a round from planning until it is active, with actions to start or cancel it. */
+export function usePlan(slug: string, loaded: Round) {
   const router = useRouter()
-  const [found, setFound] = useState(given)
-  const place = { project: slug, round: given.round }
-  const round = chooseFurther(found, given)
-  const { act, ...seen } = useJob<Round>(round, {
-    isMoving,
+  const [polled, setPolled] = useState(loaded)
+  const params = { project: slug, round: loaded.round }
+  const round = pickLaterState(polled, loaded)
+  const { act, ...progress } = useJob<Round>(round, {
+    isMoving: isRunning,
     nameStage: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'The round goes on',
+    goesOn: 'The round continues',
     ask: (_, signal) =>
       call<typeof getRoundContract>(
         { method: 'get', path: '/projects/{project}/rounds/{round}' },
-        place,
+        params,
         { signal },
       ),
-    /** Formulas of what is selected are set by the server, so the page is asked for anew where it stops. */
+    /** The server typesets the selected items, so refresh the page when the job is done. */
     show(reply) {
-      setFound(reply)
-      if (reply.state === 'open') router.push(addressQueue(slug))
-      else if (!isMoving(reply)) router.refresh()
+      setPolled(reply)
+      if (reply.state === 'active') router.push(queueHref(slug))
+      else if (!isRunning(reply)) router.refresh()
     },
-    // Somebody else may have opened or dropped it.
+    // Someone else may have started or discarded the plan.
     onConflict: () => router.refresh(),
   })
 
-  const open = () =>
+  const start = () =>
     act(() =>
-      call<typeof openRoundContract>(
-        { method: 'post', path: '/projects/{project}/rounds/{round}/open' },
-        place,
+      call<typeof startRoundContract>(
+        { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
+        params,
       ),
     )
   const cancel = () =>
@@ -50,9 +50,9 @@ export function usePlan(slug: string, given: Round) {
       () =>
         call<typeof cancelRoundContract>(
           { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
-          place,
+          params,
         ),
-      () => router.push(addressNewRound(slug, { from: given.round })),
+      () => router.push(newRoundHref(slug, { from: loaded.round })),
     )
-  return { round, ...seen, open, cancel }
+  return { round, ...progress, start, cancel }
 }

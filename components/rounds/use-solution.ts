@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Split } from '@/components/review/split'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { getSplitContract } from '@/lib/review/contract'
+import type { getSplitContract } from '@/lib/review/splits-contract'
 
-/** Fetches a solution with its texts set. */
+/** Fetches a solution, typeset. */
 export function fetchSolution(
   slug: string,
   solution: string,
@@ -17,24 +17,24 @@ export function fetchSolution(
   )
 }
 
-/** One solution, once it is there. */
+/** Loads one solution. `split` is null while it loads. */
 export function useSolution(slug: string, solution: string) {
-  const [found, setFound] = useState<Split | null>(null)
+  const [split, setSplit] = useState<Split | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     async function load() {
       try {
-        const split = await fetchSolution(slug, solution, asking.signal)
+        const loaded = await fetchSolution(slug, solution, controller.signal)
         setFailure(null)
-        setFound(split)
+        setSplit(loaded)
       } catch (error) {
-        if (!asking.signal.aborted) setFailure(describeError(error))
+        if (!controller.signal.aborted) setFailure(describeError(error))
       }
     }
     void load()
-    return () => asking.abort()
-  }, [slug, solution, tries])
-  return { found, failure, tryAgain: () => setTries(tries + 1) }
+    return () => controller.abort()
+  }, [slug, solution, attempts])
+  return { split, failure, retry: () => setAttempts(attempts + 1) }
 }

@@ -1,60 +1,59 @@
 import type { ReactNode } from 'react'
 import { sliceNames } from '@/components/projects/slice-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { captionYield, readYieldState, titleYield } from './describe-yield'
+import { formatYieldCaption, classifyYield, formatYieldTitle } from './describe-yield'
 import type { RoundYield } from './round'
-import { writeInterval, writeRate } from './write-figures'
+import { formatInterval, formatRate } from './format-figures'
 import { YieldPlot } from './yield-plot'
 
-/** Which slice finds errors, as far as the round is labelled; without lines it says what is missing. */
-export function YieldFigure({ found }: { found: RoundYield }) {
-  const state = readYieldState(found)
+/** Errors found per slice. Without enough data for a plot, says what is missing. */
+export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
+  const state = classifyYield(roundYield)
   if (state === 'empty')
     return (
-      <Words title="Nothing is found yet">
-        Nobody has labelled a solution of this round. Here it will stand which slice finds errors,
-        in errors per 100 steps read.
-      </Words>
+      <YieldMessage title="No results yet">
+        Errors per 100 steps will appear here, by slice, once solutions of this round are labelled.
+      </YieldMessage>
     )
   if (state === 'few')
     return (
-      <Words title="Too little for a line yet">
-        {formatNoun(found.annotations, 'annotation is', 'annotations are')} in.{' '}
-        {found.slices
-          .filter(({ labelled }) => labelled > 0)
+      <YieldMessage title="Not enough data for a plot">
+        {formatNoun(roundYield.annotations, 'annotation')} so far.{' '}
+        {roundYield.slices
+          .filter(({ annotations }) => annotations > 0)
           .map(
             ({ slice, errors, stepsRead }) =>
               `${sliceNames[slice] ?? slice}: ${formatNoun(errors, 'error')} in ${formatNoun(stepsRead, 'step')}.`,
           )
           .join(' ')}{' '}
-        From ten problems of a slice on it can be said how sure that is, and a line is drawn.
-      </Words>
+        A slice is plotted once 10 of its problems are labelled.
+      </YieldMessage>
     )
   return (
     <figure aria-labelledby="yield">
       <figcaption className="pb-3">
-        <h2 id="yield">{titleYield(found)}</h2>
-        <p className="text-caption text-ink-3">{captionYield(found)}</p>
+        <h2 id="yield">{formatYieldTitle(roundYield)}</h2>
+        <p className="text-caption text-ink-3">{formatYieldCaption(roundYield)}</p>
       </figcaption>
-      {/* Scrolls sideways where it has no room: what it says must stay legible. */}
+      {/* Scrolls horizontally on narrow screens so that the text stays legible. */}
       <div
         role="region"
         aria-label="Plot"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling
         tabIndex={0}
         className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
       >
-        <YieldPlot slices={found.slices} />
+        <YieldPlot slices={roundYield.slices} />
       </div>
-      {/* A table cannot be made narrower than its words, so what hides it stands around it. */}
+      {/* sr-only is on a wrapper, because a table can’t be narrower than its text. */}
       <div className="sr-only">
-        <YieldTable found={found} />
+        <YieldTable roundYield={roundYield} />
       </div>
     </figure>
   )
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function YieldMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-labelledby="yield">
       <h2 id="yield">{title}</h2>
@@ -63,28 +62,28 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The same in figures, for who does not see the plot. */
-function YieldTable({ found }: { found: RoundYield }) {
+/** The plot as a table, for screen readers. */
+function YieldTable({ roundYield }: { roundYield: RoundYield }) {
   return (
     <table>
-      <caption>Errors found per 100 steps read, by slice</caption>
+      <caption>Errors found per 100 steps, by slice</caption>
       <thead>
         <tr>
           <th scope="col">Slice</th>
           <th scope="col">Errors per 100 steps</th>
-          <th scope="col">95 % interval</th>
+          <th scope="col">95% CI</th>
           <th scope="col">Annotations</th>
           <th scope="col">Steps read</th>
           <th scope="col">Errors</th>
         </tr>
       </thead>
       <tbody>
-        {found.slices.map(({ slice, rate, labelled, stepsRead, errors }) => (
+        {roundYield.slices.map(({ slice, rate, annotations, stepsRead, errors }) => (
           <tr key={slice}>
             <th scope="row">{sliceNames[slice] ?? slice}</th>
-            <td>{rate === null ? 'none yet' : writeRate(rate.perHundred)}</td>
-            <td>{(rate && writeInterval(rate)) || 'too few'}</td>
-            <td>{formatCount(labelled)}</td>
+            <td>{rate === null ? 'No data' : formatRate(rate.perHundred)}</td>
+            <td>{(rate && formatInterval(rate)) || 'Not enough data'}</td>
+            <td>{formatCount(annotations)}</td>
             <td>{formatCount(stepsRead)}</td>
             <td>{formatCount(errors)}</td>
           </tr>

@@ -2,15 +2,15 @@
 
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import { layOutYield, nameBand, plotMargin, plotSize, type LineEnd } from './lay-out-yield'
+import { layOutYieldPlot, bandKey, plotMargin, plotSize, type LineEnd } from './lay-out-yield-plot'
 import type { RoundYield } from './round'
-import { findLook } from './slice-looks'
+import { getSliceStyle } from './slice-styles'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** The lines of a yield. Decoration to a screen reader, which has the table behind it. */
+/** The lines of the yield plot. Hidden from screen readers, which get the table instead. */
 export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
-  const plot = layOutYield({ slices })
+  const plot = layOutYieldPlot({ slices })
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <ComposedChart
@@ -23,7 +23,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         <XAxis
           dataKey="annotations"
           type="number"
-          domain={[0, plot.most]}
+          domain={[0, plot.maxAnnotations]}
           ticks={[...plot.xTicks]}
           height={plotMargin.bottom}
           tick={tick}
@@ -32,7 +32,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
         <YAxis
-          domain={[0, plot.top]}
+          domain={[0, plot.maxRate]}
           ticks={[...plot.yTicks]}
           width={plotMargin.left}
           tick={tick}
@@ -42,9 +42,9 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         {plot.lines.map((slice) => (
           <Area
             key={slice}
-            dataKey={nameBand(slice)}
+            dataKey={bandKey(slice)}
             stroke="none"
-            fill={findLook(slice).colour}
+            fill={getSliceStyle(slice).colour}
             fillOpacity={slice === 'convincing-wrong' ? 0.16 : 0.09}
             connectNulls
             isAnimationActive={false}
@@ -55,9 +55,9 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           <Line
             key={slice}
             dataKey={slice}
-            stroke={findLook(slice).colour}
-            strokeWidth={findLook(slice).width}
-            strokeDasharray={findLook(slice).dashes}
+            stroke={getSliceStyle(slice).colour}
+            strokeWidth={getSliceStyle(slice).width}
+            strokeDasharray={getSliceStyle(slice).dashes}
             dot={false}
             activeDot={false}
             connectNulls
@@ -69,30 +69,30 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           y={plotSize.height - plotMargin.bottom + 18}
           className="fill-ink-3"
         >
-          annotations of the slice
+          annotations per slice
         </text>
         {plot.ends.map((end) => (
-          <EndOfLine key={end.slice} end={end} />
+          <LineEndLabel key={end.slice} end={end} />
         ))}
       </ComposedChart>
     </div>
   )
 }
 
-/** A dot where the line ends, its name beside it, and the interval in figures. */
-function EndOfLine({ end: { slice, x, y, nameY, name, words } }: { end: LineEnd }) {
-  const namesFrom = plotSize.width - plotMargin.right + 12
+/** A dot at the end of the line, with the slice name, rate and interval. */
+function LineEndLabel({ end: { slice, x, y, labelY, name, rateText } }: { end: LineEnd }) {
+  const labelX = plotSize.width - plotMargin.right + 12
   return (
     <g>
-      <circle cx={x} cy={y} r={3} fill={findLook(slice).colour} />
-      <text x={namesFrom} y={nameY + 4}>
+      <circle cx={x} cy={y} r={3} fill={getSliceStyle(slice).colour} />
+      <text x={labelX} y={labelY + 4}>
         <tspan
           className={`font-strong ${slice === 'convincing-wrong' ? 'fill-accent' : 'fill-ink'}`}
         >
           {name}
         </tspan>
         <tspan dx={6} className="fill-ink-2">
-          {words}
+          {rateText}
         </tspan>
       </text>
     </g>

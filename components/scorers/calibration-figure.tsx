@@ -9,21 +9,21 @@ import {
   writePercent,
 } from './describe-metrics'
 
-/** How well a version does, in words. */
-export function VersionWords({ version, metrics }: { version: number; metrics: ScorerMetrics }) {
+/** The quality of a version, in sentences. */
+export function VersionSummary({ version, metrics }: { version: number; metrics: ScorerMetrics }) {
   return (
-    <section aria-labelledby="version-words" className="max-w-[44rem] pt-8">
-      <h3 id="version-words">Version {version}</h3>
-      {describeMetrics(metrics).map((words) => (
-        <p key={words} className="pt-1 text-strong text-ink-2">
-          {words}
+    <section aria-labelledby="version-summary" className="max-w-[44rem] pt-8">
+      <h3 id="version-summary">Version {version}</h3>
+      {describeMetrics(metrics).map((summary) => (
+        <p key={summary} className="pt-1 text-strong text-ink-2">
+          {summary}
         </p>
       ))}
     </section>
   )
 }
 
-/** Whether a version's scores can be taken at their word. */
+/** How well a version's scores match the ratings of annotators. */
 export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
   const points = listPoints(metrics.bins)
   if (points.length === 0) return null
@@ -33,7 +33,6 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
         <h3 id="calibration">{titleCalibration(metrics)}</h3>
         <p className="text-caption text-ink-3">{captionCalibration(metrics)}</p>
       </figcaption>
-      {/* Scrolls sideways where it has no room: what it says must stay legible. */}
       <div
         role="region"
         aria-label="Plot"
@@ -47,9 +46,9 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
             observed: { value: observed, low, high },
           }))}
           range={null}
-          words={{
-            up: 'share that people found right',
-            across: 'P(correct) that it gave; the larger a dot, the more steps',
+          text={{
+            yLabel: 'Share rated correct',
+            xLabel: 'P(correct); larger dots have more steps',
           }}
         />
       </div>
@@ -58,17 +57,17 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
   )
 }
 
-/** The same in figures, for who does not see the plot. */
+/** The same data for screen readers. */
 function CalibrationTable({ points }: { points: ReturnType<typeof listPoints> }) {
   return (
     <div className="sr-only">
       <table>
-        <caption>Calibration: what it promised, and what people found</caption>
+        <caption>Calibration: predicted and observed</caption>
         <thead>
           <tr>
             <th scope="col">Mean P(correct)</th>
-            <th scope="col">Found right</th>
-            <th scope="col">95 % interval</th>
+            <th scope="col">Observed correct</th>
+            <th scope="col">95% CI</th>
             <th scope="col">Steps</th>
           </tr>
         </thead>

@@ -8,13 +8,13 @@ interface ConnectorFieldsProps {
   change: (changed: Partial<ServerFields>) => void
 }
 
-/** What one connector needs to know and another does not. */
+/** The settings of one connector. */
 export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps) {
   const isCustom = fields.connector === 'custom-http'
   return (
     <>
       <Field
-        label={isCustom ? 'What its model is called, if you like' : 'Model'}
+        label={isCustom ? 'Model name (optional)' : 'Model'}
         name="model"
         autoComplete="off"
         spellCheck={false}
@@ -22,8 +22,8 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
         onChange={(event) => change({ model: event.target.value })}
         hint={
           isCustom
-            ? 'Change it when the model changes: what the same model was asked before is not asked again.'
-            : 'As the server knows it: Qwen/Qwen2.5-Math-PRM-7B.'
+            ? 'Change it when the model changes. Scores of the same model are reused.'
+            : 'As the server names it, such as Qwen/Qwen2.5-Math-PRM-7B.'
         }
         error={errors.model}
       />
@@ -33,7 +33,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
       {fields.connector === 'openai-chat' && (
         <div className="grid grid-cols-2 items-start gap-6">
           <Field
-            label="Says right by"
+            label="Token for correct"
             name="positiveToken"
             autoComplete="off"
             value={fields.positiveToken}
@@ -41,7 +41,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
             error={errors.positiveToken}
           />
           <Field
-            label="Says wrong by"
+            label="Token for wrong"
             name="negativeToken"
             autoComplete="off"
             value={fields.negativeToken}
@@ -58,36 +58,36 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
   return (
     <>
       <Field
-        label="Mark after each step"
+        label="Step separator"
         name="stepTag"
         autoComplete="off"
         spellCheck={false}
         value={fields.stepTag}
         onChange={(event) => change({ stepTag: event.target.value })}
-        hint="One row of numbers comes back for each."
+        hint="The server returns one row of numbers for each separator."
         error={errors.stepTag}
       />
       <SelectField
-        label="The number that says right"
+        label="Column for correct"
         choices={[
-          { value: '1', label: 'the second of a row, as Qwen has it' },
-          { value: '0', label: 'the first of a row, as Math-Shepherd has it' },
+          { value: '1', label: 'Second, as in Qwen' },
+          { value: '0', label: 'First, as in Math-Shepherd' },
         ]}
         value={fields.positiveColumn}
         onChange={(positiveColumn) => change({ positiveColumn })}
       />
       <SelectField
-        label="Problem and steps are sent"
+        label="Request format"
         choices={[
-          { value: 'messages', label: 'as messages, by the model’s chat template' },
-          { value: 'text', label: 'as one text' },
+          { value: 'messages', label: 'Messages, with the model’s chat template' },
+          { value: 'text', label: 'Plain text' },
         ]}
         value={fields.asks}
         onChange={(asks) => change({ asks })}
       />
       {fields.asks === 'messages' && (
         <AreaField
-          label="What the model is told first"
+          label="System prompt"
           name="system"
           rows={2}
           value={fields.system}

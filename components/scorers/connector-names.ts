@@ -3,23 +3,23 @@ import type { Connector } from '@/lib/scoring/server-settings'
 export const connectorNames = {
   'vllm-pooling': 'vLLM pooling',
   'openai-chat': 'chat with logprobs',
-  'custom-http': 'a server of your own',
+  'custom-http': 'your own server',
 } as const satisfies Record<Connector, string>
 
 export const connectorChoices = [
   {
     value: 'vllm-pooling',
     label: 'vLLM, pooling',
-    hint: 'Reward models that score the place after each step: Qwen2.5-Math-PRM, Math-Shepherd. Asked at /pooling.',
+    hint: 'Process reward models such as Qwen2.5-Math-PRM and Math-Shepherd, at /pooling.',
   },
   {
     value: 'openai-chat',
     label: 'Chat with logprobs',
-    hint: 'Models that answer each step with one of two words, as RLHFlow’s: one call a step, by the OpenAI protocol.',
+    hint: 'Chat models that judge each step with one of two tokens, such as RLHFlow. One OpenAI-compatible call per step.',
   },
   {
     value: 'custom-http',
-    label: 'A server of your own',
-    hint: 'Is sent {problem, steps} and answers {scores}: one number, or three, for each step. docs/scoring.md has one in 20 lines.',
+    label: 'Your own server',
+    hint: 'Receives {problem, steps} and returns {scores}: one or three numbers per step. See docs/scoring.md for an example.',
   },
 ] as const satisfies readonly { value: Connector; label: string; hint: string }[]

@@ -25,27 +25,27 @@ const metrics: ScorerMetrics = {
   bins: [bin(0.9, 0.88, 600)],
 }
 
-it('says what the numbers mean, beside place and chance', () => {
-  const words = describeMetrics(metrics).join(' ')
-  expect(words).toContain('140 solutions with 600 rated steps, of problems that it had not learnt')
-  expect(words).toContain('81 times in a hundred')
-  expect(words).toContain('by the place of a step alone it would be 60 times in a hundred')
-  expect(words).toContain('So it reads more than the place.')
-  expect(words).toContain('in 55 % of cases; by place alone in 30 %, at random in 22 %')
+it('compares AUC and hits with step position and chance', () => {
+  const text = describeMetrics(metrics).join(' ')
+  expect(text).toContain('140 solutions with 600 rated steps from held-out problems')
+  expect(text).toContain('above a wrong one 81% of the time')
+  expect(text).toContain('60% by step position alone, 50% at random')
+  expect(text).toContain('Better than step position alone.')
+  expect(text).toContain('in 55% of solutions with one (30% by step position alone, 22% at random)')
 })
 
-it('does not praise one that the place of a step beats', () => {
+it('warns if step position alone is as good', () => {
   const say = (model: number) =>
     describeMetrics({ ...metrics, stepAuc: { model, positionOnly: 0.6, random: 0.5 } }).join(' ')
-  expect(say(0.63)).toContain('hardly more than the place')
+  expect(say(0.63)).toContain('Hardly better than step position')
   expect(say(0.6)).toContain('do not rank by it')
   expect(say(0.4)).toContain('do not rank by it')
 })
 
-it('claims nothing of two AUCs that few steps could part', () => {
-  const words = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
-  expect(words).toContain('81 times in a hundred')
-  expect(words).not.toContain('So it reads more')
+it('does not compare AUCs over few steps', () => {
+  const text = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
+  expect(text).toContain('above a wrong one 81% of the time')
+  expect(text).not.toContain('Better than')
   expect(
     describeMetrics({
       ...metrics,
@@ -55,15 +55,15 @@ it('claims nothing of two AUCs that few steps could part', () => {
   ).not.toContain('do not rank')
 })
 
-it('gives no number that under twenty stand behind', () => {
+it('gives no number based on fewer than 20', () => {
   const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toMatch(/in a hundred| %/)
   expect(captionCalibration({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
-  expect(few).toContain('So few steps cannot say')
-  expect(few).toContain('Too few of these solutions have an error')
+  expect(few).toContain('Too few held-out steps')
+  expect(few).toContain('Too few held-out solutions have an error')
   // A version of before does not say how many had one.
   const { heldOutErrors: _, ...before } = metrics
-  expect(describeMetrics(before).join(' ')).toContain('in 55 % of cases')
+  expect(describeMetrics(before).join(' ')).toContain('in 55% of solutions')
 })
 
 /** Ten bins of a scorer whose promises hold, drawn. */
@@ -75,46 +75,48 @@ function drawPerfect(random: () => number): ScorerMetrics['bins'] {
   })
 }
 
-it('says of a scorer whose promises hold that they do, nearly always', () => {
+it('rarely flags a calibrated scorer', () => {
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
     titleCalibration({ bins: drawPerfect(random) }),
   )
-  const wrong = titles.filter((title) => !title.includes('say what people find')).length
+  const wrong = titles.filter((title) => !title.includes('match ratings')).length
   expect(wrong).toBeLessThan(80)
 })
 
-it('says where it cannot be said', () => {
+it('explains missing metrics', () => {
   expect(describeMetrics({ ...metrics, heldOutSteps: 0 })).toHaveLength(1)
-  const words = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
-  expect(words).toContain('cannot be said')
-  expect(words).toContain('No held-out solution has an error')
+  const text = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
+  expect(text).toContain('AUC is undefined')
+  expect(text).toContain('No held-out solution has an error')
 })
 
-it('names what the plot shows', () => {
+it('titles the plot by its result', () => {
   expect(titleCalibration({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
-    /say what people find, as far as 200/,
+    /match ratings, within the uncertainty of 200 steps/,
   )
-  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/more than people find/)
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/less than people find/)
+  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
   // Far off, but as few steps as that may be so by chance.
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(/as far as 65/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
+    /uncertainty of 65/,
+  )
   expect(titleCalibration({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
   // Too high here and too low there is not honest either.
   expect(titleCalibration({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
-    /too high in some places/,
+    /too high in some bins/,
   )
   expect(captionCalibration(metrics)).toContain('0.041')
 })
 
-it('draws only bins that hold steps', () => {
+it('plots only non-empty bins', () => {
   expect(listPoints([bin(0, 0, 0), bin(0.9, 0.8, 10)])).toMatchObject([
     { predicted: 0.9, observed: 0.8, steps: 10 },
   ])
 })
 
-it('bounds a share by an interval that holds it and narrows with n', () => {
+it('computes an interval that contains the share and narrows with n', () => {
   // Wilson, 8 of 10: 0.490 to 0.943.
   const { low, high } = boundShare(0.8, 10)
   expect(low).toBeCloseTo(0.49, 2)

@@ -1,24 +1,28 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { coldStartSolutions } from '@/lib/scoring/contract'
-import { countedAtMost, formatCounted } from '@/lib/scoring/counted'
+import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { getRoundContract } from '@/lib/rounds/contract'
 import type { ScoreRun, ScorerList } from './scorer'
 
-/** What a round is ranked by, as far as this page needs to know. */
+type Round = ReplyOf<typeof getRoundContract>
+
+/** The fields of a round that tell which scores rank it. */
 export interface RankingRound {
-  state: string
+  state: Round['state']
   number: number | null
   policy: { scores: { source: string } }
   scores: { run: number; model: string } | null
 }
 
-/** What the page says first: where scores come from, how many, and what ranks now. */
+/** The line under the title: where scores come from, how many, and which rank the active round. */
 export function describeScorers(
   list: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
   rounds: readonly RankingRound[],
 ): string {
   if (list.solutions === 0)
-    return 'A scorer predicts how people would rate each step. There are no solutions to score yet: import some first.'
+    return 'Scorers predict the rating of each step. Import solutions to score.'
   return [describeSources(list, runs), describeRanking(rounds, list)].join(' ')
 }
 
@@ -26,46 +30,47 @@ function describeSources(
   { solutions, withImportedScores }: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
 ): string {
-  const came = describeImported(solutions, withImportedScores)
+  const imported = describeImported(solutions, withImportedScores)
   const run = runs.find(({ doneRows }) => doneRows > 0)
-  if (!run) return `${came} No score run has added any.`
+  if (!run) return `${imported} No score runs yet.`
   const version = run.version === null ? '' : `, version ${run.version}`
   const so = run.state === 'running' ? ' so far' : ''
-  return `${came} The newest score run, ${run.number} by ${run.scorerName}${version}, has scored ${formatCount(run.doneRows)}${so}.`
+  return `${imported} Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${so}.`
 }
 
 function describeImported(solutions: number, scored: number): string {
-  if (scored > countedAtMost)
-    return `More than ${formatCount(countedAtMost)} solutions came with a score.`
-  if (scored === 0) return `None of ${formatCounted(solutions, 'solution')} came with a score.`
+  if (scored > maxCounted)
+    return `More than ${formatCount(maxCounted)} solutions have an imported score.`
+  if (scored === 0) return `None of ${formatCounted(solutions, 'solution')} have an imported score.`
   if (scored < solutions)
-    return `${formatCount(scored)} of ${formatCounted(solutions, 'solution')} came with a score.`
-  return `${solutions === 1 ? 'The one solution' : `All ${formatCount(solutions)} solutions`} came with a score.`
+    return `${formatCount(scored)} of ${formatCounted(solutions, 'solution')} have an imported score.`
+  return `${solutions === 1 ? 'The only solution' : `All ${formatCount(solutions)} solutions`} have an imported score.`
 }
 
 function describeRanking(
   rounds: readonly RankingRound[],
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
 ): string {
-  const open = rounds.find(({ state }) => state === 'open')
-  if (!open) {
-    // After the first round, imports wait for the next.
+  const active = rounds.find(({ state }) => state === 'active')
+  if (!active) {
     if (rounds.some(({ number }) => number !== null))
-      return 'No round is open, so nothing is ranked now: the next round says by which scores.'
-    return `No round was opened yet, so no score run ranks anything${withImportedScores === 0 ? '.' : ': what is imported is queued by the scores that it came with.'}`
+      return 'No round is active. The next round selects which scores to use.'
+    return withImportedScores === 0
+      ? 'No round has started yet.'
+      : 'No round has started yet. The queue uses imported scores.'
   }
-  const round = open.number === null ? 'The open round' : `Round ${open.number}`
-  if (open.scores !== null)
-    return `${round} is open and ranked by score run ${open.scores.run}, frozen when it opened; a newer run ranks nothing until a round is opened with it.`
-  return open.policy.scores.source === 'none'
-    ? `${round} is open and ranked by no score at all; a score run ranks nothing until a round is opened with it.`
-    : `${round} is open and ranked by the scores that came with the data; a score run ranks nothing until a round is opened with it.`
+  const round = active.number === null ? 'The active round' : `Round ${active.number}`
+  if (active.scores !== null)
+    return `${round} is ranked by score run ${active.scores.run}. A newer run has no effect until a round uses it.`
+  return active.policy.scores.source === 'none'
+    ? `${round} uses no scores. A score run has no effect until a round uses it.`
+    : `${round} is ranked by imported scores. A score run has no effect until a round uses it.`
 }
 
-/** How much the embedded scorer could learn from, said plainly; null where that is enough not to be said. */
+/** Warns if there are too few labels to train on; null if there are enough. */
 export function warnOfColdStart(labelled: number): string | null {
   if (labelled >= coldStartSolutions) return null
   if (labelled === 0)
-    return `Nothing is labelled yet, so it has nothing to learn from. Under ${coldStartSolutions} labelled solutions it knows little.`
-  return `${formatNoun(labelled, 'solution is', 'solutions are')} labelled here. Under ${coldStartSolutions} it knows little: its scores are then hardly better than the place of a step, and a round ranked by them is close to one at random.`
+    return `No labels yet. Train it with at least ${coldStartSolutions} labelled solutions.`
+  return `${formatNoun(labelled, 'labelled solution')}. With fewer than ${coldStartSolutions}, its scores are hardly better than random.`
 }

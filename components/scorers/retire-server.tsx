@@ -7,7 +7,7 @@ import { describeError } from '@/lib/client/read-refusal'
 import type { retireScorerContract } from '@/lib/scoring/contract'
 import type { ModelServer } from './scorer'
 
-/** Takes a server from what is offered, once that is said twice: there is no way back. */
+/** Retires a server after an inline confirmation. This can't be undone. */
 export function RetireServer({ slug, server }: { slug: string; server: ModelServer }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
@@ -35,22 +35,22 @@ export function RetireServer({ slug, server }: { slug: string; server: ModelServ
     <div>
       {isAsking ? (
         <p className="text-caption text-ink-2">
-          It can score no more and does not come back; its runs stay.{' '}
+          This can’t be undone. Its runs are kept.{' '}
           <LinkButton
-            aria-label={`Retire ${server.name} for good`}
+            aria-label={`Confirm: retire ${server.name}`}
             aria-disabled={isBusy}
             onClick={() => void retire()}
           >
             Retire
           </LinkButton>{' '}
-          or <LinkButton onClick={() => setAsking(false)}>keep it</LinkButton>
+          or <LinkButton onClick={() => setAsking(false)}>cancel</LinkButton>
         </p>
       ) : (
         <LinkButton aria-label={`Retire ${server.name}`} onClick={() => setAsking(true)}>
           Retire
         </LinkButton>
       )}
-      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
     </div>
   )
 }

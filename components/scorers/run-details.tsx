@@ -1,10 +1,10 @@
 import { splitHref } from '@/components/review/split'
-import { addressNewRound } from '@/components/rounds/round'
+import { newRoundHref } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
 import { isOpenImport, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
@@ -17,7 +17,7 @@ interface RunDetailsProps {
   view: RunsView
 }
 
-/** One run: how far it is or what came of it, what failed, and what to do with its scores. */
+/** A run: its progress or result, its failures, and actions on its scores. */
 export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
   return (
     <section aria-labelledby="run-title">
@@ -58,21 +58,21 @@ function RunProgress({
   const { doneRows, reusedRows, failedRows, allRows } = run
   const looked = doneRows + failedRows
   const parts = [
-    reusedRows > 0 && `${formatCount(reusedRows)} known already`,
+    reusedRows > 0 && `${formatCount(reusedRows)} reused`,
     failedRows > 0 && `${formatCount(failedRows)} failed`,
-    'goes on when you leave this page',
+    'you can leave this page',
   ]
   return (
     <ProgressStrip
       label={`Progress of run ${run.number}`}
-      barLabel="Solutions looked at"
-      done={
+      barLabel="Solutions processed"
+      progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting in the job queue'
           : `${formatCount(doneRows)} of ${formatNoun(allRows, 'solution')} scored`
       }
-      rate={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
-      words={parts.filter(Boolean).join(', ')}
+      rateLabel={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
+      note={parts.filter(Boolean).join(', ')}
       value={allRows === null ? null : looked}
       max={allRows ?? 1}
       isCancelling={view.isBusy}
@@ -92,14 +92,14 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
         )}
         {isOpenImport(run) && (
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
-            Cancel the run
+            Cancel run
           </Button>
         )}
         {run.doneRows > 0 && run.state !== 'running' && (
           <>
             {(run.kind !== 'imported' || run.state === 'done') && (
-              <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
-                Plan a round with these scores
+              <ButtonLink href={newRoundHref(slug, { scores: run.run })}>
+                Plan round with these scores
               </ButtonLink>
             )}
             <a
@@ -107,7 +107,7 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
               download={`${slug}-scores-${run.number}.jsonl`}
               href={`/api/v1/projects/${slug}/score-runs/${run.run}/scores`}
             >
-              Download the scores, JSONL
+              Download scores (JSONL)
             </a>
           </>
         )}
@@ -121,20 +121,20 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
   )
 }
 
-/** Why solutions have no scores, those reasons first that most share. */
+/** Failures by reason, most frequent first. */
 function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
-  const told = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
-  const further = run.failedRows - told
+  const result = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
+  const further = run.failedRows - result
   if (run.failures.length === 0) return null
   return (
     <section aria-labelledby="failures" className="pt-4">
-      <h3 id="failures">Why some have no scores</h3>
+      <h3 id="failures">Failures</h3>
       <Table aria-labelledby="failures">
         <thead>
           <tr>
-            <HeadCell>Reason</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell>One of them</HeadCell>
+            <HeaderCell>Reason</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell>Example</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -143,7 +143,7 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
               <Cell className="wrap-anywhere">{message}</Cell>
               <Cell numeric>{formatCount(solutions)}</Cell>
               <Cell>
-                <Link href={splitHref(slug, example, 0)}>See it</Link>
+                <Link href={splitHref(slug, example, 0)}>View</Link>
               </Cell>
             </tr>
           ))}

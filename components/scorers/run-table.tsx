@@ -1,10 +1,10 @@
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
-import { addressScorers, nameRunScorer, type ScoreRun, type ScorersAsked } from './scorer'
+import { addressScorers, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
 
-/** Every run, with the one that stands above marked. */
+/** All runs, with the current one marked. */
 export function RunTable({
   slug,
   runs,
@@ -14,21 +14,21 @@ export function RunTable({
   slug: string
   runs: readonly ScoreRun[]
   chosen: string | null
-  version: ScorersAsked['version']
+  version: ScorersParams['version']
 }) {
   return (
     <Table aria-labelledby="runs">
       <thead>
         <tr>
-          <HeadCell>Run</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric>Scored</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Run</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Scored</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Reused
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Failed
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -44,7 +44,7 @@ export function RunTable({
               </Link>
               , {nameRunScorer(run)}
               <span className="block text-caption text-ink-3">
-                {nameTaken(run)}, by {run.by},{' '}
+                {describeSolutionSet(run)}, by {run.by},{' '}
                 <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
               </span>
             </Cell>
@@ -63,7 +63,7 @@ export function RunTable({
   )
 }
 
-function nameTaken({ kind, takes }: ScoreRun): string {
+function describeSolutionSet({ kind, takes }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'
   return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

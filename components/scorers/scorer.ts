@@ -51,7 +51,7 @@ export function nameRunScorer({
   return version === null ? scorerName : `${scorerName}, version ${version}`
 }
 
-export interface ScorersAsked {
+export interface ScorersParams {
   /** Number of the version whose figures are shown. */
   version?: number | undefined
   /** Id of the run whose details are shown. */
@@ -59,10 +59,10 @@ export interface ScorersAsked {
 }
 
 /** The page, with what is looked at in its address. */
-export function addressScorers(slug: string, asked: ScorersAsked = {}): string {
+export function addressScorers(slug: string, params: ScorersParams = {}): string {
   const query = new URLSearchParams()
-  if (asked.version !== undefined) query.set('version', String(asked.version))
-  if (asked.run !== undefined) query.set('run', asked.run)
+  if (params.version !== undefined) query.set('version', String(params.version))
+  if (params.run !== undefined) query.set('run', params.run)
   const written = query.toString()
   return `/projects/${slug}/scorers${written && `?${written}`}`
 }

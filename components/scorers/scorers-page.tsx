@@ -1,8 +1,8 @@
 import { Page, PageTitle } from '@/components/ui/page'
-import { CalibrationFigure, VersionWords } from './calibration-figure'
+import { CalibrationFigure, VersionSummary } from './calibration-figure'
 import { describeScorers, type RankingRound, warnOfColdStart } from './describe-scorers'
-import { EmbeddedPart } from './embedded-part'
-import { RunsPart } from './runs-part'
+import { EmbeddedPart } from './embedded-section'
+import { RunsPart } from './runs-section'
 import {
   findEmbedded,
   listServers,
@@ -10,9 +10,9 @@ import {
   type ScorerList,
   type ScoreRun,
   type ScoreRunDetails,
-  type ScorersAsked,
+  type ScorersParams,
 } from './scorer'
-import { ServersPart } from './servers-part'
+import { ServersPart } from './servers-section'
 import { VersionTable } from './version-table'
 
 interface ScorersPageProps {
@@ -23,7 +23,7 @@ interface ScorersPageProps {
   /** The chosen run; null where there is none. */
   details: ScoreRunDetails | null
   rounds: readonly RankingRound[]
-  asked: ScorersAsked
+  params: ScorersParams
 }
 
 /** Where scores come from, how good they are, and the runs that made them. */
@@ -34,7 +34,7 @@ export function ScorersPage({
   runs,
   details,
   rounds,
-  asked,
+  params,
 }: ScorersPageProps) {
   const embedded = findEmbedded(list.scorers)
   return (
@@ -48,15 +48,15 @@ export function ScorersPage({
           labelled={list.labelled}
           warning={warnOfColdStart(list.labelled)}
         >
-          {embedded && <Versions slug={slug} embedded={embedded} asked={asked} />}
+          {embedded && <Versions slug={slug} embedded={embedded} params={params} />}
         </EmbeddedPart>
         <ServersPart slug={slug} isAdmin={isAdmin} servers={listServers(list.scorers)} />
         <RunsPart
           slug={slug}
           isAdmin={isAdmin}
           scorers={list.scorers}
-          given={{ runs, details }}
-          version={asked.version}
+          initial={{ runs, details }}
+          version={params.version}
         />
       </div>
     </Page>
@@ -66,19 +66,19 @@ export function ScorersPage({
 function Versions({
   slug,
   embedded,
-  asked,
+  params,
 }: {
   slug: string
   embedded: Scorer
-  asked: ScorersAsked
+  params: ScorersParams
 }) {
   const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
-  const chosen = measured.find(({ version }) => version === asked.version) ?? measured[0] ?? null
+  const chosen = measured.find(({ version }) => version === params.version) ?? measured[0] ?? null
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
       <div className="col-span-12 wide:col-span-7">
-        <VersionTable slug={slug} versions={embedded.versions} chosen={chosen} run={asked.run} />
-        {chosen?.metrics && <VersionWords version={chosen.version} metrics={chosen.metrics} />}
+        <VersionTable slug={slug} versions={embedded.versions} chosen={chosen} run={params.run} />
+        {chosen?.metrics && <VersionSummary version={chosen.version} metrics={chosen.metrics} />}
       </div>
       {chosen?.metrics && (
         <div className="col-span-12 wide:col-span-5">

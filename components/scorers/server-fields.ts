@@ -2,13 +2,13 @@ import type { createScorerContract } from '@/lib/scoring/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { Connector } from '@/lib/scoring/server-settings'
 
-/** A model server as it stands in its form. */
+/** The values of the model server form. */
 export interface ServerFields {
   name: string
   connector: Connector
   url: string
   model: string
-  /** Name in the environment; empty for none. */
+  /** Name of the environment variable suffix; empty for none. */
   key: string
   concurrency: string
   timeoutSeconds: string
@@ -39,7 +39,7 @@ export const emptyServer: ServerFields = {
   negativeToken: '-',
 }
 
-/** The order in which fields stand, for going to the first that is wrong. */
+/** Field order, to focus the first invalid one. */
 export const fieldOrder: readonly (keyof ServerFields)[] = [
   'name',
   'url',
@@ -56,29 +56,29 @@ export const fieldOrder: readonly (keyof ServerFields)[] = [
 const longest = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
 const keyPattern = /^[A-Z0-9_]{1,40}$/
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Validates the form. The server validates again. */
 export function checkServer(fields: ServerFields): {
   settings: ServerInput['settings']
   errors: ServerErrors
 } {
   const errors: ServerErrors = {}
   const name = fields.name.trim()
-  if (name === '') errors.name = 'Write a name, by which runs and rounds call it.'
+  if (name === '') errors.name = 'Enter a name. Runs and rounds show it.'
   else if (name.length > longest.name) errors.name = `At most ${longest.name} characters.`
   const url = fields.url.trim()
-  if (!isAddress(url)) errors.url = 'Write an address that begins with http:// or https://.'
+  if (!isAddress(url)) errors.url = 'Enter a URL that starts with http:// or https://.'
   const model = fields.model.trim()
   if (model === '' && fields.connector !== 'custom-http')
-    errors.model = 'Write the name by which the server knows the model.'
+    errors.model = 'Enter the model name that the server uses.'
   else if (model.length > longest.model) errors.model = `At most ${longest.model} characters.`
   const key = fields.key.trim()
   if (key !== '' && !keyPattern.test(key))
     errors.key =
-      'Capital letters, digits and underscores, at most 40: the name, not the key itself.'
+      'Use capital letters, digits and underscores, at most 40. Enter the name, not the key.'
   const concurrency = readCount(fields.concurrency, 64)
-  if (concurrency === null) errors.concurrency = 'A whole number from 1 to 64.'
+  if (concurrency === null) errors.concurrency = 'Enter a whole number from 1 to 64.'
   const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
-  if (timeoutSeconds === null) errors.timeoutSeconds = 'A whole number of seconds from 1 to 600.'
+  if (timeoutSeconds === null) errors.timeoutSeconds = 'Enter a whole number from 1 to 600.'
   Object.assign(errors, checkConnector(fields))
   const shared = {
     url,
@@ -105,7 +105,7 @@ function checkConnector(fields: ServerFields): ServerErrors {
     if (positive) errors.positiveToken = positive
     if (negative) errors.negativeToken = negative
     else if (fields.positiveToken.trim() === fields.negativeToken.trim())
-      errors.negativeToken = 'It must differ from the other.'
+      errors.negativeToken = 'Enter a different token.'
   }
   return errors
 }
@@ -153,14 +153,14 @@ function isAddress(text: string): boolean {
   }
 }
 
-function readCount(text: string, most: number): number | null {
+function readCount(text: string, max: number): number | null {
   const written = text.trim()
   if (!/^\d{1,4}$/.test(written)) return null
   const count = Number(written)
-  return count >= 1 && count <= most ? count : null
+  return count >= 1 && count <= max ? count : null
 }
 
-function checkFilled(text: string, most: number): string | null {
-  if (text.trim() === '') return 'Write it: it cannot be empty.'
-  return text.length > most ? `At most ${most} characters.` : null
+function checkFilled(text: string, max: number): string | null {
+  if (text.trim() === '') return 'This field is required.'
+  return text.length > max ? `At most ${max} characters.` : null
 }

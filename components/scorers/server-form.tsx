@@ -4,13 +4,13 @@ import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { ConnectorFields } from './connector-fields'
 import { connectorChoices } from './connector-names'
-import { TriedSteps } from './tried-steps'
+import { TriedSteps } from './test-result'
 import { useServerForm } from './use-server-form'
 
 const urlHints = {
-  'vllm-pooling': 'Where vLLM answers, without /pooling: http://models.example:8000.',
-  'openai-chat': 'Where it answers, without /v1/chat/completions: https://models.example.',
-  'custom-http': 'The whole address that is posted to: https://models.example/score.',
+  'vllm-pooling': 'Base URL of vLLM, without /pooling, such as http://models.example:8000.',
+  'openai-chat': 'Base URL, without /v1/chat/completions, such as https://models.example.',
+  'custom-http': 'Full URL, such as https://models.example/score.',
 } as const
 
 /** A model server, tried on one solution before it is kept. */
@@ -24,11 +24,11 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
       ref={form}
       onSubmit={(event) => void connect(event)}
       noValidate
-      aria-label="Connect a model server"
+      aria-label="Connect model server"
       className="mt-6 grid grid-cols-12 gap-x-6 gap-y-8 border-t border-line pt-4 text-strong"
     >
       <div className="col-span-12 grid content-start gap-6 wide:col-span-5">
-        <h3>Connect a model server</h3>
+        <h3>Connect model server</h3>
         <Field
           label="Name"
           name="name"
@@ -38,38 +38,38 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
           error={errors.name}
         />
         <ChoiceList
-          legend="It is asked as"
+          legend="Connector"
           name="connector"
           choices={connectorChoices}
           value={fields.connector}
           onChange={(connector) => change({ connector })}
         />
         <Field
-          label="Address"
+          label="URL"
           name="url"
           type="url"
           autoComplete="off"
           spellCheck={false}
           value={fields.url}
           onChange={(event) => change({ url: event.target.value })}
-          hint={`${urlHints[fields.connector]} Plain http, and private networks, only where whoever runs Stepmark allowed the host by STEPMARK_OUTBOUND_ALLOW.`}
+          hint={`${urlHints[fields.connector]} HTTP and private hosts must be listed in STEPMARK_OUTBOUND_ALLOW.`}
           error={errors.url}
         />
         <ConnectorFields fields={fields} errors={errors} change={change} />
         <Field
-          label="Name of its key, if it asks for one"
+          label="Key name (optional)"
           name="key"
           autoComplete="off"
           spellCheck={false}
           placeholder="PRM"
           value={fields.key}
           onChange={(event) => change({ key: event.target.value.toUpperCase() })}
-          hint={`Never the key itself: Stepmark’s environment has it as STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}, and in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}_HOST the host that it is for. Try it says whether it is set.`}
+          hint={`Not the key itself. Set the key in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'} and its host in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}_HOST.`}
           error={errors.key}
         />
         <div className="grid grid-cols-2 items-start gap-6">
           <Field
-            label="Solutions at once"
+            label="Concurrent solutions"
             name="concurrency"
             inputMode="numeric"
             value={fields.concurrency}
@@ -77,7 +77,7 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
             error={errors.concurrency}
           />
           <Field
-            label="Seconds it may take"
+            label="Timeout (seconds)"
             name="timeoutSeconds"
             inputMode="numeric"
             value={fields.timeoutSeconds}
@@ -85,15 +85,15 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
             error={errors.timeoutSeconds}
           />
         </div>
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap gap-2">
           <Button aria-disabled={busy !== null} onClick={() => void tryIt()}>
-            {busy === 'try' ? 'Asks it' : 'Try it'}
+            {busy === 'try' ? 'Testing' : 'Test'}
           </Button>
           <Button type="submit" tone="primary" aria-disabled={busy !== null}>
             Connect
           </Button>
-          <Button onClick={onClose}>Go back</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </div>
       <div className="col-span-12 wide:col-span-7" aria-live="polite">

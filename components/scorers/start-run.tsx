@@ -13,12 +13,12 @@ const takesChoices = [
   {
     value: 'all',
     label: 'All solutions',
-    hint: 'What is labelled too: that is what Evaluate compares it with.',
+    hint: 'Includes labelled ones, which Evaluate needs.',
   },
   {
     value: 'unlabelled',
-    label: 'Those that nobody has labelled',
-    hint: 'Enough for a round, and quicker.',
+    label: 'Unlabelled solutions',
+    hint: 'Faster, and enough for a round.',
   },
 ] as const satisfies readonly { value: Takes; label: string; hint: string }[]
 
@@ -47,21 +47,21 @@ export function StartRun({
   if (!offer)
     return (
       <p className="text-strong text-ink-2">
-        There is no scorer to start yet: train the embedded one, or connect a model server.
+        Train the embedded scorer or connect a model server to start a score run.
       </p>
     )
   return (
     <form
-      aria-label="Start a score run"
+      aria-label="Start score run"
       className="grid gap-5 text-strong"
       onSubmit={(event) => {
         event.preventDefault()
         void view.start({ ...offer.start, takes })
       }}
     >
-      <SelectField label="Score with" choices={offers} value={offer.value} onChange={setValue} />
+      <SelectField label="Scorer" choices={offers} value={offer.value} onChange={setValue} />
       <ChoiceList
-        legend="It scores"
+        legend="Solutions"
         name="takes"
         choices={takesChoices}
         value={takes}
@@ -70,15 +70,14 @@ export function StartRun({
       <div className="grid gap-2">
         <div>
           <Button type="submit" aria-disabled={view.isBusy}>
-            Start the run
+            Start run
           </Button>
         </div>
         <CommandLine
           command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --take unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
-          Scores are stored beside those of other runs. Nothing in the queue moves until a round is
-          opened with them.
+          Each run keeps its own scores. The queue changes when a round uses them.
         </p>
       </div>
     </form>
@@ -91,7 +90,7 @@ function listOffers(scorers: readonly Scorer[]): Offer[] {
   return [
     ...versions.map(({ version, knowsLittle }, index): Offer => ({
       value: `${embedded?.scorer} ${version}`,
-      label: `${embedded?.name}, version ${version}${knowsLittle ? ', knows little' : ''}`,
+      label: `${embedded?.name}, version ${version}${knowsLittle ? ', few labels' : ''}`,
       start: { scorer: embedded?.scorer ?? '', version },
       named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
     })),

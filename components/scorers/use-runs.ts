@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -23,21 +23,21 @@ const noRows = { run: null, seen: [] }
 export type RunsView = ReturnType<typeof useRuns>
 export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
 
-interface Found {
+interface LoadedRuns {
   runs: readonly ScoreRun[]
   details: ScoreRunDetails | null
 }
 
 /** Score runs as they are by now, the chosen one with its failures, and what can be done about it. */
-export function useRuns(slug: string, given: Found) {
+export function useRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
-  const [found, setFound] = useState<(Found & { given: Found }) | null>(null)
-  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountAt[] }>(noRows)
+  const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
+  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountSample[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // What the server's page brings is newer than what this page found before it.
-  const { runs, details } = found?.given === given ? found : given
-  const chosen = given.details?.run ?? null
+  const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
+  const chosen = initial.details?.run ?? null
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
@@ -55,7 +55,7 @@ export function useRuns(slug: string, given: Found) {
           ),
     ])
     if (signal?.aborted) return
-    setFound({ given, runs: list.runs, details: one })
+    setLoadedRuns({ initial, runs: list.runs, details: one })
     if (one)
       setRows(({ run, seen }) => ({
         run: one.run,
@@ -76,10 +76,10 @@ export function useRuns(slug: string, given: Found) {
     },
     {
       isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
-      isActing: isBusy,
+      isMutating: isBusy,
       key: `${slug} ${chosen}`,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 
@@ -140,6 +140,6 @@ export function useRuns(slug: string, given: Found) {
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. The run goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The run continues. Retrying every second.'
   return describeError(error)
 }

@@ -31,9 +31,9 @@ export function useServerForm(slug: string, onConnected: () => void) {
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: ServerErrors) {
-    setErrors(found)
-    const first = fieldOrder.find((name) => found[name])
+  function refuse(testResult: ServerErrors) {
+    setErrors(testResult)
+    const first = fieldOrder.find((name) => testResult[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -43,8 +43,8 @@ export function useServerForm(slug: string, onConnected: () => void) {
     try {
       await run()
     } catch (error) {
-      const found = readFieldErrors(error)
-      if (Object.keys(found).length > 0) refuse(found)
+      const testResult = readFieldErrors(error)
+      if (Object.keys(testResult).length > 0) refuse(testResult)
       else setFailure(describeError(error))
     } finally {
       setBusy(null)
@@ -88,11 +88,11 @@ export function useServerForm(slug: string, onConnected: () => void) {
 
 /** What the server refuses by field, under the field: `settings.url` is `url` here. */
 function readFieldErrors(error: unknown): ServerErrors {
-  const found: ServerErrors = {}
-  for (const [place, words] of Object.entries(readIssues(error))) {
+  const testResult: ServerErrors = {}
+  for (const [place, message] of Object.entries(readIssues(error))) {
     const name = fieldOrder.find((each) => place.replace(/^settings\./, '') === each)
     if (!name) return {}
-    found[name] = words
+    testResult[name] = message
   }
-  return found
+  return testResult
 }

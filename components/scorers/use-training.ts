@@ -19,16 +19,16 @@ export type TrainingView = ReturnType<typeof useTraining>
 /** The version that is being trained, as it is by now, and what can be done about it. */
 export function useTraining(slug: string, embedded: Scorer | null) {
   const router = useRouter()
-  const [found, setFound] = useState<Training | null>(null)
+  const [polled, setPolled] = useState<Training | null>(null)
   const newest = embedded?.versions[0]
-  const given = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
-  const latest = chooseLatest(found, given)
+  const loaded = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
+  const latest = chooseLatest(polled, loaded)
   const running = latest && isRunning(latest.version) ? latest : null
   const { act, ...seen } = useJob(running, {
     isMoving: ({ version }) => isRunning(version),
     nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
-    goesOn: 'Training goes on',
+    goesOn: 'Training continues',
     ask: async ({ scorer, version }, signal) => ({
       scorer,
       version: await call<typeof getScorerVersionContract>(
@@ -38,7 +38,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
       ),
     }),
     show(training) {
-      setFound(training)
+      setPolled(training)
       // Its figures come with the page.
       if (!isRunning(training.version)) router.refresh()
     },
@@ -66,9 +66,9 @@ export function useTraining(slug: string, embedded: Scorer | null) {
 }
 
 /** What this page found out, unless the server's page came with a later version or with its end. */
-function chooseLatest(found: Training | null, given: Training | null): Training | null {
-  if (found === null || given === null) return found ?? given
-  if (found.version.version !== given.version.version)
-    return found.version.version > given.version.version ? found : given
-  return isRunning(given.version) ? found : given
+function chooseLatest(polled: Training | null, loaded: Training | null): Training | null {
+  if (polled === null || loaded === null) return polled ?? loaded
+  if (polled.version.version !== loaded.version.version)
+    return polled.version.version > loaded.version.version ? polled : loaded
+  return isRunning(loaded.version) ? polled : loaded
 }

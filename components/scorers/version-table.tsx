@@ -1,11 +1,11 @@
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { tellFew } from '@/components/insights/describe-evaluation'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { describeTooFew } from '@/components/insights/format-figures'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { countWithError, writeAuc, writePercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
-import { addressScorers, type ScorersAsked, type ScorerVersion } from './scorer'
+import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
 
 /** What it had learnt at which time, and how well each version does beside what needs no scorer. */
 export function VersionTable({
@@ -19,19 +19,19 @@ export function VersionTable({
   /** The one whose figures stand beside. */
   chosen: ScorerVersion | null
   /** Stays chosen as it is. */
-  run: ScorersAsked['run']
+  run: ScorersParams['run']
 }) {
   return (
     <>
-      <Table aria-label="Versions of the embedded scorer">
+      <Table aria-label="Embedded scorer versions">
         <thead>
           <tr>
-            <HeadCell>Version</HeadCell>
-            <HeadCell numeric>Tells steps apart</HeadCell>
-            <HeadCell numeric>Finds the error</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell numeric>Step AUC</HeaderCell>
+            <HeaderCell numeric>First error found</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Calibration error
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -46,9 +46,7 @@ export function VersionTable({
         </tbody>
       </Table>
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
-        On problems that were held out: AUC over steps, and how often the error in a solution is the
-        step it points at. Under each, what the place of a step alone and chance would do. Times in
-        UTC.
+        On held-out problems. Below each: step position alone, and chance. Times in UTC.
       </p>
     </>
   )
@@ -76,7 +74,7 @@ function VersionRow({
           `Version ${version.version}`
         )}
         {version.knowsLittle && version.state === 'done' && (
-          <span className="font-strong">, knows little</span>
+          <span className="font-strong">, few labels</span>
         )}
         <span className="block text-caption text-ink-3">
           {state ??
@@ -102,14 +100,14 @@ function NoFigures() {
 }
 
 function Figures({ metrics }: { metrics: ScorerMetrics }) {
-  const fewSteps = tellFew(metrics.heldOutSteps, 'step')
-  const fewErrors = tellFew(countWithError(metrics), 'error')
+  const fewSteps = describeTooFew(metrics.heldOutSteps)
+  const fewErrors = describeTooFew(countWithError(metrics))
   return (
     <>
       <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />
       <Figure triple={metrics.firstErrorHit} write={writePercent} few={fewErrors} />
       <Cell numeric className="max-desk:hidden">
-        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'not known'}
+        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'unknown'}
       </Cell>
     </>
   )
@@ -122,15 +120,15 @@ function Figure({
 }: {
   triple: { model: number; positionOnly: number; random: number } | null
   write: (value: number) => string
-  /** In the place of a number that too little stands behind. */
+  /** Shown instead of a metric based on too few data. */
   few: string | null
 }) {
-  if (triple === null) return <Cell numeric>not known</Cell>
+  if (triple === null) return <Cell numeric>unknown</Cell>
   if (few !== null) return <Cell numeric>{few}</Cell>
   return (
     <Cell numeric className="whitespace-nowrap">
       <b>{write(triple.model)}</b>
-      <span className="block text-caption text-ink-3">place {write(triple.positionOnly)}</span>
+      <span className="block text-caption text-ink-3">position {write(triple.positionOnly)}</span>
       <span className="block text-caption text-ink-3">chance {write(triple.random)}</span>
     </Cell>
   )

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
-/** As the claim said it. */
-export type ClaimedState = 'due' | 'ending' | 'failed'
+/** The state in the reply of the claim. */
+export type ClaimedState = 'required' | 'grading' | 'failed'
 
 const soonMs = 1_000
 const laterMs = 20_000
 
-/** How the person's screening stands, asked again and again; where there is something to be served, that is shown. */
+/** Polls the user's screening and continues to work when there is some. */
 export function useOwnScreening(
   project: string,
   claimed: ClaimedState,
-  annotation: AnnotationWork,
+  controller: AnnotationController,
 ): OwnScreening | null {
   const [own, setOwn] = useState<OwnScreening | null>(null)
   usePoll(
@@ -27,7 +27,7 @@ export function useOwnScreening(
           { signal },
         )
         if (signal.aborted) return
-        if (isServed(reply, claimed)) return await annotation.goOnFromScreening()
+        if (isServed(reply, claimed)) return await controller.continueAfterScreening()
         setOwn(reply)
       } catch {
         // It is asked again; what stands there is true meanwhile.
@@ -35,20 +35,20 @@ export function useOwnScreening(
     },
     {
       // Whoever reads that they have passed goes on by themselves.
-      isNeeded: own?.standing !== 'admitted',
-      isActing: false,
+      isNeeded: own?.status !== 'admitted',
+      isMutating: false,
       key: claimed,
-      everyMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
-      firstMs: 0,
+      intervalMs: claimed === 'grading' && own?.status !== 'failed' ? soonMs : laterMs,
+      initialDelayMs: 0,
     },
   )
   return own
 }
 
 /** There is work, or a solution of the screening: begun on another page, or given back. A pass is told first. */
-function isServed({ standing, attempt }: OwnScreening, claimed: ClaimedState): boolean {
-  if (standing === 'screening')
-    return claimed !== 'ending' || (attempt !== null && attempt.answered < attempt.items)
-  if (standing === 'admitted') return claimed !== 'ending' || attempt?.state !== 'passed'
-  return standing === 'none'
+function isServed({ status, attempt }: OwnScreening, claimed: ClaimedState): boolean {
+  if (status === 'screening')
+    return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
+  if (status === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
+  return status === 'none'
 }

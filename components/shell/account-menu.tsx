@@ -3,14 +3,14 @@
 import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { forgetTab } from '@/lib/client/stored-text'
-import { countUnsaved, isAllSaved, signOut, type Unsaved } from '@/lib/client/session'
-import { watchPerson } from '@/lib/client/watch-person'
-import { SignOutStrip } from './sign-out-strip'
-import { writeInitials } from './write-initials'
+import { deleteTabStorage } from '@/lib/client/stored-text'
+import { countUnsaved, isAllSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
+import { watchUser } from '@/lib/client/watch-user'
+import { SignOutWarning } from './sign-out-warning'
+import { formatInitials } from './format-initials'
 
-const loadList = () => import('./account-list')
-const AccountList = lazy(async () => ({ default: (await loadList()).AccountList }))
+const loadList = () => import('./account-menu-list')
+const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuList }))
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
@@ -27,25 +27,25 @@ export function AccountMenu({
   isInstanceAdmin?: boolean
 }) {
   const [hasFailed, setFailed] = useState(false)
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
-  const initials = writeInitials(name)
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null)
+  const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 
   // Each tab keeps its own: the one in which somebody signs out cannot reach what the others have.
-  useEffect(() => watchPerson((user) => user === null && forgetTab()), [])
+  useEffect(() => watchUser((user) => user === null && deleteTabStorage()), [])
 
-  async function askToLeave() {
+  async function requestSignOut() {
     setFailed(false)
     try {
-      const found = await countUnsaved()
-      if (!isAllSaved(found)) return setUnsaved(found)
+      const counts = await countUnsaved()
+      if (!isAllSaved(counts)) return setUnsaved(counts)
     } catch {
       // Nothing can be counted where nothing is kept.
     }
-    await leave()
+    await finishSignOut()
   }
 
-  async function leave() {
+  async function finishSignOut() {
     try {
       await signOut()
     } catch {
@@ -60,14 +60,14 @@ export function AccountMenu({
         {hasFailed && (
           <span className="flex items-center gap-1.5 text-negative">
             <Icon name="warn" className="size-4" />
-            Still signed in: the server cannot be reached.
+            Can’t reach the server. You are still signed in.
           </span>
         )}
         {unsaved && (
-          <SignOutStrip
+          <SignOutWarning
             unsaved={unsaved}
             onStay={() => setUnsaved(null)}
-            onSignOut={() => void leave()}
+            onSignOut={() => void finishSignOut()}
           />
         )}
       </p>
@@ -80,7 +80,7 @@ export function AccountMenu({
         <AccountList
           {...{ label, initials, name, email, isInstanceAdmin }}
           className={buttonClasses}
-          onSignOut={() => void askToLeave()}
+          onSignOut={() => void requestSignOut()}
         />
       </MenuButton>
     </>

@@ -2,7 +2,7 @@
 
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuLink, MenuRule } from '@/components/ui/menu'
-import type { NavLink } from '@/components/ui/running-head'
+import type { NavLink } from '@/components/ui/app-header'
 
 /** Which project this is, and the way to another. On a phone, where the head has no room for them, also its pages. */
 export function ProjectMenu({
@@ -26,11 +26,11 @@ export function ProjectMenu({
       triggerClassName="-mx-2 flex h-7 max-w-60 min-w-0 items-center max-desk:mx-0 max-desk:h-9 max-desk:max-w-[min(15rem,60vw)] gap-1 rounded-control px-2 text-ink-2 hover:bg-wash focus-visible:-outline-offset-2 data-popup-open:bg-wash"
     >
       {nav.map(({ href, label, current }) => (
-        <MenuLink key={href} href={href} current={current === 'page'} onlyPhone>
+        <MenuLink key={href} href={href} current={current === 'page'} isPhoneOnly>
           {label}
         </MenuLink>
       ))}
-      <MenuRule onlyPhone />
+      <MenuRule isPhoneOnly />
       {projects.map((project) => (
         <MenuLink
           key={project.slug}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readRole, type Project, type Role } from '@/components/projects/project'
-import { AreaNav, RunningHead, type NavLink } from '@/components/ui/running-head'
+import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
 import type { Person } from '@/lib/auth/actor'
 import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
@@ -115,8 +115,8 @@ export function ProjectShell({
   const names = projects.map(({ slug, name }) => ({ slug, name }))
   return (
     <>
-      <RunningHead
-        place={
+      <AppHeader
+        location={
           <ProjectMenu
             slug={project.slug}
             projects={names}
@@ -124,7 +124,7 @@ export function ProjectShell({
           />
         }
         nav={nav}
-        right={
+        actions={
           <>
             {meta}
             <AccountMenu {...describeAccount(person)} />
@@ -141,7 +141,7 @@ export function ProjectShell({
 export function InstanceShell({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <>
-      <RunningHead right={<AccountMenu {...describeAccount(person)} />} />
+      <AppHeader actions={<AccountMenu {...describeAccount(person)} />} />
       {children}
     </>
   )

@@ -5,7 +5,7 @@ import { Link } from './link'
 
 type Tone = 'primary' | 'plain'
 
-interface Look {
+interface ButtonStyle {
   /** One primary button on a screen. */
   tone?: Tone
   /** The key that does the same, as it is printed: `⏎`, `Esc`, `g`. */
@@ -18,11 +18,11 @@ const toneClasses = {
   plain: 'border-line bg-lit text-ink hover:bg-wash hover:text-ink',
 } satisfies Record<Tone, string>
 
-const shape =
+const baseClasses =
   'inline-flex h-8 max-w-full items-center justify-center gap-2 rounded-control border px-3 font-label ' +
   'whitespace-nowrap no-underline transition-colors'
 
-const off = 'border-rule bg-transparent text-ink-3'
+const disabledClasses = 'border-rule bg-transparent text-ink-3'
 
 /**
  * `aria-disabled` rather than `disabled` where the button says what is missing: it stays in the tab order, and whoever
@@ -35,16 +35,17 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look) {
-  const isOff = rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+}: ComponentProps<'button'> & ButtonStyle) {
+  const isDisabled =
+    rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
     <button
       type={type}
-      className={classes(shape, isOff ? off : toneClasses[tone], className)}
+      className={classes(baseClasses, isDisabled ? disabledClasses : toneClasses[tone], className)}
       {...rest}
     >
-      <ButtonWords>{children}</ButtonWords>
-      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isOff} />}
+      <ButtonLabel>{children}</ButtonLabel>
+      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isDisabled} />}
     </button>
   )
 }
@@ -56,17 +57,17 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   return (
-    <Link className={classes(shape, toneClasses[tone], className)} {...rest}>
-      <ButtonWords>{children}</ButtonWords>
+    <Link className={classes(baseClasses, toneClasses[tone], className)} {...rest}>
+      <ButtonLabel>{children}</ButtonLabel>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>
   )
 }
 
 /** Some hold the name of a person: what is too long for its place ends in an ellipsis. */
-function ButtonWords({ children }: { children: ReactNode }) {
+function ButtonLabel({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className="truncate">{children}</span> : children
 }
 

@@ -5,7 +5,7 @@ import { Icon } from './icon'
 import { TextArea } from './text-area'
 import { TextInput } from './text-input'
 
-interface FieldParts {
+interface FieldProps {
   label: ReactNode
   /** What may be written here, when the label does not say it all. */
   hint?: ReactNode
@@ -14,7 +14,7 @@ interface FieldParts {
 }
 
 /** Label above, one-line input, and what is wrong with it below. */
-export function Field({ label, hint, error, ...input }: FieldParts & ComponentProps<'input'>) {
+export function Field({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const ids = useFieldIds(input.id, hint, error)
   return (
     <FieldFrame {...{ label, hint, error, ids }}>
@@ -34,7 +34,7 @@ export function AreaField({
   hint,
   error,
   ...area
-}: FieldParts & ComponentProps<'textarea'>) {
+}: FieldProps & ComponentProps<'textarea'>) {
   const ids = useFieldIds(area.id, hint, error)
   return (
     <FieldFrame {...{ label, hint, error, ids }}>
@@ -49,8 +49,8 @@ export function AreaField({
 }
 
 function useFieldIds(id: string | undefined, hint: ReactNode, error: ReactNode) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   const hintId = hint ? `${control}-hint` : undefined
   const errorId = error ? `${control}-error` : undefined
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
@@ -63,7 +63,7 @@ function FieldFrame({
   error,
   ids,
   children,
-}: FieldParts & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+}: FieldProps & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
   return (
     <div className="grid gap-1">
       <label htmlFor={ids.control} className="font-label text-ink">

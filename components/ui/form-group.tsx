@@ -1,22 +1,33 @@
 import type { ReactNode } from 'react'
 
-/** Fields that are about one thing: what it is about at the left, the fields at the right. */
+/** Fields about one subject: title and description at the left, or above them where `isStacked`. */
 export function FormGroup({
+  id,
   title,
-  words,
+  description,
+  isStacked = false,
   children,
 }: {
+  /** Anchor of the section. */
+  id?: string
   title: string
-  words: ReactNode
+  description?: ReactNode
+  isStacked?: boolean
   children: ReactNode
 }) {
   return (
-    <section className="grid grid-cols-12 gap-x-6 gap-y-4 border-t border-ink pt-4 pb-12">
-      <div className="col-span-12 wide:col-span-4">
+    <section
+      id={id}
+      aria-label={id === undefined ? undefined : title}
+      className="grid scroll-mt-16 grid-cols-12 gap-x-6 gap-y-4 border-t border-ink pt-4 pb-12"
+    >
+      <div className={isStacked ? 'col-span-12' : 'col-span-12 wide:col-span-4'}>
         <h2>{title}</h2>
-        <div className="text-ui text-ink-2">{words}</div>
+        {description && <div className="text-ui text-ink-2">{description}</div>}
       </div>
-      <div className="col-span-12 grid max-w-[30rem] gap-6 wide:col-span-8">{children}</div>
+      <div className={`col-span-12 grid max-w-[30rem] gap-6 ${isStacked ? '' : 'wide:col-span-8'}`}>
+        {children}
+      </div>
     </section>
   )
 }

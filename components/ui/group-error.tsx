@@ -1,12 +1,12 @@
 import { Icon } from './icon'
 
 /** What is wrong with several boxes, or with a choice, under them. */
-export function GroupError({ words }: { words: string | undefined }) {
-  if (!words) return null
+export function GroupError({ message }: { message: string | undefined }) {
+  if (!message) return null
   return (
     <p className="-mt-4 flex gap-1.5 text-negative">
       <Icon name="warn" className="mt-0.5 size-4" />
-      <span>{words}</span>
+      <span>{message}</span>
     </p>
   )
 }

@@ -2,9 +2,10 @@ import { classes } from './classes'
 
 const paths = {
   chevron: 'M4.5 6.25L8 9.75l3.5-3.5',
+  close: 'M4 4l8 8M12 4l-8 8',
   comment: 'M2.5 3h11v8h-6l-3 2.5V11h-2z',
   flag: 'M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4',
-  kept: 'M8 2.5v7M5 6.75l3 3 3-3M2.5 10v3.5h11V10',
+  onDevice: 'M8 2.5v7M5 6.75l3 3 3-3M2.5 10v3.5h11V10',
   lock: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 015 0v2.5',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   offline:

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { addCount, type CountAt, readRate } from './measure-rate'
+import { addCount, type CountSample, readRate } from './measure-rate'
 
 const see = (...counts: [at: number, count: number][]) =>
-  counts.reduce<readonly CountAt[]>((seen, [at, count]) => addCount(seen, count, at), [])
+  counts.reduce<readonly CountSample[]>((seen, [at, count]) => addCount(seen, count, at), [])
 
 it('says nothing until a count has gone up', () => {
   expect(readRate([])).toBeNull()

@@ -1,5 +1,5 @@
 /** What a count was at a time, in milliseconds. */
-export interface CountAt {
+export interface CountSample {
   at: number
   count: number
 }
@@ -9,21 +9,23 @@ const windowMs = 15_000
 
 /** The same with what a count is now. One that falls begins anew; one that stands still says nothing. */
 export function addCount(
-  seen: readonly CountAt[],
+  samples: readonly CountSample[],
   count: number,
   at = Date.now(),
-): readonly CountAt[] {
+): readonly CountSample[] {
   const now = { at, count }
-  const last = seen.at(-1)
+  const last = samples.at(-1)
   if (last && count < last.count) return [now]
-  if (last?.count === count) return seen
-  const recent = seen.filter((each, index) => index >= seen.length - 1 || each.at >= at - windowMs)
+  if (last?.count === count) return samples
+  const recent = samples.filter(
+    (each, index) => index >= samples.length - 1 || each.at >= at - windowMs,
+  )
   return [...recent, now]
 }
 
 /** How many a second; null until a count has gone up. */
-export function readRate(seen: readonly CountAt[]): number | null {
-  const [first, last] = [seen[0], seen.at(-1)]
+export function readRate(samples: readonly CountSample[]): number | null {
+  const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || first === last) return null
   return ((last.count - first.count) * 1_000) / Math.max(last.at - first.at, 1)
 }

@@ -14,7 +14,7 @@ interface MenuButtonProps {
 
 /** Stands for a menu until it is opened for the first time: few open it, and its code is a fifth of a page's. */
 export function MenuButton({ label, trigger, className, preload, children }: MenuButtonProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const button = (
     <button
       type="button"
@@ -23,11 +23,11 @@ export function MenuButton({ label, trigger, className, preload, children }: Men
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setAsked(true)}
+      onClick={() => setOpened(true)}
       className={className}
     >
       {trigger}
     </button>
   )
-  return isAsked ? <Suspense fallback={button}>{children}</Suspense> : button
+  return wasOpened ? <Suspense fallback={button}>{children}</Suspense> : button
 }

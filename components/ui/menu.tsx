@@ -16,7 +16,7 @@ export function Menu({
   trigger,
   triggerClassName,
   align = 'start',
-  isOpenAtFirst = false,
+  isInitiallyOpen = false,
   onOpen,
   onClose,
   children,
@@ -28,7 +28,7 @@ export function Menu({
   /** The edge of the button that the list keeps to. */
   align?: 'start' | 'end'
   /** It takes the place of a button that was pressed (`MenuButton`). */
-  isOpenAtFirst?: boolean
+  isInitiallyOpen?: boolean
   onOpen?: () => void
   onClose?: () => void
   children: ReactNode
@@ -36,7 +36,7 @@ export function Menu({
   return (
     <Base.Root
       modal={false}
-      defaultOpen={isOpenAtFirst}
+      defaultOpen={isInitiallyOpen}
       onOpenChange={(isOpen) => (isOpen ? onOpen?.() : onClose?.())}
     >
       <Base.Trigger aria-label={label} className={triggerClassName}>
@@ -53,7 +53,7 @@ export function Menu({
   )
 }
 
-export function MenuAct({
+export function MenuAction({
   onClick,
   keyName,
   className,
@@ -84,19 +84,19 @@ export function MenuAct({
 export function MenuLink({
   href,
   current = false,
-  onlyPhone = false,
+  isPhoneOnly = false,
   children,
 }: {
   href: string
   current?: boolean
   /** Elsewhere it stands in the head. */
-  onlyPhone?: boolean
+  isPhoneOnly?: boolean
   children: ReactNode
 }) {
   return (
     <Base.Item
       render={<Link href={href} aria-current={current ? 'page' : undefined} />}
-      className={classes(itemClasses, current && 'font-strong', onlyPhone && 'desk:hidden')}
+      className={classes(itemClasses, current && 'font-strong', isPhoneOnly && 'desk:hidden')}
     >
       {children}
     </Base.Item>
@@ -162,10 +162,10 @@ export function MenuCheck({
 }
 
 /** Words in a menu that are not an act. */
-export function MenuWords({ children }: { children: ReactNode }) {
+export function MenuText({ children }: { children: ReactNode }) {
   return <div className="px-3 py-1">{children}</div>
 }
 
-export function MenuRule({ onlyPhone = false }: { onlyPhone?: boolean }) {
-  return <Base.Separator className={classes('my-1 h-px bg-rule', onlyPhone && 'desk:hidden')} />
+export function MenuRule({ isPhoneOnly = false }: { isPhoneOnly?: boolean }) {
+  return <Base.Separator className={classes('my-1 h-px bg-rule', isPhoneOnly && 'desk:hidden')} />
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { Mark } from './mark'
 
-export interface OutcomeWords {
-  kind: 'done' | 'wrong'
-  words: ReactNode
+export interface OutcomeMessage {
+  kind: 'success' | 'error'
+  message: ReactNode
 }
 
 /**
@@ -15,7 +15,7 @@ export function Outcome({
   outcome,
   className = '',
 }: {
-  outcome: OutcomeWords | null
+  outcome: OutcomeMessage | null
   /** Space around the words, which is not there without them. */
   className?: string
 }) {
@@ -23,14 +23,14 @@ export function Outcome({
     <div aria-live="polite" aria-atomic="true">
       {outcome && (
         <div
-          className={`flex gap-1.5 ${outcome.kind === 'wrong' ? 'text-negative' : ''} ${className}`}
+          className={`flex gap-1.5 ${outcome.kind === 'error' ? 'text-negative' : ''} ${className}`}
         >
-          {outcome.kind === 'wrong' ? (
+          {outcome.kind === 'error' ? (
             <Icon name="warn" className="mt-0.5 size-4" />
           ) : (
             <Mark shape="tick" className="mt-0.5 size-4" />
           )}
-          <div className="min-w-0">{outcome.words}</div>
+          <div className="min-w-0">{outcome.message}</div>
         </div>
       )}
     </div>

@@ -6,9 +6,9 @@ import { ProgressBar } from './progress-bar'
 export function ProgressStrip({
   label,
   barLabel,
-  done,
-  rate,
-  words,
+  progressLabel,
+  rateLabel,
+  note,
   value,
   max,
   onCancel,
@@ -17,10 +17,10 @@ export function ProgressStrip({
   /** Of the whole, for a screen reader. */
   label: string
   barLabel: string
-  done: string
+  progressLabel: string
   /** Empty while it says nothing. */
-  rate: string
-  words: ReactNode
+  rateLabel: string
+  note: ReactNode
   /** Null: nobody knows how much there is. */
   value: number | null
   max: number
@@ -30,9 +30,9 @@ export function ProgressStrip({
   return (
     <section aria-label={label} className="pb-10">
       <div className="flex min-h-8 items-center gap-x-5 gap-y-1 pb-3 max-desk:flex-wrap">
-        <b>{done}</b>
-        {rate && <span className="text-ink-2">{rate}</span>}
-        <span className="text-ink-3">{words}</span>
+        <b>{progressLabel}</b>
+        {rateLabel && <span className="text-ink-2">{rateLabel}</span>}
+        <span className="text-ink-3">{note}</span>
         {onCancel && (
           <Button
             className="ml-auto"

@@ -15,17 +15,17 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
   )
 }
 
-interface CellLook {
+interface CellStyle {
   /** Numbers stand at the right. */
   numeric?: boolean
 }
 
-export function HeadCell({
+export function HeaderCell({
   numeric = false,
   className,
   scope = 'col',
   ...rest
-}: ComponentProps<'th'> & CellLook) {
+}: ComponentProps<'th'> & CellStyle) {
   return (
     <th
       scope={scope}
@@ -39,7 +39,7 @@ export function HeadCell({
   )
 }
 
-export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellLook) {
+export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellStyle) {
   return (
     <td
       className={classes(

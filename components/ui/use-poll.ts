@@ -7,50 +7,50 @@ import { useEffect, useRef } from 'react'
  * time.
  *
  * @param key asks anew, after `firstMs`, whenever it changes
- * @param ask must not throw
+ * @param poll must not throw
  */
 export function usePoll(
-  ask: (signal: AbortSignal) => Promise<void>,
-  { isNeeded, isActing, key, everyMs, firstMs = everyMs }: PollOptions,
+  poll: (signal: AbortSignal) => Promise<void>,
+  { isNeeded, isMutating, key, intervalMs, initialDelayMs = intervalMs }: PollOptions,
 ): void {
-  const isPolling = isNeeded && !isActing
-  const latest = useRef(ask)
+  const isPolling = isNeeded && !isMutating
+  const latest = useRef(poll)
   useEffect(() => {
-    latest.current = ask
+    latest.current = poll
   })
   useEffect(() => {
     if (!isPolling) return
     const controller = new AbortController()
     const { signal } = controller
     let timer: ReturnType<typeof setTimeout>
-    let isAsking = false
+    let isRunning = false
     async function run() {
-      if (isAsking) return
-      isAsking = true
+      if (isRunning) return
+      isRunning = true
       await latest.current(signal)
-      isAsking = false
-      askIn(everyMs)
+      isRunning = false
+      schedulePoll(intervalMs)
     }
-    function askIn(ms: number) {
+    function schedulePoll(ms: number) {
       clearTimeout(timer)
       if (!signal.aborted && !document.hidden) timer = setTimeout(() => void run(), ms)
     }
-    const onVisible = () => askIn(0)
+    const onVisible = () => schedulePoll(0)
     document.addEventListener('visibilitychange', onVisible)
-    askIn(firstMs)
+    schedulePoll(initialDelayMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [isPolling, key, everyMs, firstMs])
+  }, [isPolling, key, intervalMs, initialDelayMs])
 }
 
 interface PollOptions {
   isNeeded: boolean
   /** An action is under way. Replies to questions from before it are dropped: they would undo what it shows. */
-  isActing: boolean
+  isMutating: boolean
   key: string
-  everyMs: number
-  firstMs?: number
+  intervalMs: number
+  initialDelayMs?: number
 }

@@ -11,10 +11,10 @@ export function Warnings({
   if (warnings.length === 0) return null
   return (
     <ul aria-label={label} className="grid max-w-abstract gap-2">
-      {warnings.map((words) => (
-        <li key={words} className="flex gap-1.5">
+      {warnings.map((message) => (
+        <li key={message} className="flex gap-1.5">
           <Icon name="warn" className="mt-0.5 size-4 flex-none text-negative" />
-          <span>{words}</span>
+          <span>{message}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { describeOutcome } from './describe-webhooks'
 import type { Delivery } from './webhook'
@@ -15,24 +15,25 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
   if (deliveries.length === 0)
     return (
       <p className="border-t border-ink pt-3 text-ink-2">
-        No message yet. Send a test to see whether it comes.
+        No message yet. Send test to see whether it comes.
       </p>
     )
   return (
-    <Table aria-label="Messages">
+    <Table aria-label="Deliveries">
       <thead>
         <tr>
-          <HeadCell>Message</HeadCell>
-          <HeadCell>What became of it</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Message</HeaderCell>
+          <HeaderCell>Result</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Tries
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
-            Took
-          </HeadCell>
-          <HeadCell>
-            <span className="sr-only">Send again</span>
-          </HeadCell>
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
+            {' '}
+            Time{' '}
+          </HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">Resend</span>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -56,10 +57,10 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
             <Cell numeric className="whitespace-nowrap">
               {onSendAgain && (delivery.state !== 'waiting' || delivery.tries > 0) && (
                 <LinkButton
-                  aria-label={`Send again: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
+                  aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
                   onClick={() => onSendAgain(delivery.delivery)}
                 >
-                  Send again
+                  Resend
                 </LinkButton>
               )}
             </Cell>

@@ -10,15 +10,15 @@ const webhook: Webhook = {
 const delivery: Delivery = {
   ...{ delivery: 'd', event: 'test', createdAt: '2026-11-22T10:00:00.000Z', state: 'waiting' },
   ...{ tries: 0, triedAt: null, nextAt: '2026-11-22T10:00:00.000Z' },
-  ...{ status: null, tookMs: null, trouble: null },
+  ...{ status: null, tookMs: null, error: null },
 }
 
 test('the page says how many are told, and which are not', () => {
-  expect(describeWebhooks([])).toContain('None is yet.')
-  expect(describeWebhooks([webhook])).toBe('1 address is told what happens in this project.')
+  expect(describeWebhooks([])).toBe('Send project events to your own server.')
+  expect(describeWebhooks([webhook])).toBe('1 webhook')
   const failing = { ...webhook, failingAt: '2026-11-22T10:00:00.000Z' }
   expect(describeWebhooks([webhook, { ...webhook, isOn: false }, failing])).toBe(
-    '3 addresses are told what happens in this project, 1 of them off and 1 that nothing reaches at the moment.',
+    '3 webhooks · 1 off · 1 failing',
   )
 })
 
@@ -27,18 +27,18 @@ test('a webhook says how it is', () => {
   expect(describeState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
   expect(describeState({ ...webhook, isOn: false })).toBe('Off.')
   expect(
-    describeState({ ...webhook, isOn: false, offReason: 'Nothing could be delivered for 3 days.' }),
-  ).toBe('Switched off: Nothing could be delivered for 3 days.')
+    describeState({ ...webhook, isOn: false, offReason: 'No delivery succeeded for 3 days.' }),
+  ).toBe('Turned off: No delivery succeeded for 3 days.')
 })
 
 test('a message says what became of it', () => {
-  expect(describeOutcome(delivery)).toBe('about to be sent')
-  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; again /)
-  expect(describeOutcome({ ...delivery, tries: 1, trouble: 'Nobody answers.' })).toMatch(
-    /^Nobody answers; again /,
+  expect(describeOutcome(delivery)).toBe('sending')
+  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
+  expect(describeOutcome({ ...delivery, tries: 1, error: 'Nobody answers.' })).toMatch(
+    /^Nobody answers; retry /,
   )
-  expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('taken, 204')
-  expect(describeOutcome({ ...delivery, state: 'failed', trouble: 'Nobody answers.' })).toBe(
-    'given up: Nobody answers.',
+  expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
+  expect(describeOutcome({ ...delivery, state: 'failed', error: 'Nobody answers.' })).toBe(
+    'failed: Nobody answers.',
   )
 })

@@ -3,30 +3,25 @@ import type { Delivery, Webhook } from './webhook'
 
 /** The page in a sentence or two. */
 export function describeWebhooks(webhooks: readonly Webhook[]): string {
-  if (webhooks.length === 0)
-    return 'Another server can be told what happens in this project, the moment it happens. None is yet.'
+  if (webhooks.length === 0) return 'Send project events to your own server.'
   const off = webhooks.filter(({ isOn }) => !isOn).length
   const failing = webhooks.filter(({ isOn, failingAt }) => isOn && failingAt !== null).length
-  const rest = [
-    ...(off > 0 ? [`${off} of them off`] : []),
-    ...(failing > 0 ? [`${failing} that nothing reaches at the moment`] : []),
-  ]
-  const verb = webhooks.length === 1 ? 'is' : 'are'
-  return `${formatNoun(webhooks.length, 'address', 'addresses')} ${verb} told what happens in this project${rest.length > 0 ? `, ${rest.join(' and ')}` : ''}.`
+  const rest = [...(off > 0 ? [`${off} off`] : []), ...(failing > 0 ? [`${failing} failing`] : [])]
+  return [formatNoun(webhooks.length, 'webhook'), ...rest].join(' · ')
 }
 
 export function describeState({ isOn, offReason, failingAt, waiting }: Webhook): string {
-  if (!isOn) return offReason === null ? 'Off.' : `Switched off: ${offReason}`
+  if (!isOn) return offReason === null ? 'Off.' : `Turned off: ${offReason}`
   if (failingAt !== null)
-    return `Fails since ${formatInstant(failingAt)}; ${formatNoun(waiting, 'message')} waiting.`
+    return `Failing since ${formatInstant(failingAt)}, ${formatNoun(waiting, 'message')} waiting.`
   return waiting > 0 ? `On, ${formatNoun(waiting, 'message')} waiting.` : 'On.'
 }
 
-export function describeOutcome({ state, status, trouble, nextAt, tries }: Delivery): string {
-  if (state === 'delivered') return `taken, ${status ?? ''}`.trim()
-  const answer = trouble ?? (status === null ? null : `answered ${status}`)
-  if (state === 'failed') return `given up: ${answer ?? 'no answer'}`
-  if (tries === 0) return 'about to be sent'
-  const words = (answer ?? 'being tried').replace(/\.$/, '')
-  return nextAt === null ? words : `${words}; again ${formatInstant(nextAt)}`
+export function describeOutcome({ state, status, error, nextAt, tries }: Delivery): string {
+  if (state === 'delivered') return `delivered, ${status ?? ''}`.trim()
+  const answer = error ?? (status === null ? null : `answered ${status}`)
+  if (state === 'failed') return `failed: ${answer ?? 'no answer'}`
+  if (tries === 0) return 'sending'
+  const outcome = (answer ?? 'sending').replace(/\.$/, '')
+  return nextAt === null ? outcome : `${outcome}; retry ${formatInstant(nextAt)}`
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { GroupError } from '@/components/ui/group-error'
@@ -27,19 +27,19 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const moves = webhook !== null && url.trim() !== webhook.url
+  const isMoved = webhook !== null && url.trim() !== webhook.url
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     const chosen = webhookEventNames.filter((name) => events.includes(name))
-    const found = {
-      ...(url.trim() === '' ? { url: 'Say where messages are to go.' } : {}),
-      ...(chosen.length === 0 ? { events: 'Choose what it is told of.' } : {}),
+    const missing = {
+      ...(url.trim() === '' ? { url: 'Enter a URL.' } : {}),
+      ...(chosen.length === 0 ? { events: 'Select at least one event.' } : {}),
     }
-    setErrors(found)
+    setErrors(missing)
     setFailure(null)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
       await save({ url: url.trim(), events: chosen })
@@ -56,11 +56,11 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
     <form
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={webhook === null ? 'Add a webhook' : 'Change the webhook'}
+      aria-label={webhook === null ? 'Add webhook' : 'Edit webhook'}
       className="mt-4 grid max-w-[34rem] gap-6 border-t border-line pt-4 text-strong"
     >
       <Field
-        label="Address"
+        label="URL"
         name="url"
         type="url"
         autoComplete="off"
@@ -69,16 +69,16 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         value={url}
         onChange={(event) => setUrl(event.target.value)}
         hint={
-          moves
-            ? 'Another address gets a new secret; the old one signs nothing any more.'
-            : 'Messages are posted there. Plain http, and private networks, only where whoever runs Stepmark allowed the host by STEPMARK_OUTBOUND_ALLOW.'
+          isMoved
+            ? 'A new URL gets a new secret.'
+            : 'HTTPS only, unless the host is listed in STEPMARK_OUTBOUND_ALLOW.'
         }
         error={errors.url}
       />
       <fieldset>
-        <legend className="pb-1 font-label text-ink">It is told of</legend>
+        <legend className="pb-1 font-label text-ink">Events</legend>
         {webhookEventNames.map((name) => (
-          <Check
+          <Checkbox
             key={name}
             label={webhookEvents[name]}
             hint={<span className="font-mono">{name}</span>}
@@ -91,13 +91,13 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
           />
         ))}
       </fieldset>
-      <GroupError words={errors.events} />
-      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+      <GroupError message={errors.events} />
+      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          {webhook === null ? 'Add it' : 'Save'}
+          {webhook === null ? 'Add webhook' : 'Save webhook'}
         </Button>
-        <Button onClick={onClose}>Go back</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

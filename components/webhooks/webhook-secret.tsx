@@ -4,13 +4,10 @@ import { CopyButton } from '@/components/people/copy-button'
 export function WebhookSecret({ secret }: { secret: string }) {
   return (
     <div className="my-4 grid max-w-[34rem] gap-2" role="status">
-      <p>
-        This secret signs its messages from now on. It is shown this once: put it where the receiver
-        finds it.
-      </p>
+      <p>Messages are signed with this secret. It is shown only now, so copy it to the receiver.</p>
       <p className="flex items-center justify-between gap-3 border-y border-ink py-2">
         <code className="text-strong wrap-anywhere select-all">{secret}</code>
-        <CopyButton text={secret} label="Copy the secret" />
+        <CopyButton text={secret} label="Copy secret" />
       </p>
     </div>
   )

@@ -4,10 +4,10 @@ import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
-import { getRuling } from '@/lib/review/server/rulings-queries'
-import { insertRulings } from '@/lib/review/write-rulings'
+import { getDecision } from '@/lib/review/server/decisions-queries'
+import { insertDecisions } from '@/lib/review/format-decisions'
 import { addGold } from '@/lib/quality/testing/gold-lines'
-import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
@@ -47,11 +47,11 @@ async function makePeople(project: MadeProject) {
 
 async function makeSettings(): Promise<MadeProject> {
   const { admin } = await makeProject()
-  const errorTags = [{ tag: 'sum', words: short() }]
+  const errorTags = [{ tag: 'sum', label: short() }]
   const settings = { guideline: long, errorTags, overlap: 2, hidesLabelers: false }
   const given = { ...settings, asksExplanation: true, asksProgress: false }
   const { id, slug } = await call(admin, 'createProject', { name: short(), ...given })
-  const again = { name: short(), errorTags: [{ tag: 'sum', words: short() }] }
+  const again = { name: short(), errorTags: [{ tag: 'sum', label: short() }] }
   await call(admin, 'updateProject', { project: slug, ...again })
   const newer = { text: `${long} `, summary: takePayloads(450), basedOn: 1 }
   await call(admin, 'publishGuideline', { project: slug, ...newer })
@@ -59,7 +59,7 @@ async function makeSettings(): Promise<MadeProject> {
 }
 
 const claim = async (person: Person, project: string) =>
-  (await call(person, 'claimNext', { project, ahead: false })) as {
+  (await call(person, 'claimNext', { project, prefetch: false })) as {
     lease: { id: string }
     solution: string
   }
@@ -166,33 +166,33 @@ async function judgeThings(
     listAnswerPairs.contract.input.parse(asked),
   )
   const pair = pairs[0]?.pair
-  if (pair) await call(admin, 'settleAnswers', { project, pair, verdict: 'wrong', note: note() })
+  if (pair) await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: note() })
   const user = people.paused!.userId
   const pause = async () => call(admin, 'pausePerson', { project, user, message: note() })
   const { pause: ended } = await pause()
-  await call(admin, 'endPause', { project, pause: ended, ruling: note() })
+  await call(admin, 'endPause', { project, pause: ended, decision: note() })
   await pause()
   return { solution, gold: first!, bad: third! }
 }
 
-/** Questions, one of them set aside, and rulings: changed, published, and a draft. */
+/** Questions, one of them dismissed, and decisions: one changed and published, and a draft. */
 async function rule(project: string, by: Person, solution: string): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () => call(by, 'askQuestion', { project, ...step, words: takePayloads(1_900) })
+  const ask = () => call(by, 'askQuestion', { project, ...step, text: takePayloads(1_900) })
   const { question } = await ask()
-  await call(by, 'setQuestionsAside', { project, asks: [{ question }], note: note() })
+  await call(by, 'dismissQuestions', { project, questions: [{ question }], note: note() })
   const { question: open } = await ask()
   await ask()
-  const words = () => ({ heading: short(), words: long })
-  const example = () => ({ ...step, rating: 0, why: note() })
-  const made = { project, ...words(), asks: [{ question: open }], example: example() }
-  const { ruling } = await call(by, 'makeRuling', made)
-  await call(by, 'changeRuling', { project, ruling, ...words(), example: example() })
-  const written = await getRuling.execute(by, { project, ruling: Number(ruling) })
-  const text = `${insertRulings('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
-  const published = { rulings: [ruling], text, summary: takePayloads(450), basedOn: 2 }
-  await call(by, 'publishRulings', { project, ...published })
-  await call(by, 'makeRuling', { project, ...words(), example: null, asks: [] })
+  const draft = () => ({ heading: short(), text: long })
+  const example = () => ({ ...step, rating: 0, reason: note() })
+  const made = { project, ...draft(), questions: [{ question: open }], example: example() }
+  const { decision } = await call(by, 'createDecision', made)
+  await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
+  const written = await getDecision.execute(by, { project, decision: Number(decision) })
+  const text = `${insertDecisions('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
+  const published = { decisions: [decision], text, summary: takePayloads(450), basedOn: 2 }
+  await call(by, 'publishDecisions', { project, ...published })
+  await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
 /** Scorers, webhooks, tokens, releases, lists, and files that were never sent. */
@@ -219,7 +219,7 @@ async function makeThings({ slug: project, admin }: MadeProject, people: Record<
   await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
   const list = JSON.stringify({ problem: short() })
   await call(admin, 'addHeldOutList', { project, name: short(95) }, list)
-  const { import: opened } = await call(admin, 'openImport', { project, fileName: short(290) })
+  const { import: opened } = await call(admin, 'createImport', { project, fileName: short(290) })
   const filters = { slices: [short(95)], subjects: [short(190)] }
   const { release, number } = await call(admin, 'createRelease', {
     ...{
@@ -263,7 +263,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   const { solution, gold } = await judgeThings(project, people, annotations)
   await rule(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
-  await makeTwiceLabelled(project, { count: 20, apart: 5 }, [people.annotator, people.other])
+  await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = short(190)
   await Promise.all([
     world.release(project, { name }),
@@ -274,7 +274,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
   const places: Reply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
-    ...{ release: things.release, ruling: '1', person: people.annotator.userId },
+    ...{ release: things.release, decision: '1', person: people.annotator.userId },
   }
   expect(Object.values(places)).not.toContain(undefined)
   const { annotator, reviewer, admin } = people

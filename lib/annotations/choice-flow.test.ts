@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countChosen, emptyContent, listRatings, readChoice } from './content'
-import { findFinishProblem, readReadyReason } from './finish'
+import { findFinishProblem, findReadyReason } from './finish'
 import {
   choiceShape,
   choose,
@@ -16,32 +16,32 @@ import { changeWork, startWork, type WorkAction, type WorkState } from './work-s
 const play = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
 const pathOf = ({ content, shape }: WorkState) =>
   listRatings(content, shape).map((_, at) => readChoice(content, shape, at))
-const readyOf = ({ content, shape }: WorkState) => readReadyReason(content, shape)
+const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
 const choice = (at: number) => ({ kind: 'choice', step: at }) as const
 const writing = (at: number) => ({ kind: 'write', step: at }) as const
 
 describe('choosing the next step', () => {
-  it('rates every option, and takes the only positive one by itself', () => {
+  it('rates every option and chooses the only positive one', () => {
     const first = play(rate(1))
-    expect(first.lit).toEqual(option(0, 1))
+    expect(first.currentTarget).toEqual(option(0, 1))
     expect(pathOf(first)).toEqual([])
     const both = changeWork(first, rate(-1))
     expect(pathOf(both)).toEqual([0])
     expect(listRatings(both.content, both.shape)).toEqual([1])
-    expect(both.lit).toEqual(option(1, 0))
+    expect(both.currentTarget).toEqual(option(1, 0))
   })
 
-  it('asks which of several positive options goes on', () => {
+  it('asks for a choice among several positive options', () => {
     const state = play(rate(1), rate(1))
-    expect(state.lit).toEqual(choice(0))
+    expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
     const chosen = changeWork(state, choose(0, 1))
     expect(pathOf(chosen)).toEqual([1])
-    expect(chosen.lit).toEqual(option(1, 0))
+    expect(chosen.currentTarget).toEqual(option(1, 0))
     expect(pathOf(changeWork(chosen, choose(0, 0)))).toEqual([0])
   })
 
-  it('chooses nothing that is not positive, and nothing ahead', () => {
+  it('refuses options that are not positive or not reached', () => {
     const state = play(rate(0), rate(1))
     expect(changeWork(state, choose(0, 0))).toBe(state)
     const several = play(rate(1), rate(1))
@@ -49,23 +49,23 @@ describe('choosing the next step', () => {
       expect(changeWork(several, refused)).toBe(several)
   })
 
-  it('asks for an own option where none is positive, which counts as positive', () => {
+  it('asks for a human option if none is positive', () => {
     const state = play(rate(0), rate(-1))
-    expect(state.lit).toEqual(writing(0))
+    expect(state.currentTarget).toEqual(writing(0))
     expect(changeWork(state, write(0, '  '))).toBe(state)
     const written = changeWork(state, write(0, 'So $x = 1$.'))
     expect(pathOf(written)).toEqual(['human'])
     expect(listRatings(written.content, written.shape)).toEqual([1])
-    expect(written.lit).toEqual(option(1, 0))
+    expect(written.currentTarget).toEqual(option(1, 0))
   })
 
-  it('keeps an own option aside while another is positive', () => {
+  it('keeps a human option while another option is positive', () => {
     const state = play(rate(0), rate(-1), write(0, 'Mine.'), rate(1, option(0, 0)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(0, option(0, 0))))).toEqual(['human'])
   })
 
-  it('goes back to a choice when it is possible again', () => {
+  it('restores a choice when it is possible again', () => {
     const state = play(rate(1), rate(1), choose(0, 1), rate(0, option(0, 1)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(1, option(0, 1))))).toEqual([1])
@@ -75,24 +75,24 @@ describe('choosing the next step', () => {
 describe('the path', () => {
   const twoSteps = [rate(1), rate(0), rate(1), rate(0)]
 
-  it('is whole at its last step', () => {
+  it('is complete at the last step', () => {
     const two = play(...twoSteps)
     expect(readyOf(two)).toBe(null)
     const whole = [rate(-1), rate(1)].reduce(changeWork, two)
     expect(pathOf(whole)).toEqual([0, 0, 1])
     expect(readyOf(whole)).toBe('solution')
-    expect(whole.lit).toEqual(done)
+    expect(whole.currentTarget).toEqual(done)
   })
 
-  it('ends where an option that states the answer is chosen', () => {
+  it('ends at an option that states the answer', () => {
     const ended = play(rate(1), rate(0), rate(0), rate(1))
     expect(pathOf(ended)).toEqual([0, 1])
     expect(readyOf(ended)).toBe('solution')
-    expect(ended.lit).toEqual(done)
+    expect(ended.currentTarget).toEqual(done)
     expect(changeWork(ended, rate(1, option(2, 0)))).toBe(ended)
   })
 
-  it('goes no further than a step that is open again, and keeps what is after it', () => {
+  it('stops at a step that became unanswered and keeps later choices', () => {
     const open = play(...twoSteps, rate(1, option(0, 1)))
     // What was the only positive option was never chosen among several.
     expect(pathOf(open)).toEqual([])
@@ -100,34 +100,34 @@ describe('the path', () => {
     expect(pathOf(again)).toEqual([1, 0])
     const none = [rate(0, option(0, 0)), rate(0, option(0, 1))].reduce(changeWork, again)
     expect(pathOf(none)).toEqual([])
-    expect(none.lit).toEqual(writing(0))
+    expect(none.currentTarget).toEqual(writing(0))
     expect(pathOf(changeWork(none, write(0, 'Mine.')))).toEqual(['human', 0])
   })
 
-  it('is never finished at an error, nor before it is whole', () => {
+  it('never finishes at an error or before it is complete', () => {
     const { content, shape } = play(...twoSteps)
-    expect(findFinishProblem('solution', null, content, shape)).toMatch(/not chosen to its end/)
+    expect(findFinishProblem('solution', null, content, shape)).toMatch(/path is not complete/)
     expect(findFinishProblem('found_error', null, content, shape)).toMatch(/No step/)
     expect(findFinishProblem('give_up', 'No idea.', content, shape)).toBe(null)
     expect(findFinishProblem('give_up', ' ', content, shape)).toMatch(/reason/)
   })
 
-  it('goes on from a step without options by an own one', () => {
+  it('continues a step without options by a human option', () => {
     const bare = startWork({ ...choiceShape, optionCounts: {}, stepCount: 1 }, null)
-    expect(bare.lit).toEqual(writing(0))
+    expect(bare.currentTarget).toEqual(writing(0))
     expect(readyOf(changeWork(bare, write(0, 'Mine.')))).toBe('solution')
   })
 })
 
 describe('undo', () => {
-  it('takes back ratings, choices and own options', () => {
+  it('undoes ratings, choices and human options', () => {
     const state = play(rate(1), rate(1), choose(0, 1), rate(0), rate(0), write(1, 'Mine.'))
     expect(pathOf(state)).toEqual([1, 'human'])
     const unwritten = changeWork(state, undo)
-    expect(unwritten.lit).toEqual(writing(1))
-    expect(unwritten.content.written).toEqual({})
+    expect(unwritten.currentTarget).toEqual(writing(1))
+    expect(unwritten.content.humanOptions).toEqual({})
     const unchosen = [undo, undo, undo].reduce(changeWork, unwritten)
-    expect(unchosen.lit).toEqual(choice(0))
+    expect(unchosen.currentTarget).toEqual(choice(0))
     expect(countChosen(unchosen.content, unchosen.shape)).toBe(0)
     expect([undo, undo].reduce(changeWork, unchosen).content).toMatchObject({
       ...emptyContent,

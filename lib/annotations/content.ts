@@ -1,12 +1,12 @@
 import type { Flow, noteKinds, progressLevels, Rating } from '@/lib/formats/record'
 
-/** How far the solution had come before its first error. */
+/** Progress before the first error. */
 export type Progress = (typeof progressLevels)[number]
 
-/** `flag`: unsure, asks for guidance. `bad_split`: the step should be two, or one with its neighbour. */
+/** `flag`: unsure, asks for guidance. `bad_split`: the step should be split or merged. */
 export type NoteKind = (typeof noteKinds)[number]
 
-/** Something said beside a step (`option` null) or beside one of the options at it. Only a flag may be without words. */
+/** A note on a step (`option` null) or on one of its options. Only a flag may have no text. */
 export interface Note {
   step: number
   option: number | null
@@ -14,22 +14,22 @@ export interface Note {
   text: string
 }
 
-/** What the mistake is: one of the candidates by position, or own words (`option` null). */
+/** The mistake: a candidate by position, or the annotator's own text (`option` null). */
 export type Explanation = { option: number } | { option: null; text: string }
 
-/** What is said of the first error beyond its rating. */
-export interface ErrorSaid {
+/** What an annotator says about an error beyond its rating. */
+export interface ErrorDetails {
   explanation: Explanation | null
   progress: Progress | null
   tags: readonly string[]
 }
 
-/** What goes on as the path at a step of the step-choice flow. */
+/** The option that continues the path in the step-choice flow; `human` is the annotator's own. */
 export type Choice = number | 'human'
 
 /**
- * What an annotator has said of a solution, also what does not count at the moment: ratings after an error, options at
- * a step that is no error any more. The functions below say what counts. Steps and options are 0-based; in flow
+ * Everything an annotator entered, including what does not count at the moment: ratings after an error, options at a
+ * step that is no error any more. The functions below compute what counts. Steps and options are 0-based; in flow
  * `solution` option 0 is the first alternative, in `step_choice` the first of all.
  */
 export interface AnnotationContent {
@@ -37,15 +37,15 @@ export interface AnnotationContent {
   steps: readonly (Rating | null)[]
   /** Ratings of the options by step. */
   options: Readonly<Record<number, readonly (Rating | null)[]>>
-  /** Flow `step_choice`: what was chosen, and the human options, by step. */
+  /** Flow `step_choice`: the chosen options and the human options, by step. */
   choices: Readonly<Record<number, Choice>>
-  written: Readonly<Record<number, string>>
+  humanOptions: Readonly<Record<number, string>>
   notes: readonly Note[]
-  /** By the step of the error that it is said of. */
-  errors: Readonly<Record<number, ErrorSaid>>
+  /** By step of the error. */
+  errors: Readonly<Record<number, ErrorDetails>>
 }
 
-/** How much there is to say. */
+/** What can be rated and answered. */
 export interface WorkShape {
   flow: Flow
   stepCount: number
@@ -62,12 +62,12 @@ export const emptyContent: AnnotationContent = {
   steps: [],
   options: {},
   choices: {},
-  written: {},
+  humanOptions: {},
   notes: [],
   errors: {},
 }
 
-const nothingSaid: ErrorSaid = { explanation: null, progress: null, tags: [] }
+const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: [] }
 
 /**
  * The ratings that count: of the steps up to the first error or the first unrated one; in `step_choice` of what was
@@ -81,8 +81,8 @@ export function listRatings(content: AnnotationContent, shape: WorkShape): reado
   return content.steps.slice(0, content.steps[end] === -1 ? end + 1 : end) as readonly Rating[]
 }
 
-/** Ratings of flow `solution` that are set aside. */
-export function listAside(
+/** Ratings of flow `solution` after the first error or unrated step. */
+export function listSupersededRatings(
   content: AnnotationContent,
   shape: WorkShape,
 ): readonly (Rating | null)[] {
@@ -103,10 +103,10 @@ export function listOptions(
   shape: WorkShape,
   step: number,
 ): readonly (Rating | null)[] {
-  const given = content.options[step]
+  const storedRatings = content.options[step]
   const count = shape.optionCounts[step] ?? 0
-  if (given?.length === count) return given
-  return Array.from({ length: count }, (_, option) => given?.[option] ?? null)
+  if (storedRatings?.length === count) return storedRatings
+  return Array.from({ length: count }, (_, option) => storedRatings?.[option] ?? null)
 }
 
 /** The options at the first error; empty where there is no error, or it has none. */
@@ -118,14 +118,14 @@ export function listErrorOptions(
   return error === -1 ? [] : listOptions(content, shape, error)
 }
 
-/** What is said of the first error. */
-export function readErrorSaid(content: AnnotationContent, shape: WorkShape): ErrorSaid {
-  return content.errors[findError(content, shape)] ?? nothingSaid
+/** The details of the first error. */
+export function readErrorDetails(content: AnnotationContent, shape: WorkShape): ErrorDetails {
+  return content.errors[findError(content, shape)] ?? noErrorDetails
 }
 
 /**
- * What goes on at a step: the only positive option by itself, one of several where it was chosen, the human option where
- * there is none. Null while options are unrated, nothing is chosen or written, or what was chosen is not positive.
+ * The choice at a step: the only positive option, the chosen one of several, or the human option if none is positive.
+ * Null while options are unrated or no valid choice is made.
  */
 export function readChoice(
   content: AnnotationContent,
@@ -135,13 +135,13 @@ export function readChoice(
   const options = listOptions(content, shape, step)
   if (options.includes(null)) return null
   const positive = options.flatMap((rating, option) => (rating === 1 ? [option] : []))
-  if (positive.length === 0) return content.written[step]?.trim() ? 'human' : null
+  if (positive.length === 0) return content.humanOptions[step]?.trim() ? 'human' : null
   const choice = content.choices[step]
   if (positive.length === 1) return positive[0]!
   return typeof choice === 'number' && positive.includes(choice) ? choice : null
 }
 
-/** Steps of the path of flow `step_choice`, from the first: a final answer ends it. */
+/** Number of chosen steps in flow `step_choice`. A final answer ends the path. */
 export function countChosen(content: AnnotationContent, shape: WorkShape): number {
   for (let step = 0; step < shape.stepCount; step += 1) {
     const choice = readChoice(content, shape, step)
@@ -151,8 +151,8 @@ export function countChosen(content: AnnotationContent, shape: WorkShape): numbe
   return shape.stepCount
 }
 
-/** Whether the path of flow `step_choice` is whole: it ends in a final answer, or there is no further step. */
-export function isPathWhole(content: AnnotationContent, shape: WorkShape): boolean {
+/** Whether the path of flow `step_choice` ends in a final answer or has no further step. */
+export function isPathComplete(content: AnnotationContent, shape: WorkShape): boolean {
   const last = countChosen(content, shape) - 1
   const choice = last < 0 ? null : readChoice(content, shape, last)
   return choice !== null && (endsPath(shape, last, choice) || last === shape.stepCount - 1)
@@ -162,7 +162,7 @@ function endsPath(shape: WorkShape, step: number, choice: Choice): boolean {
   return choice !== 'human' && (shape.endings[step]?.includes(choice) ?? false)
 }
 
-/** A note of a kind at a place; undefined where there is none. */
+/** The note of a kind on a step or option. */
 export function findNote(
   { notes }: Pick<AnnotationContent, 'notes'>,
   at: Pick<Note, 'step' | 'option' | 'kind'>,

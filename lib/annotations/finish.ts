@@ -1,27 +1,27 @@
 import type { FinishReason } from '@/lib/formats/record'
 import {
   findError,
-  isPathWhole,
+  isPathComplete,
   listErrorOptions,
   listRatings,
-  readErrorSaid,
+  readErrorDetails,
   type AnnotationContent,
   type WorkShape,
 } from './content'
 
-/** What is still missing before an annotation can be submitted: unrated options by number, or a question at the error. */
-export type Missing =
+/** An answer that is missing before an annotation can be submitted. */
+export type MissingAnswer =
   | { kind: 'rating' }
   | { kind: 'option'; option: number }
   | { kind: 'explanation' }
   | { kind: 'progress' }
 
-export function listMissing(content: AnnotationContent, shape: WorkShape): Missing[] {
+export function listMissingAnswers(content: AnnotationContent, shape: WorkShape): MissingAnswer[] {
   if (shape.flow === 'step_choice')
-    return isPathWhole(content, shape) ? [] : [{ kind: 'rating' as const }]
+    return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
   if (findError(content, shape) === -1)
     return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
-  const { explanation, progress } = readErrorSaid(content, shape)
+  const { explanation, progress } = readErrorDetails(content, shape)
   return [
     ...listErrorOptions(content, shape).flatMap((rating, option) =>
       rating === null ? [{ kind: 'option' as const, option }] : [],
@@ -31,18 +31,18 @@ export function listMissing(content: AnnotationContent, shape: WorkShape): Missi
   ]
 }
 
-/** `solution` or `found_error` once nothing is missing: the ratings themselves say which. */
-export function readReadyReason(
+/** The finish reason that the ratings imply; null while an answer is missing. */
+export function findReadyReason(
   content: AnnotationContent,
   shape: WorkShape,
 ): 'solution' | 'found_error' | null {
-  if (listMissing(content, shape).length > 0) return null
+  if (listMissingAnswers(content, shape).length > 0) return null
   return findError(content, shape) === -1 ? 'solution' : 'found_error'
 }
 
 /**
- * Why an annotation cannot be finished so, in words for the annotator; null when it can. The database says the same of
- * the ratings (constraint `annotation_prefix`).
+ * Why an annotation can't be finished with a reason; null if it can. The constraint `annotation_prefix` enforces the
+ * same for the ratings.
  */
 export function findFinishProblem(
   reason: FinishReason,
@@ -51,19 +51,19 @@ export function findFinishProblem(
   shape: WorkShape,
 ): string | null {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return (note ?? '').trim() === '' ? 'A reason is needed, in a few words.' : null
+    return (note ?? '').trim() === '' ? 'Enter a reason.' : null
   const hasError = findError(content, shape) !== -1
   if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
   if (reason === 'solution' && hasError)
-    return 'A step is rated negative: the first error ends the annotation.'
-  const [missing] = listMissing(content, shape)
-  return missing ? missingWords[missing.kind](shape) : null
+    return 'A step is rated negative, so the finish reason must be found_error.'
+  const [missing] = listMissingAnswers(content, shape)
+  return missing ? missingMessages[missing.kind](shape) : null
 }
 
-const missingWords = {
+const missingMessages = {
   rating: ({ flow }: WorkShape) =>
-    flow === 'solution' ? 'Not every step is rated.' : 'The path is not chosen to its end.',
+    flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
   option: () => 'An option at the first error is not rated.',
   explanation: () => 'The mistake is not explained.',
-  progress: () => 'The progress before the error is not rated.',
-} as const satisfies Record<Missing['kind'], (shape: WorkShape) => string>
+  progress: () => 'Progress before the error is not rated.',
+} as const satisfies Record<MissingAnswer['kind'], (shape: WorkShape) => string>

@@ -10,26 +10,26 @@ const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
 
 const versionReply = z.object({
   version: z.number(),
-  /** What is new since the version before; empty for the first. */
+  /** Summary of the changes; empty for the first version. */
   summary: z.string(),
   publishedAt: z.iso.datetime(),
-  /** The name of who did. */
+  /** Name of the author. */
   publishedBy: z.string(),
 })
 
-/** What is different between two versions: one passage after the other, in the order of the text. */
+/** The changed passages, in the order of the text. */
 const changesReply = z.object({
   since: z.number(),
-  /** Too much is different to be listed: the whole text is to be read. */
+  /** Too many changes to list. */
   isRewritten: z.boolean(),
   passages: z.array(
     z.object({
-      /** The heading that it stands under; null at the beginning. */
-      under: z.string().nullable(),
-      /** Null where something was added. */
+      /** The heading above the passage; null before the first. */
+      heading: z.string().nullable(),
+      /** Null if the passage was added. */
       before: typesetField.nullable(),
-      /** Null where something was taken out. */
-      now: typesetField.nullable(),
+      /** Null if the passage was removed. */
+      after: typesetField.nullable(),
     }),
   ),
 })
@@ -38,20 +38,20 @@ export const getGuidelineContract = defineContract({
   name: 'getGuideline',
   method: 'get',
   path: '/projects/{project}/guideline',
-  summary: 'What annotators are told: the latest version, or one that is asked for',
+  summary: 'Get the guideline',
   input: z.strictObject({
     project: projectField,
     version: versionInQuery.optional(),
-    /** Also says what is different from this version. */
+    /** Adds the changes since this version. */
     since: versionInQuery.optional(),
   }),
   reply: z.object({
     latest: z.number(),
-    /** The version that you have said to have read; 0 for none. */
+    /** The version that you confirmed to have read; 0 for none. */
     read: z.number(),
-    /** Null where the project has no text yet. */
+    /** Null if the project has no guideline yet. */
     guideline: versionReply.extend({ text: typesetField, source: z.string() }).nullable(),
-    /** Null where nothing earlier was asked for, or it has no text. */
+    /** Null without `since`, or if that version has no text. */
     changes: changesReply.nullable(),
   }),
 })
@@ -60,16 +60,16 @@ export const getGuidelineStateContract = defineContract({
   name: 'getGuidelineState',
   method: 'get',
   path: '/projects/{project}/guideline/state',
-  summary: 'Whether you have to read the guideline before you label',
+  summary: 'Check whether you must read the guideline',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     guidelineVersion: z.number(),
     guidelineRead: z.number(),
     hasText: z.boolean(),
-    /** Null for an instance admin who is not a member: nothing is kept of what they read. */
+    /** Null for an instance admin who is not a member. */
     role: z.enum(roles).nullable(),
     needsGuideline: z.boolean(),
-    /** The practice solutions were done. */
+    /** You finished the practice. */
     tutorialDone: z.boolean(),
   }),
 })
@@ -78,10 +78,10 @@ export const listGuidelineVersionsContract = defineContract({
   name: 'listGuidelineVersions',
   method: 'get',
   path: '/projects/{project}/guideline/versions',
-  summary: 'The versions of the guideline, latest first',
+  summary: 'List guideline versions, latest first',
   input: z.strictObject({
     project: projectField,
-    /** Only versions before this one: the last of the page before. */
+    /** Cursor: the last version of the previous page. */
     before: versionInQuery.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -92,13 +92,13 @@ export const publishGuidelineContract = defineContract({
   name: 'publishGuideline',
   method: 'post',
   path: '/projects/{project}/guideline',
-  summary: 'Publish the next version of the guideline; everybody reads it before they go on',
+  summary: 'Publish a new version of the guideline',
   input: z.strictObject({
     project: projectField,
     text: filledTextField(guidelineMaxLength),
-    /** What is new, in a few words. */
+    /** Short summary of the changes. */
     summary: filledTextField(summaryMaxLength),
-    /** The latest version as you knew it; refused with `conflict` where there is a newer one. */
+    /** The latest version that you know; refused with `conflict` if there is a newer one. */
     basedOn: versionField,
   }),
   reply: z.object({ version: z.number() }),
@@ -108,10 +108,10 @@ export const acknowledgeGuidelineContract = defineContract({
   name: 'acknowledgeGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/reading',
-  summary: 'Say that you have read a version of the guideline',
+  summary: 'Confirm that you read a version of the guideline',
   input: z.strictObject({ project: projectField, version: versionField }),
   reply: z.object({
-    /** What counts as read now; 0 for an instance admin who is not a member. */
+    /** The confirmed version; 0 for an instance admin who is not a member. */
     read: z.number(),
     latest: z.number(),
   }),
@@ -122,7 +122,7 @@ export const previewGuidelineContract = defineContract({
   name: 'previewGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/preview',
-  summary: 'A guideline as it would be read, and what would be new in it; nothing is kept',
+  summary: 'Preview a guideline and its changes',
   input: z.strictObject({ project: projectField, text: textField(guidelineMaxLength) }),
   reply: z.object({ text: typesetField, changes: changesReply.nullable() }),
 })

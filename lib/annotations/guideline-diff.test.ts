@@ -4,7 +4,7 @@ import { findGuidelineChanges } from './guideline-diff'
 import { cutSections, joinPassages, readPassages } from './guideline-passages'
 
 describe('passages', () => {
-  test('are headings, paragraphs, items, tables, formulas and code', () => {
+  test('splits headings, paragraphs, items, tables, formulas and code', () => {
     const text = [
       '# Head\nOne\ntwo',
       '- a\n  goes on\n- b\n  1. nested',
@@ -25,21 +25,21 @@ describe('passages', () => {
     ])
   })
 
-  test('that are left open reach to the end', () => {
+  test('extends an unclosed block to the end', () => {
     expect(readPassages('```\na\n\nb')).toEqual(['```\na\n\nb'])
     expect(readPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
   })
 
-  test('a text is cut before its headings and nowhere else, and nothing of it is lost', () => {
+  test('cuts a text before its headings without losing anything', () => {
     const text = 'a\n\n# b\nc\n~~~\n# d\n~~~\n## e'
     expect(cutSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
     const anyText = fc
       .array(fc.constantFrom('# a', 'b', '', '~~~', '$$', '- c', '  d', '\\['))
       .map((lines) => lines.join('\n'))
-    fc.assert(fc.property(anyText, (given) => cutSections(given).join('\n') === given))
+    fc.assert(fc.property(anyText, (texts) => cutSections(texts).join('\n') === texts))
   })
 
-  test('nested items move to the left, lists stay together', () => {
+  test('unindents nested items and keeps lists together', () => {
     expect(joinPassages(['    - a\n      b', '    - c', 'd'])).toBe(
       '    - a\n      b\n    - c\n\nd',
     )
@@ -47,35 +47,35 @@ describe('passages', () => {
   })
 })
 
-describe('what is different', () => {
+describe('changes', () => {
   const before = '# One\n\nAlpha.\n\nBeta.\n\n# Two\n\n1. a\n2. b'
 
-  test('nothing, where only spaces, line ends and numbers of items are', () => {
+  test('ignore spaces, line ends and item numbers', () => {
     expect(findGuidelineChanges(before, before)).toEqual([])
     const spaced = '# One\r\n\r\n\r\nAlpha.  \r\n\r\nBeta.\n\n# Two\n\n1. a\n1. b\n'
     expect(findGuidelineChanges(before, spaced)).toEqual([])
   })
 
-  test('in code, spaces are', () => {
+  test('include spaces in code', () => {
     expect(findGuidelineChanges('~~~\na\n~~~', '~~~\n a\n~~~')).toHaveLength(1)
   })
 
-  test('something added, taken out, and put in its place, each under its heading', () => {
+  test('list additions, removals and replacements under their headings', () => {
     const now = '# One\n\nAlpha!\n\nBeta.\n\nGamma.\n\n# Two\n\n1. b'
     expect(findGuidelineChanges(before, now)).toEqual([
-      { under: 'One', before: 'Alpha.', now: 'Alpha!' },
-      { under: 'One', before: null, now: 'Gamma.' },
-      { under: 'Two', before: '1. a', now: null },
+      { heading: 'One', before: 'Alpha.', after: 'Alpha!' },
+      { heading: 'One', before: null, after: 'Gamma.' },
+      { heading: 'Two', before: '1. a', after: null },
     ])
   })
 
-  test('an item in the middle of a numbered list is one change', () => {
+  test('count an inserted list item as one change', () => {
     expect(findGuidelineChanges('1. a\n2. b\n3. c', '1. a\n2. new\n3. b\n4. c')).toEqual([
-      { under: null, before: null, now: '2. new' },
+      { heading: null, before: null, after: '2. new' },
     ])
   })
 
-  test('too many changes, or too large a one, is not listed', () => {
+  test('are not listed if there are too many or they are too large', () => {
     const write = (word: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${word} ${i}`).join('\n\n')
     const between = (word: string, count: number) =>
@@ -86,7 +86,7 @@ describe('what is different', () => {
     expect(findGuidelineChanges(write('a', 1_000), write('b', 900))).toBeNull()
   })
 
-  test('whatever the texts: what is said to be there now is, and what was before was', () => {
+  test('match both texts for random inputs', () => {
     const text = fc
       .array(fc.constantFrom('# h', '- a', '- b', 'c', 'd', '~~~', '1. e', '| f |'), {
         maxLength: 20,
@@ -96,10 +96,10 @@ describe('what is different', () => {
       fc.property(text, text, (was, is) => {
         const changes = findGuidelineChanges(was, is)!
         expect(findGuidelineChanges(was, was)).toEqual([])
-        const count = (given: string | null) => (given === null ? 0 : readPassages(given).length)
-        const gone = changes.reduce((sum, change) => sum + count(change.before), 0)
-        const come = changes.reduce((sum, change) => sum + count(change.now), 0)
-        expect(readPassages(was).length - gone).toBe(readPassages(is).length - come)
+        const count = (texts: string | null) => (texts === null ? 0 : readPassages(texts).length)
+        const removed = changes.reduce((sum, change) => sum + count(change.before), 0)
+        const come = changes.reduce((sum, change) => sum + count(change.after), 0)
+        expect(readPassages(was).length - removed).toBe(readPassages(is).length - come)
       }),
     )
   })

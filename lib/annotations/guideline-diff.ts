@@ -1,65 +1,65 @@
 import { diffArrays } from 'diff'
 import { joinPassages, nameHeading, readPassages, squeezePassage } from './guideline-passages'
 
-/** Something that is different between two texts, as Markdown. */
+/** A changed passage, as Markdown. */
 export interface GuidelineChange {
-  /** The heading that it stands under, without its marks; null at the beginning. */
-  under: string | null
-  /** Null where something was added. */
+  /** The heading above it, without `#`; null before the first. */
+  heading: string | null
+  /** Null if it was added. */
   before: string | null
-  /** Null where something was taken out. */
-  now: string | null
+  /** Null if it was removed. */
+  after: string | null
 }
 
-/** More than this is not read as a list of changes. */
+/** A longer list is not useful. */
 const maxChanges = 100
-/** Passages added or taken out: bounds the work of comparing, which grows with its square. */
+/** Bounds the comparison, whose cost grows with the square of the edits. */
 const maxEdits = 1_500
 
-/** What is different, passage by passage; null where it is so much that the whole text has to be read. */
-export function findGuidelineChanges(before: string, now: string): GuidelineChange[] | null {
-  const parts = diffArrays(readKeyed(before), readKeyed(now), {
+/** The changed passages; null if there are too many. */
+export function findGuidelineChanges(before: string, after: string): GuidelineChange[] | null {
+  const parts = diffArrays(readKeyedPassages(before), readKeyedPassages(after), {
     comparator: (a, b) => a.key === b.key,
     maxEditLength: maxEdits,
   })
   if (parts === undefined) return null
   const changes: GuidelineChange[] = []
-  let under: string | null = null
-  let gone: string[] = []
+  let heading: string | null = null
+  let pendingRemovals: string[] = []
   for (const [index, { added, removed, value: keyed }] of parts.entries()) {
     const value = keyed.map(({ passage }) => passage)
-    // What was taken out comes before what stands in its place.
+    // A removal comes before the passage that replaces it.
     const isReplaced = removed && parts[index + 1]?.added
-    if (isReplaced) gone = value
+    if (isReplaced) pendingRemovals = value
     else if (added || removed) {
-      changes.push(...pairPassages(removed ? value : gone, added ? value : [], under))
-      gone = []
+      changes.push(...pairPassages(removed ? value : pendingRemovals, added ? value : [], heading))
+      pendingRemovals = []
     }
-    if (!removed) under = value.map(nameHeading).findLast((name) => name !== null) ?? under
+    if (!removed) heading = value.map(nameHeading).findLast((name) => name !== null) ?? heading
   }
   return changes.length > maxChanges ? null : changes
 }
 
-const readKeyed = (text: string) =>
+const readKeyedPassages = (text: string) =>
   readPassages(text).map((passage) => ({ passage, key: squeezePassage(passage) }))
 
-/** As many before as now are taken for the same passages, one by one; else they are shown as a whole. */
+/** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
 function pairPassages(
   before: readonly string[],
-  now: readonly string[],
-  under: string | null,
+  after: readonly string[],
+  heading: string | null,
 ): GuidelineChange[] {
-  if (before.length === now.length)
+  if (before.length === after.length)
     return before.map((passage, index) => ({
-      under,
+      heading,
       before: joinPassages([passage]),
-      now: joinPassages([now[index]!]),
+      after: joinPassages([after[index]!]),
     }))
   return [
     {
-      under,
+      heading,
       before: before.length > 0 ? joinPassages(before) : null,
-      now: now.length > 0 ? joinPassages(now) : null,
+      after: after.length > 0 ? joinPassages(after) : null,
     },
   ]
 }

@@ -3,7 +3,7 @@ import { needsGuideline } from './guideline-gate'
 
 const member = { guidelineVersion: 3, guidelineRead: 2, hasText: true, role: 'annotator' } as const
 
-test('whoever has not read the latest version reads it, where there is a text', () => {
+test('requires members to read the latest version', () => {
   expect(needsGuideline(member)).toBe(true)
   expect(needsGuideline({ ...member, guidelineRead: 0 })).toBe(true)
   expect(needsGuideline({ ...member, guidelineRead: 3 })).toBe(false)

@@ -1,18 +1,18 @@
 import type { Role } from '@/lib/auth/actor'
 
-export interface GuidelineStanding {
+export interface GuidelineStatus {
   /** The latest version. */
   guidelineVersion: number
-  /** The version that the person has said to have read; 0 for none. */
+  /** The version that the user confirmed to have read; 0 for none. */
   guidelineRead: number
-  /** Whether the project has a text at all. */
+  /** Whether the project has a guideline. */
   hasText: boolean
-  /** Null for an instance admin who is not a member: there is nowhere to keep what they have read. */
+  /** Null for an instance admin who is not a member. */
   role: Role | null
 }
 
-/** Whether somebody has to read the guideline before they label. */
-export function needsGuideline(standing: GuidelineStanding): boolean {
-  const { guidelineVersion, guidelineRead, hasText, role } = standing
+/** Whether a user must read the guideline before labelling. */
+export function needsGuideline(status: GuidelineStatus): boolean {
+  const { guidelineVersion, guidelineRead, hasText, role } = status
   return hasText && role !== null && guidelineRead < guidelineVersion
 }

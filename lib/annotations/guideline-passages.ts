@@ -61,8 +61,8 @@ function findPassages(lines: readonly string[]): Range[] {
 
 /** What ends the code or the display formula that begins on this line; null where none does, or it ends there too. */
 function findEnd(line: string): RegExp | null {
-  const mark = fence.exec(line)?.[1]
-  if (mark) return mark.startsWith('`') ? /^ {0,3}`{3,}\s*$/ : /^ {0,3}~{3,}\s*$/
+  const fenceMarker = fence.exec(line)?.[1]
+  if (fenceMarker) return fenceMarker.startsWith('`') ? /^ {0,3}`{3,}\s*$/ : /^ {0,3}~{3,}\s*$/
   const open = displayStart.exec(line)?.[1]
   if (!open) return null
   const closing = open === '$$' ? '$$' : '\\]'

@@ -4,13 +4,13 @@ import { idField, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
 
-/** How many days one's pace is drawn for, today among them; days begin at midnight UTC. */
+/** Days of the pace charts, including today (UTC). */
 export const paceDays = 14
 
-/** Medians over one's own annotations; null where there are none to take it from. */
+/** Medians over your annotations; null without any. */
 const paceField = z.object({
   annotations: z.number(),
-  /** Milliseconds at work, idle time left out. */
+  /** Active time in milliseconds. */
   medianAnnotationMs: z.number().nullable(),
   medianStepMs: z.number().nullable(),
 })
@@ -19,7 +19,7 @@ export const getOwnWorkContract = defineContract({
   name: 'getOwnWork',
   method: 'get',
   path: '/projects/{project}/own',
-  summary: 'What you labelled in a project, what came back to you, and your pace',
+  summary: 'Get your own counts, rework and pace',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     foundError: z.number(),
@@ -27,8 +27,8 @@ export const getOwnWorkContract = defineContract({
     givenUp: z.number(),
     badProblem: z.number(),
     doneToday: z.number(),
-    /** Annotations that were sent back: the queue serves them before anything else. Oldest first. */
-    returned: z.array(
+    /** Annotations that were sent back, oldest first. The queue serves them before new work. */
+    rework: z.array(
       z.object({
         solution: idField,
         /** Its beginning. */
@@ -38,31 +38,28 @@ export const getOwnWorkContract = defineContract({
       }),
     ),
     days: z.array(z.object({ day: z.iso.date(), annotations: z.number(), steps: z.number() })),
-    /** Of the days drawn, and of everything before them. */
+    /** For the last `paceDays` days, and for all earlier ones. */
     pace: paceField,
-    paceBefore: paceField,
+    previousPace: paceField,
   }),
 })
 
-/** `finish` and `flagged` leave out what does not match. */
+/** Filters of the list. */
 const filterFields = {
   finish: z.enum(finishReasons).optional(),
   flagged: z.enum(['yes', 'no']).optional(),
 }
 
-/** Where a page ended: microseconds since 1970 and the annotation's id. */
+/** Cursor: microseconds since 1970 and the annotation's id. */
 export const ownCursorField = z
   .string()
-  .regex(
-    /^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    'is not what a page of this list gave',
-  )
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
 export const listOwnAnnotationsContract = defineContract({
   name: 'listOwnAnnotations',
   method: 'get',
   path: '/projects/{project}/own/annotations',
-  summary: 'The annotations that you submitted, newest first',
+  summary: 'List your submitted annotations, newest first',
   input: z.strictObject({
     project: projectField,
     ...filterFields,
@@ -70,7 +67,7 @@ export const listOwnAnnotationsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(200).default(30),
   }),
   reply: z.object({
-    /** All that match, on however many pages. */
+    /** Matches on all pages. */
     count: z.number(),
     annotations: z.array(
       z.object({
@@ -89,50 +86,50 @@ export const listOwnAnnotationsContract = defineContract({
         canReopen: z.boolean(),
       }),
     ),
-    /** What to send as `after` for the next page; null on the last. */
+    /** Cursor for `after`; null on the last page. */
     next: z.string().nullable(),
   }),
 })
 
-const setText = z.object({ text: typesetField, source: z.string() })
+const textReply = z.object({ text: typesetField, source: z.string() })
 const notesField = z.array(z.object({ kind: z.enum(noteKinds), text: z.string() }))
 
 export const getOwnAnnotationContract = defineContract({
   name: 'getOwnAnnotation',
   method: 'get',
   path: '/projects/{project}/own/annotations/{annotation}',
-  summary: 'One annotation that you submitted, as you left it',
+  summary: 'Get one of your submitted annotations',
   input: z.strictObject({ project: projectField, annotation: idField }),
   reply: z.object({
     id: idField,
     submittedAt: z.iso.datetime(),
     finishReason: z.enum(finishReasons),
     finishNote: z.string().nullable(),
-    problem: setText,
+    problem: textReply,
     steps: z.array(
       z.object({
-        /** Null in the step-choice flow, where the path is what was chosen. */
-        text: setText.nullable(),
+        /** Null in the step-choice flow. */
+        text: textReply.nullable(),
         /** Null is unrated. */
         rating: ratingField.nullable(),
         notes: notesField,
         /** Alternatives at the first error; in the step-choice flow every option. */
         options: z.array(
           z.object({
-            text: setText,
+            text: textReply,
             rating: ratingField.nullable(),
             isChosen: z.boolean(),
             notes: notesField,
           }),
         ),
-        /** Your own option, where none was positive. */
-        written: setText.extend({ isFlagged: z.boolean() }).nullable(),
+        /** Your own option, if none was positive. */
+        humanOption: textReply.extend({ isFlagged: z.boolean() }).nullable(),
       }),
     ),
     /** Of the first error. */
-    explanation: setText.nullable(),
+    explanation: textReply.nullable(),
     progress: z.enum(progressLevels).nullable(),
-    /** Kinds of error, in words. */
+    /** Labels of the error tags. */
     tags: z.array(z.string()),
     rated: z.number(),
     activeMs: z.number(),

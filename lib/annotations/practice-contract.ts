@@ -8,18 +8,18 @@ export const listPracticeContract = defineContract({
   name: 'listPractice',
   method: 'get',
   path: '/projects/{project}/practice',
-  summary: 'Solutions to practise on, as the labelling page shows them; nothing of them is kept',
+  summary: 'List practice solutions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** When you were through with them; null if never. */
+    /** Whether you finished the practice. */
     isDone: z.boolean(),
     solutions: z.array(
       z.object({
         work: getWorkContract.reply,
         hint: z.string(),
-        /** What a careful annotator finds: shown after the answer. 0-based; null for no error. */
+        /** The expected first error, 0-based; null for no error. */
         firstError: z.number().nullable(),
-        /** What the alternatives there should be rated. */
+        /** The expected ratings of the alternatives there. */
         optionRatings: z.array(ratingField),
         why: typesetField,
       }),
@@ -31,7 +31,7 @@ export const finishPracticeContract = defineContract({
   name: 'finishPractice',
   method: 'post',
   path: '/projects/{project}/practice',
-  summary: 'Say that you are through with the practice solutions',
+  summary: 'Mark the practice as finished',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ isDone: z.literal(true) }),
 })

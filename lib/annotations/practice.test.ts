@@ -11,29 +11,29 @@ const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): Practice
 })
 const solution = { firstError: 2, optionRatings: [1, -1] as Rating[] }
 
-it('judges the first error, the other options there, and which explanation was chosen', () => {
+it('grades the first error, its options and the chosen explanation', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
   expect(judgePractice(solution, answer([1, 0, -1], right))).toMatchObject({ isRight: true })
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
-  const { isRight, words } = judgePractice(solution, answer([1, 1, -1], wrong))
+  const { isRight, message } = judgePractice(solution, answer([1, 1, -1], wrong))
   expect(isRight).toBe(false)
-  expect(words).toContain(
-    'You rated option 3a negative, and it is right. Option 3b is wrong too, and you did not rate it negative.',
+  expect(message).toContain(
+    'Option 3a is correct, but you rated it negative. Option 3b is also wrong, but you did not rate it negative.',
   )
-  expect(words).toContain('first explanation')
+  expect(message).toContain('first explanation')
 })
 
 it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [solution, answer([1, -1]), 'You marked step 2; the first error is at step 3.'],
   [solution, answer([1, 1, 1]), 'You found no error, but step 3 is wrong.'],
   [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
-  [solution, answer([1], { reason: 'give_up' }), 'You left this one without an answer.'],
-])('says what was missed', (given, submitted, words) => {
-  const judged = judgePractice({ optionRatings: [], ...given }, submitted)
-  expect(judged).toEqual({ isRight: false, words })
+  [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
+])('says what was missed', (answer, submitted, message) => {
+  const judged = judgePractice({ optionRatings: [], ...answer }, submitted)
+  expect(judged).toEqual({ isRight: false, message })
 })
 
-it('has an error to find in two of three, and says why', () => {
+it('has an error in two of three solutions and explains each', () => {
   expect(practiceSolutions.map(({ firstError }) => firstError === null)).toEqual([
     false,
     true,

@@ -1,25 +1,25 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Explanation } from './content'
-import { nameOption } from './work-words'
+import { nameOption } from './work-labels'
 
-/** A solution to practise on, with what a careful annotator would find. Steps are 0-based. */
+/** A practice solution with its expected answer. Steps are 0-based. */
 export interface PracticeSolution {
   problem: string
   answer: string
   steps: readonly string[]
   /** By step, in the order on screen. */
   alternatives: Readonly<Record<number, readonly { text: string; rating: -1 | 0 | 1 }[]>>
-  /** Of several the first is the right one. */
+  /** The first one is correct. */
   explanations: Readonly<Record<number, readonly string[]>>
-  /** Where the first error is; null where there is none. */
+  /** Null for no error. */
   firstError: number | null
-  /** Before it is read: what to try. */
+  /** Shown with the solution. */
   hint: string
-  /** After it was submitted: why it is so. */
+  /** Shown with the result. */
   why: string
 }
 
-/** Three of them, each for one thing: a clear error, a solution without one, and an error that looks like none. */
+/** A clear error, a solution without an error, and an error that is easy to miss. */
 export const practiceSolutions: readonly PracticeSolution[] = [
   {
     problem: 'A shop sells pencils at 3 for $\\$2$. How many dollars do 24 pencils cost?',
@@ -46,8 +46,8 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 2,
-    hint: 'Rate each step negative, neutral or positive. The first negative one ends the rating; then the page asks about it.',
-    why: 'Steps 1 and 2 are right. Step 3 pays 3 dollars for a bundle that costs 2, and everything after it is built on that: step 4 stays unrated.',
+    hint: 'Rate each step negative, neutral or positive. The first negative step ends the rating.',
+    why: 'Steps 1 and 2 are correct. Step 3 uses 3 dollars per bundle instead of 2. Step 4 depends on it and stays unrated.',
   },
   {
     problem: 'What is the sum of the first five odd numbers?',
@@ -61,8 +61,8 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     alternatives: {},
     explanations: {},
     firstError: null,
-    hint: 'Not every solution has an error. A step that is right but adds nothing is neutral.',
-    why: 'Every step is right. Step 1 says nothing that helps, so neutral fits it best; the others each bring the solution forward. A solution without an error is submitted once all its steps are rated.',
+    hint: 'Not every solution has an error. A step that is correct but adds nothing is neutral.',
+    why: 'Every step is correct. Step 1 adds nothing, so it is neutral. The other steps are positive. You can submit once all steps are rated.',
   },
   {
     problem: 'Find all real numbers $x$ with $x^2 = 5x$.',
@@ -86,18 +86,18 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 1,
-    hint: 'Some errors look like ordinary algebra. Ask of each step: does it follow, for every value?',
-    why: 'Step 2 divides by $x$ without asking whether $x$ can be $0$, and so loses the solution $x = 0$. Step 3 is true and step 4 follows from step 2, but the first error is where the solution was lost.',
+    hint: 'Some errors look like ordinary algebra. For each step, ask: does it hold for every value?',
+    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Steps 3 and 4 follow from it, so step 2 is the first error.',
   },
 ]
 
 export interface PracticeVerdict {
   isRight: boolean
-  /** One plain sentence on what was submitted. */
-  words: string
+  /** One sentence about the answer. */
+  message: string
 }
 
-/** What somebody submitted of a practice solution; `options` are ratings of the alternatives at the first error. */
+/** A submitted practice answer; `options` are the ratings of the alternatives at the first error. */
 export interface PracticeAnswer {
   reason: FinishReason
   ratings: readonly Rating[]
@@ -106,37 +106,38 @@ export interface PracticeAnswer {
 }
 
 /**
- * What to say of a submission. Of ratings it is judged whether they are negative: between positive and neutral there is
- * room. Of several candidate explanations the first is the right one; own words are not judged.
+ * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
  */
 export function judgePractice(
   { firstError, optionRatings }: { firstError: number | null; optionRatings: readonly Rating[] },
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeVerdict {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isRight: false, words: 'You left this one without an answer.' }
+    return { isRight: false, message: 'You gave no answer.' }
   const error = ratings.indexOf(-1)
-  const found = error === -1 ? null : error
-  if (found !== firstError) return { isRight: false, words: describeMiss(found, firstError) }
-  if (found === null) return { isRight: true, words: 'You found no error, and there is none.' }
+  const errorStep = error === -1 ? null : error
+  if (errorStep !== firstError)
+    return { isRight: false, message: describeMiss(errorStep, firstError) }
+  if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }
   const remarks = optionRatings.flatMap((right, option) => {
-    const name = nameOption(found, option)
+    const name = nameOption(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
     return [
       right === -1
-        ? `Option ${name} is wrong too, and you did not rate it negative.`
-        : `You rated option ${name} negative, and it is right.`,
+        ? `Option ${name} is also wrong, but you did not rate it negative.`
+        : `Option ${name} is correct, but you rated it negative.`,
     ]
   })
   if (explanation && explanation.option !== null && explanation.option !== 0)
-    remarks.push('The mistake is the one that the first explanation names.')
-  const words = `You found the first error at step ${found + 1}, and there it is.`
-  return { isRight: remarks.length === 0, words: [words, ...remarks].join(' ') }
+    remarks.push('The first explanation is the correct one.')
+  const message = `Correct: the first error is at step ${errorStep + 1}.`
+  return { isRight: remarks.length === 0, message: [message, ...remarks].join(' ') }
 }
 
-function describeMiss(found: number | null, firstError: number | null): string {
-  if (firstError === null) return `You marked step ${found! + 1}, but this solution has no error.`
-  return found === null
+function describeMiss(errorStep: number | null, firstError: number | null): string {
+  if (firstError === null)
+    return `You marked step ${errorStep! + 1}, but this solution has no error.`
+  return errorStep === null
     ? `You found no error, but step ${firstError + 1} is wrong.`
-    : `You marked step ${found + 1}; the first error is at step ${firstError + 1}.`
+    : `You marked step ${errorStep + 1}; the first error is at step ${firstError + 1}.`
 }

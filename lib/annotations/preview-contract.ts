@@ -7,7 +7,7 @@ export const previewTextContract = defineContract({
   name: 'previewText',
   method: 'post',
   path: '/projects/{project}/previews',
-  summary: 'A text of your own as it will be read; nothing is kept of it',
+  summary: 'Preview a text',
   input: z.strictObject({ project: projectField, text: textField(20_000) }),
   reply: z.object({ text: typesetField }),
 })

@@ -5,7 +5,7 @@ export const getProgressContract = defineContract({
   name: 'getProgress',
   method: 'get',
   path: '/projects/{project}/progress',
-  summary: 'How far a project is, in numbers of solutions, and what you did today',
+  summary: 'Get the progress of a project',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     problems: z.number(),
@@ -14,9 +14,9 @@ export const getProgressContract = defineContract({
      * Solutions in the queue with places left, those with somebody now, and annotations still wanted, those in work left
      * out. Null for an annotator, whom they would tell gold, which takes no place, from work.
      */
-    open: z.number().nullable(),
-    held: z.number().nullable(),
-    openPlaces: z.number().nullable(),
+    waiting: z.number().nullable(),
+    leased: z.number().nullable(),
+    openSlots: z.number().nullable(),
     /** `own`: an annotator sees what became of their own annotations only; others' would say what they found. */
     outcomes: z.enum(['own', 'all']),
     /** Submitted annotations by how they ended. */

@@ -20,7 +20,7 @@ const optionNumber = z
   .max(maxOptions - 1)
 
 /** Keys of an object by step. */
-const stepKey = z.string().regex(/^(0|[1-9]\d{0,4})$/, 'is no step number')
+const stepKey = z.string().regex(/^(0|[1-9]\d{0,4})$/, 'is not a step number')
 
 /** Characters of a note, an explanation, a human option. */
 export const maxNoteLength = 2_000
@@ -28,7 +28,7 @@ export const maxExplanationLength = 2_000
 export const maxHumanOptionLength = 10_000
 const maxNotes = 3_000
 
-/** A day at work on one solution is more than anybody spends; a clock gone wrong says more, and is not believed. */
+/** Capped at a day: longer times come from a wrong clock. */
 export const activeMsField = z
   .number()
   .int()
@@ -49,14 +49,14 @@ export const eventKinds = [
   'finish',
 ] as const
 
-/** Something the annotator did, as it happened. `activeMs`: milliseconds at work since the annotation began. */
+/** A user action. `activeMs` is the active time since the annotation was started. */
 export const eventField = z.strictObject({
   sequence: z.number().int().min(1).max(maxInteger),
   kind: z.enum(eventKinds),
   step: stepNumber.nullable(),
   option: optionNumber.nullable(),
   rating: ratingField.nullable(),
-  /** What a rating does not say: the kind of a note, a tag, how much progress. Never a text of the annotator's. */
+  /** Note kind, tag or progress. Never a text that the annotator wrote. */
   detail: textField(60).nullable().default(null),
   inputMethod: z.enum(['key', 'pointer', 'touch']),
   activeMs: activeMsField,
@@ -75,61 +75,61 @@ export const noteField = z
     text: textField(maxNoteLength),
   })
   .refine(({ kind, text }) => kind === 'flag' || text.trim() !== '', {
-    message: 'is empty: only a flag may be without words',
+    message: 'is empty; only a flag may have no text',
     path: ['text'],
   })
 
-const errorSaidFields = {
+const errorDetailFields = {
   explanation: explanationField.nullable().default(null),
   progress: z.enum(progressLevels).nullable().default(null),
-  /** Kinds of error; those that the project does not list (any more) are left out. */
+  /** Error tags. Tags that the project does not have are ignored. */
   tags: z.array(textField(40)).max(20).default([]),
 }
 
 /** What an annotation says, as it travels: `ratings` count, `aside` do not. Steps and options are 0-based. */
 export const contentFields = {
-  /** One for each step of the path, from the first on: nothing after a -1. */
+  /** One per step of the path; a -1 is the last. */
   ratings: z.array(ratingField).max(maxSteps),
-  /** Flow `solution`: ratings given to the steps after those, set aside by an error or a repair. */
-  aside: z.array(ratingField.nullable()).max(maxSteps).default([]),
+  /** Flow `solution`: ratings of later steps, superseded by an error or a repair. */
+  supersededRatings: z.array(ratingField.nullable()).max(maxSteps).default([]),
   /**
    * Ratings of options by step, in the order of `getWork`; null is unrated. Flow `solution`: the alternatives (those at
    * the first error count); `step_choice`: every option.
    */
   options: z.record(stepKey, z.array(ratingField.nullable()).max(maxOptions)).default({}),
-  /** Flow `step_choice`: the option that goes on, or `human` for the annotator's own, by step. */
+  /** Flow `step_choice`: the chosen option by step, or `human` for the annotator's own. */
   choices: z.record(stepKey, z.union([optionNumber, z.literal('human')])).default({}),
-  /** Flow `step_choice`: the annotator's own options by step, where no option is positive. */
-  written: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
+  /** Flow `step_choice`: the annotator's own options by step. */
+  humanOptions: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
   notes: z.array(noteField).max(maxNotes).default([]),
-  /** Of the first error; where the project asks for them, `found_error` needs them. */
-  ...errorSaidFields,
-  /** What was said of steps that are not the first error at the moment, by step: kept in a draft, and nowhere else. */
-  errorsAside: z.record(stepKey, z.strictObject(errorSaidFields)).default({}),
-  /** Milliseconds at work on each step, with idle time left out. */
+  /** Details of the first error, required if the project asks for them. */
+  ...errorDetailFields,
+  /** Details of steps that are not the first error at the moment. Only in drafts. */
+  supersededErrors: z.record(stepKey, z.strictObject(errorDetailFields)).default({}),
+  /** Active milliseconds per step. */
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }
 
-/** The whole state of an annotation in work. */
+/** The state of a draft. */
 export const stateFields = {
-  /** Names the page that saves: made once, when it opens. */
+  /** Id of the page, created when it opens. */
   writer: idField,
-  /** Goes up by at least one with each save of a page, also with one that is sent again. */
+  /** Increases with every save of a page, including retries. */
   sequence: z.number().int().min(1).max(maxInteger),
   /**
-   * The sequence that this state is built on: what `getWork` or the last save that was acknowledged gave, 0 for none. A
-   * save over another page's newer state is refused with `conflict`.
+   * The sequence that this state is based on, from `getWork` or the last acknowledged save; 0 for none. Refused with
+   * `conflict` if another page saved a newer state.
    */
   basedOn: z.number().int().min(0).max(maxInteger),
-  /** The revision of the solution's steps that it speaks of, as `getWork` gave it; refused with `conflict` after a repair. */
+  /** Revision of the steps, from `getWork`; refused with `conflict` after a repair. */
   revision: z.number().int().min(1).max(32_767).default(1),
   ...contentFields,
   activeMs: activeMsField,
-  /** What happened since the last save that was acknowledged. */
+  /** Events since the last acknowledged save. */
   events: z.array(eventField).max(10_000),
 }
 
 const content = z.object(contentFields)
-/** As a contract's input gives it, and as it may be sent. */
-export type SentContent = z.infer<typeof content>
-export type SentEvent = z.infer<typeof eventField>
+/** The parsed input. */
+export type ContentInput = z.infer<typeof content>
+export type EventInput = z.infer<typeof eventField>

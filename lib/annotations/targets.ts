@@ -2,25 +2,25 @@ import type { Rating } from '@/lib/formats/record'
 import {
   countChosen,
   findError,
-  isPathWhole,
+  isPathComplete,
   listErrorOptions,
   listOptions,
   listRatings,
   readChoice,
-  readErrorSaid,
+  readErrorDetails,
   type AnnotationContent,
   type WorkShape,
 } from './content'
-import { listMissing, readReadyReason } from './finish'
+import { listMissingAnswers, findReadyReason } from './finish'
 
-/** What can be lit: the keys act on it. `done`: nothing is left to say. */
+/** What the keys act on. `done`: everything is answered. */
 export type Target =
   | { kind: 'step'; step: number }
   | { kind: 'option'; step: number; option: number }
-  /** Flow `step_choice`: which of the positive options goes on; one's own option where none is. */
+  /** Flow `step_choice`: choose a positive option, or write one if none is positive. */
   | { kind: 'choice'; step: number }
   | { kind: 'write'; step: number }
-  /** At the first error: what the mistake is, how far the solution had come, which kind of error. */
+  /** Questions about the first error. */
   | { kind: 'explanation'; step: number }
   | { kind: 'progress'; step: number }
   | { kind: 'tags'; step: number }
@@ -28,7 +28,7 @@ export type Target =
 
 export type RatedTarget = Extract<Target, { kind: 'step' | 'option' }>
 
-/** What is asked, in the order on screen: what may be lit now. */
+/** The targets that can be selected now, in screen order. */
 export function listTargets(content: AnnotationContent, shape: WorkShape): Target[] {
   return shape.flow === 'solution'
     ? listSolutionTargets(content, shape)
@@ -48,13 +48,13 @@ function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Targ
     if (shape.asksProgress) targets.push({ kind: 'progress', step: error })
     if (shape.errorTags.length > 0) targets.push({ kind: 'tags', step: error })
   }
-  if (readReadyReason(content, shape)) targets.push({ kind: 'done' })
+  if (findReadyReason(content, shape)) targets.push({ kind: 'done' })
   return targets
 }
 
 function listChoiceTargets(content: AnnotationContent, shape: WorkShape): Target[] {
   const chosen = countChosen(content, shape)
-  const isWhole = isPathWhole(content, shape)
+  const isWhole = isPathComplete(content, shape)
   const targets: Target[] = []
   for (let step = 0; step < (isWhole ? chosen : chosen + 1); step += 1)
     targets.push(...listChoiceStep(content, shape, step))
@@ -68,7 +68,7 @@ function listChoiceStep(content: AnnotationContent, shape: WorkShape, step: numb
   if (options.includes(null)) return targets
   const positive = options.filter((rating) => rating === 1).length
   if (positive === 0) targets.push({ kind: 'write', step })
-  // A single positive option is chosen as soon as it is known to be the only one.
+  // A single positive option is chosen automatically.
   else if (positive > 1) targets.push({ kind: 'choice', step })
   return targets
 }
@@ -80,7 +80,7 @@ export function isSameTarget(one: Target, other: Target): boolean {
   return one.kind !== 'option' || other.kind !== 'option' || one.option === other.option
 }
 
-/** The target before or after one; null at the ends, and where it is not asked (any more). */
+/** The previous or next target; null at the ends or if the target is gone. */
 export function findNeighbour(
   content: AnnotationContent,
   shape: WorkShape,
@@ -92,11 +92,15 @@ export function findNeighbour(
   return at === -1 ? null : (targets[at + by] ?? null)
 }
 
-export function canLight(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
+export function isSelectable(
+  content: AnnotationContent,
+  shape: WorkShape,
+  target: Target,
+): boolean {
   return listTargets(content, shape).some((other) => isSameTarget(other, target))
 }
 
-/** The first that waits for an answer, or `done`. */
+/** The first target without an answer, or `done`. */
 export function findUnanswered(content: AnnotationContent, shape: WorkShape): Target {
   const targets = listTargets(content, shape)
   return (
@@ -115,9 +119,9 @@ function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target
       return target.step < countChosen(content, shape)
     case 'explanation':
     case 'progress':
-      return !listMissing(content, shape).some(({ kind }) => kind === target.kind)
+      return !listMissingAnswers(content, shape).some(({ kind }) => kind === target.kind)
     case 'tags':
-      return readErrorSaid(content, shape).tags.length > 0
+      return readErrorDetails(content, shape).tags.length > 0
     case 'done':
       return false
   }
@@ -132,14 +136,16 @@ export function readRating(
   return listOptions(content, shape, target.step)[target.option] ?? null
 }
 
-/** The step or option that a note on what is lit belongs to; step -1 where it can belong to none. */
-export function findNotePlace(
+/** The step or option that a note on the current target belongs to; step -1 if there is none. */
+export function findNoteTarget(
   content: AnnotationContent,
   shape: WorkShape,
-  lit: Target,
+  currentTarget: Target,
 ): { step: number; option: number | null } {
-  if (lit.kind === 'option') return { step: lit.step, option: lit.option }
-  const step = lit.kind === 'done' ? listRatings(content, shape).length - 1 : lit.step
+  if (currentTarget.kind === 'option')
+    return { step: currentTarget.step, option: currentTarget.option }
+  const step =
+    currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
   if (shape.flow === 'solution') return { step, option: null }
   const choice = step < 0 ? null : readChoice(content, shape, step)
   return { step, option: typeof choice === 'number' ? choice : null }

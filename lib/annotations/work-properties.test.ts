@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
-import { emptyContent, isPathWhole, listRatings } from './content'
-import { findFinishProblem, readReadyReason } from './finish'
-import { findContentProblem, packContent, unpackContent } from './sent-content'
+import { emptyContent, isPathComplete, listRatings } from './content'
+import { findFinishProblem, findReadyReason } from './finish'
+import { findContentProblem, packContent, unpackContent } from './pack-content'
 import { contentFields } from './state-fields'
 import { findUnanswered, isSameTarget, listTargets } from './targets'
-import { answerLit, anyAction, light, shapes, undo } from './testing/play'
+import { answerCurrent, anyAction, select, shapes, undo } from './testing/play'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const sentFields = z.object(contentFields)
 /** Two candidate explanations at every step: what `anyAction` may choose. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
-describe('whatever one does', () => {
+describe('random actions', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
       fc.property(shapes, fc.array(anyAction, { maxLength: 40 }), (shape, sequence) => {
@@ -29,7 +29,7 @@ describe('whatever one does', () => {
       { numRuns },
     )
 
-  it('the ratings are a prefix that ends at the first error, as they are saved and as they are finished', () => {
+  it('keep ratings a prefix that ends at the first error', () => {
     check(({ content, shape }) => {
       const ratings = [...listRatings(content, shape)]
       const { flow } = shape
@@ -37,7 +37,7 @@ describe('whatever one does', () => {
         findIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
-      const ready = readReadyReason(content, shape)
+      const ready = findReadyReason(content, shape)
       // A path that ends in a final answer is as long as it is.
       if (ready)
         expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
@@ -45,44 +45,48 @@ describe('whatever one does', () => {
     })
   })
 
-  it('what is lit is asked, each thing is asked once, and `done` only when it can be submitted', () => {
-    check(({ content, shape, lit }) => {
+  it('keep targets unique, and offer `done` only when it can be submitted', () => {
+    check(({ content, shape, currentTarget }) => {
       const targets = listTargets(content, shape)
-      expect(targets.filter((target) => isSameTarget(target, lit))).toHaveLength(1)
+      expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
-      const isReady = readReadyReason(content, shape) !== null
+      const isReady = findReadyReason(content, shape) !== null
       expect(targets.some(({ kind }) => kind === 'done')).toBe(isReady)
     })
   })
 
-  it('the annotation is ready exactly when it can be finished so, and in no other way', () => {
+  it('allow exactly the finish reason that the ratings imply', () => {
     check(({ content, shape }) => {
-      const ready = readReadyReason(content, shape)
+      const ready = findReadyReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
         expect(findFinishProblem(reason, null, content, shape) === null).toBe(reason === ready)
       for (const reason of ['give_up', 'bad_problem'] as const) {
         expect(findFinishProblem(reason, 'Because.', content, shape)).toBe(null)
         expect(findFinishProblem(reason, ' ', content, shape)).not.toBe(null)
       }
-      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathWhole(content, shape))
+      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
     })
   })
 
-  it('who answers what is lit comes to the end', () => {
+  it('reach the end by answering the current target', () => {
     check((state) => {
-      let ahead = state
-      for (let i = 0; i < 60 && readReadyReason(ahead.content, ahead.shape) === null; i += 1) {
-        const answered = changeWork(ahead, answerLit(ahead))
-        const isStill = isSameTarget(answered.lit, ahead.lit)
-        ahead = isStill
-          ? changeWork(answered, light(findUnanswered(answered.content, answered.shape)))
+      let remaining = state
+      for (
+        let i = 0;
+        i < 60 && findReadyReason(remaining.content, remaining.shape) === null;
+        i += 1
+      ) {
+        const answered = changeWork(remaining, answerCurrent(remaining))
+        const isStill = isSameTarget(answered.currentTarget, remaining.currentTarget)
+        remaining = isStill
+          ? changeWork(answered, select(findUnanswered(answered.content, answered.shape)))
           : answered
       }
-      expect(readReadyReason(ahead.content, ahead.shape)).not.toBe(null)
+      expect(findReadyReason(remaining.content, remaining.shape)).not.toBe(null)
     }, 200)
   })
 
-  it('events are numbered without a gap, and one comes with every change', () => {
+  it('record one numbered event per change', () => {
     check((state, before) => {
       expect(state.events.map(({ sequence }) => sequence)).toEqual(
         state.events.map((_, i) => i + 1),
@@ -93,7 +97,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('undo takes back one change, and all of them in the end', () => {
+  it('undo one change at a time, and all in the end', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
         expect(changeWork(state, undo).content).toEqual(before.content)
@@ -103,7 +107,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('the annotation can be sent: it holds together, and the contract takes it as it is', () => {
+  it('produce input that the contract accepts', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       expect(findContentProblem(sent, shape, explanationCounts)).toBe(null)
@@ -112,15 +116,17 @@ describe('whatever one does', () => {
     })
   })
 
-  it('what was sent and loaded again is the same annotation', () => {
+  it('survive a save and a load', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       const loaded = unpackContent(sent, shape)
       expect(packContent(loaded, shape)).toEqual(sent)
       expect(listTargets(loaded, shape)).toEqual(listTargets(content, shape))
-      expect(readReadyReason(loaded, shape)).toBe(readReadyReason(content, shape))
-      const lit = findUnanswered(content, shape)
-      expect(startWork(shape, { content: loaded, lastEvent: 0 }).lit).toEqual(lit)
+      expect(findReadyReason(loaded, shape)).toBe(findReadyReason(content, shape))
+      const currentTarget = findUnanswered(content, shape)
+      expect(startWork(shape, { content: loaded, lastEvent: 0 }).currentTarget).toEqual(
+        currentTarget,
+      )
     })
   })
 })

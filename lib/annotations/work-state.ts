@@ -4,18 +4,16 @@ import {
   findError,
   findNote,
   listOptions,
-  type ErrorSaid,
-  type Explanation,
   type AnnotationContent,
   type NoteKind,
-  type Progress,
   type WorkShape,
 } from './content'
-import type { SentEvent } from './state-fields'
+import { describeErrorAnswer, updateErrorDetails, type ErrorAnswer } from './error-answer'
+import type { EventInput } from './state-fields'
 import {
-  canLight,
+  isSelectable,
   findNeighbour,
-  findNotePlace,
+  findNoteTarget,
   findUnanswered,
   isSameTarget,
   readRating,
@@ -23,50 +21,47 @@ import {
   type Target,
 } from './targets'
 
-export type WorkEvent = SentEvent
+export type WorkEvent = EventInput
 
-/** How and when something was done. */
+/** How and when an action happened. */
 export type Moment = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
-/** What a change did, so that it can be taken back. */
+/** A change that can be undone. */
 interface Change {
   target: Target
-  /** Those parts of the content that it replaced, as they were. */
+  /** The parts of the content before the change. */
   before: Partial<AnnotationContent>
 }
 
-/** An annotation in work. `content` keeps what is set aside too: raising an error or undo brings it back. */
+/** An annotation being edited. `content` includes superseded ratings, so that they can come back. */
 export interface WorkState {
   shape: WorkShape
   content: AnnotationContent
-  lit: Target
+  currentTarget: Target
   changes: readonly Change[]
-  /** What the server has not acknowledged yet. */
+  /** Events that the server has not acknowledged. */
   events: readonly WorkEvent[]
   lastEvent: number
 }
 
 export type WorkAction =
-  /** Rates what is lit, or another target that can be rated, and goes on to the next. */
+  /** Rates the current target, or the given one, and selects the next. */
   | ({ type: 'rate'; rating: Rating; target?: RatedTarget } & Moment)
-  /** Flow `step_choice`: takes a positive option as the next step of the path. */
+  /** Flow `step_choice`: chooses a positive option. */
   | ({ type: 'choose'; step: number; option: number } & Moment)
-  /** Flow `step_choice`: one's own option, where none is positive. */
+  /** Flow `step_choice`: writes an option if none is positive. */
   | ({ type: 'write'; step: number; text: string } & Moment)
-  | ({ type: 'explain'; explanation: Explanation } & Moment)
-  | ({ type: 'progress'; progress: Progress } & Moment)
-  /** Puts a kind of error on the list, or takes it off. */
-  | ({ type: 'tag'; tag: string } & Moment)
-  /** Says something beside what is lit; null takes it away. */
+  | (ErrorAnswer & Moment)
+  /** Sets a note on the current target; null removes it. */
   | ({ type: 'note'; kind: NoteKind; text: string | null } & Moment)
   | ({ type: 'undo' } & Moment)
   | ({ type: 'move'; by: 1 | -1 } & Moment)
-  | ({ type: 'light'; target: Target } & Moment)
+  | ({ type: 'select'; target: Target } & Moment)
   | ({ type: 'finish' } & Moment)
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
-/** So many changes can be taken back. */
+/** Size of the undo history. */
 const maxChanges = 500
 
 export function startWork(
@@ -75,7 +70,14 @@ export function startWork(
 ): WorkState {
   const content = draft?.content ?? emptyContent
   const lastEvent = draft?.lastEvent ?? 0
-  return { shape, content, lit: findUnanswered(content, shape), changes: [], events: [], lastEvent }
+  return {
+    shape,
+    content,
+    currentTarget: findUnanswered(content, shape),
+    changes: [],
+    events: [],
+    lastEvent,
+  }
 }
 
 export function changeWork(state: WorkState, action: WorkAction): WorkState {
@@ -89,18 +91,18 @@ export function changeWork(state: WorkState, action: WorkAction): WorkState {
     case 'explain':
     case 'progress':
     case 'tag':
-      return sayOfError(state, action)
+      return answerErrorQuestion(state, action)
     case 'note':
       return note(state, action)
     case 'undo':
       return undo(state, action)
     case 'move': {
-      const { content, shape, lit } = state
-      return light(state, findNeighbour(content, shape, lit, action.by), action)
+      const { content, shape, currentTarget } = state
+      return select(state, findNeighbour(content, shape, currentTarget, action.by), action)
     }
-    case 'light':
-      return canLight(state.content, state.shape, action.target)
-        ? light(state, action.target, action)
+    case 'select':
+      return isSelectable(state.content, state.shape, action.target)
+        ? select(state, action.target, action)
         : state
     case 'finish':
       return addEvent(state, { kind: 'finish' }, action)
@@ -114,29 +116,35 @@ export function changeWork(state: WorkState, action: WorkAction): WorkState {
 type Act<T extends WorkAction['type']> = Extract<WorkAction, { type: T }>
 
 function rate(state: WorkState, action: Act<'rate'>): WorkState {
-  const { content, shape, lit } = state
-  const target = action.target ?? lit
+  const { content, shape, currentTarget } = state
+  const target = action.target ?? currentTarget
   if (target.kind !== 'step' && target.kind !== 'option') return state
-  if (!canLight(content, shape, target)) return state
+  if (!isSelectable(content, shape, target)) return state
   const { rating } = action
-  const said = { ...describePlace(target), rating }
+  const location = { ...locateTarget(target), rating }
   if (target.kind === 'step') {
     const steps = content.steps.toSpliced(target.step, 1, rating)
-    return goOn(change(state, target, { steps }, { kind: 'rate', ...said }, action), target)
+    return advance(change(state, target, { steps }, { kind: 'rate', ...location }, action), target)
   }
   const ratings = listOptions(content, shape, target.step).with(target.option, rating)
   const options = { ...content.options, [target.step]: ratings }
-  return goOn(change(state, target, { options }, { kind: 'rate_option', ...said }, action), target)
+  return advance(
+    change(state, target, { options }, { kind: 'rate_option', ...location }, action),
+    target,
+  )
 }
 
 function choose(state: WorkState, action: Act<'choose'>): WorkState {
   const { content, shape } = state
   const { step, option } = action
   const target = { kind: 'choice', step } as const
-  if (!canLight(content, shape, target)) return state
+  if (!isSelectable(content, shape, target)) return state
   if (listOptions(content, shape, step)[option] !== 1) return state
   const choices = { ...content.choices, [step]: option }
-  return goOn(change(state, target, { choices }, { kind: 'choose', step, option }, action), target)
+  return advance(
+    change(state, target, { choices }, { kind: 'choose', step, option }, action),
+    target,
+  )
 }
 
 function write(state: WorkState, action: Act<'write'>): WorkState {
@@ -144,75 +152,48 @@ function write(state: WorkState, action: Act<'write'>): WorkState {
   const { step } = action
   const target = { kind: 'write', step } as const
   const text = action.text.trim()
-  if (!canLight(content, shape, target) || text === '') return state
-  const written = { ...content.written, [step]: text }
+  if (!isSelectable(content, shape, target) || text === '') return state
+  const humanOptions = { ...content.humanOptions, [step]: text }
   const choices = { ...content.choices, [step]: 'human' as const }
-  return goOn(change(state, target, { written, choices }, { kind: 'write', step }, action), target)
+  return advance(
+    change(state, target, { humanOptions, choices }, { kind: 'write', step }, action),
+    target,
+  )
 }
 
-const saidKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' } as const
+const targetKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' } as const
 
-function sayOfError(state: WorkState, action: Act<'explain' | 'progress' | 'tag'>): WorkState {
+function answerErrorQuestion(
+  state: WorkState,
+  action: Act<'explain' | 'progress' | 'tag'>,
+): WorkState {
   const { content, shape } = state
   const step = findError(content, shape)
-  const target = { kind: saidKinds[action.type], step } as const
-  if (!canLight(content, shape, target)) return state
-  const said = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
-  const changed = changeSaid(said, action, shape)
-  if (changed === said) return state
+  const target = { kind: targetKinds[action.type], step } as const
+  if (!isSelectable(content, shape, target)) return state
+  const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
+  const changed = updateErrorDetails(details, action, shape)
+  if (changed === details) return state
   const errors = { ...content.errors, [step]: changed }
-  const event = { kind: action.type, step, ...detailSaid(action) }
+  const event = { kind: action.type, step, ...describeErrorAnswer(action) }
   const next = change(state, target, { errors }, event, action)
-  // Several kinds may be meant: one goes on by hand.
-  return action.type === 'tag' ? { ...next, lit: target } : goOn(next, target)
-}
-
-function changeSaid(
-  said: ErrorSaid,
-  action: Act<'explain' | 'progress' | 'tag'>,
-  { errorTags }: WorkShape,
-): ErrorSaid {
-  switch (action.type) {
-    case 'explain': {
-      const { explanation } = action
-      if (explanation.option !== null) return { ...said, explanation }
-      const text = explanation.text.trim()
-      return text === '' ? said : { ...said, explanation: { option: null, text } }
-    }
-    case 'progress':
-      return { ...said, progress: action.progress }
-    case 'tag': {
-      const { tag } = action
-      if (said.tags.includes(tag)) return { ...said, tags: said.tags.filter((one) => one !== tag) }
-      return errorTags.includes(tag) ? { ...said, tags: [...said.tags, tag] } : said
-    }
-  }
-}
-
-function detailSaid(action: Act<'explain' | 'progress' | 'tag'>) {
-  switch (action.type) {
-    case 'explain':
-      return { option: action.explanation.option }
-    case 'progress':
-      return { detail: action.progress }
-    case 'tag':
-      return { detail: action.tag }
-  }
+  // Several tags can apply, so it stays here.
+  return action.type === 'tag' ? { ...next, currentTarget: target } : advance(next, target)
 }
 
 function note(state: WorkState, action: Act<'note'>): WorkState {
-  const { content, shape, lit } = state
+  const { content, shape, currentTarget } = state
   const { kind } = action
-  const place = findNotePlace(content, shape, lit)
-  if (place.step < 0) return state
+  const noteTarget = findNoteTarget(content, shape, currentTarget)
+  if (noteTarget.step < 0) return state
   const text = action.text?.trim() ?? null
   const isEmpty = text === null || (text === '' && kind !== 'flag')
-  const before = findNote(content, { ...place, kind })
+  const before = findNote(content, { ...noteTarget, kind })
   if (isEmpty ? !before : before?.text === text) return state
   const others = content.notes.filter((one) => one !== before)
-  const notes = isEmpty ? others : [...others, { ...place, kind, text }]
-  const detail = isEmpty ? `${kind} taken off` : kind
-  return change(state, lit, { notes }, { kind: 'note', ...place, detail }, action)
+  const notes = isEmpty ? others : [...others, { ...noteTarget, kind, text }]
+  const detail = isEmpty ? `${kind} removed` : kind
+  return change(state, currentTarget, { notes }, { kind: 'note', ...noteTarget, detail }, action)
 }
 
 function undo(state: WorkState, moment: Moment): WorkState {
@@ -221,23 +202,29 @@ function undo(state: WorkState, moment: Moment): WorkState {
   const content = { ...state.content, ...last.before }
   const { target } = last
   const next = { ...state, content, changes: state.changes.slice(0, -1) }
-  const lit = canLight(content, state.shape, target) ? target : findUnanswered(content, state.shape)
+  const currentTarget = isSelectable(content, state.shape, target)
+    ? target
+    : findUnanswered(content, state.shape)
   const rating =
     target.kind === 'step' || target.kind === 'option'
       ? readRating(content, state.shape, target)
       : null
-  return addEvent({ ...next, lit }, { kind: 'undo', ...describePlace(target), rating }, moment)
+  return addEvent(
+    { ...next, currentTarget },
+    { kind: 'undo', ...locateTarget(target), rating },
+    moment,
+  )
 }
 
-function light(state: WorkState, target: Target | null, moment: Moment): WorkState {
-  if (!target || isSameTarget(target, state.lit)) return state
-  const next = { ...state, lit: target }
+function select(state: WorkState, target: Target | null, moment: Moment): WorkState {
+  if (!target || isSameTarget(target, state.currentTarget)) return state
+  const next = { ...state, currentTarget: target }
   return target.kind === 'done'
     ? next
-    : addEvent(next, { kind: 'move', ...describePlace(target) }, moment)
+    : addEvent(next, { kind: 'move', ...locateTarget(target) }, moment)
 }
 
-/** Replaces parts of the content, and remembers what was. */
+/** Replaces parts of the content and adds to the undo history. */
 function change(
   state: WorkState,
   target: Target,
@@ -252,15 +239,15 @@ function change(
 }
 
 /**
- * After a rating: the next one; past the last, whatever is unanswered. After a new first error, and what is said of one:
- * the first thing that is unanswered.
+ * Selects the next target after a rating, or the first unanswered one. After a new first error or an answer about it,
+ * selects the first unanswered target.
  */
-function goOn(state: WorkState, from: Target): WorkState {
+function advance(state: WorkState, from: Target): WorkState {
   const { content, shape } = state
   const isNewError = from.kind === 'step' && findError(content, shape) === from.step
-  const isSaid = from.kind === 'explanation' || from.kind === 'progress'
-  const next = isNewError || isSaid ? null : findNeighbour(content, shape, from, 1)
-  return { ...state, lit: next ?? findUnanswered(content, shape) }
+  const isErrorAnswer = from.kind === 'explanation' || from.kind === 'progress'
+  const next = isNewError || isErrorAnswer ? null : findNeighbour(content, shape, from, 1)
+  return { ...state, currentTarget: next ?? findUnanswered(content, shape) }
 }
 
 function addEvent(
@@ -282,7 +269,7 @@ function addEvent(
   return { ...state, events: [...state.events, whole], lastEvent: sequence }
 }
 
-function describePlace(target: Target): { step: number | null; option: number | null } {
+function locateTarget(target: Target): { step: number | null; option: number | null } {
   if (target.kind === 'done') return { step: null, option: null }
   return { step: target.step, option: target.kind === 'option' ? target.option : null }
 }

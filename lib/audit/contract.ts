@@ -4,20 +4,20 @@ import { type AuditGroup, auditGroups } from './groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
-const notInList = 'is no place in this list'
+const notInList = 'is not a cursor of this list'
 
-/** After which entry a page begins: when that was written, its place in its chain, and the chain. */
+/** Cursor: time, sequence and chain of the last entry of the previous page. */
 const cursorField = textField(400)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_./, notInList)
   .refine((cursor) => instantField.safeParse(cursor.split('_')[0]).success, notInList)
 
 export const auditFilterFields = {
   actor: textField(60)
-    .regex(/^(user:[0-9a-f-]{36}|system|host|anonymous)$/, 'is nobody who acts')
+    .regex(/^(user:[0-9a-f-]{36}|system|host|anonymous)$/, 'is not an actor')
     .optional()
     .describe('`user:` and an id, `system`, `host` or `anonymous`'),
   group: z.enum(groupNames).optional(),
-  target: textField(200).optional().describe('A thing as entries name it: `solution:` and its id'),
+  target: textField(200).optional().describe('Target, for example `solution:` and its id'),
   from: dayField.optional().describe('The first day, in UTC'),
   to: dayField.optional().describe('The last day, in UTC'),
 }
@@ -28,7 +28,7 @@ const pageFields = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
-/** As it was hashed, to the letter. */
+/** Exactly as hashed. */
 const entryFields = {
   chain: z.string(),
   sequence: z.number(),
@@ -46,13 +46,13 @@ const pageReply = z.object({
   entries: z.array(
     z.object({
       ...entryFields,
-      /** In words, after the name of who did it. */
-      did: z.string(),
-      /** Of who did it; null where the account is not known. */
+      /** What the actor did, as a verb phrase. */
+      description: z.string(),
+      /** Null if the account is not known. */
       actorName: z.string().nullable(),
-      /** Of the person whom it was done to; null where that is none. */
+      /** Name of the person it was done to, if any. */
       targetName: z.string().nullable(),
-      /** Of the project; null for what belongs to none. */
+      /** Slug of the project; null outside projects. */
       project: z.string().nullable(),
     }),
   ),
@@ -63,7 +63,7 @@ export const listAuditContract = defineContract({
   name: 'listAudit',
   method: 'get',
   path: '/projects/{project}/audit',
-  summary: 'What was done in the project, newest first',
+  summary: 'List audit entries of a project, newest first',
   input: z.strictObject({ project: projectField, ...pageFields }),
   reply: pageReply,
 })
@@ -72,7 +72,7 @@ export const listInstanceAuditContract = defineContract({
   name: 'listInstanceAudit',
   method: 'get',
   path: '/audit',
-  summary: 'What was done in every project and outside of them, newest first',
+  summary: 'List all audit entries, newest first',
   input: z.strictObject(pageFields),
   reply: pageReply,
 })
@@ -83,7 +83,7 @@ export const exportAuditContract = defineContract({
   name: 'exportAudit',
   method: 'get',
   path: '/projects/{project}/audit/entries',
-  summary: 'What was done in the project, newest first, as lines or as a table',
+  summary: 'Export audit entries of a project as JSONL or CSV',
   sends: 'lines',
   input: z.strictObject({ project: projectField, ...exportFields }),
   reply: z.object(entryFields),
@@ -93,13 +93,13 @@ export const exportInstanceAuditContract = defineContract({
   name: 'exportInstanceAudit',
   method: 'get',
   path: '/audit/entries',
-  summary: 'What was done everywhere, newest first, as lines or as a table',
+  summary: 'Export all audit entries as JSONL or CSV',
   sends: 'lines',
   input: z.strictObject(exportFields),
   reply: z.object(entryFields),
 })
 
-/** The end of a chain: who keeps it elsewhere sees later whether anything before it was changed or cut off. */
+/** The end of a chain. A stored copy reveals later changes to earlier entries. */
 export const auditHeadField = z.object({
   chain: textField(300),
   count: z.number().int().min(1),
@@ -111,7 +111,7 @@ export const exportAuditHeadsContract = defineContract({
   name: 'exportAuditHeads',
   method: 'get',
   path: '/audit/heads',
-  summary: 'The heads of all chains of the audit log, to keep elsewhere',
+  summary: 'Export the chain heads of the audit log',
   sends: 'lines',
   input: z.strictObject({}),
   reply: auditHeadField,

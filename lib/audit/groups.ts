@@ -1,13 +1,13 @@
 /** What the log can be read by. */
 export const auditGroups = {
-  account: 'Accounts and signing in',
+  account: 'Accounts and sign-in',
   project: 'Projects and settings',
   people: 'People and pauses',
-  work: 'Labelling and the queue',
-  review: 'Review and rulings',
+  work: 'Annotation and queue',
+  review: 'Review and decisions',
   gold: 'Gold and screening',
   data: 'Imports, exports and releases',
-  selection: 'Scores, rounds and figures',
+  selection: 'Scores, rounds and evaluation',
 } as const
 
 export type AuditGroup = keyof typeof auditGroups

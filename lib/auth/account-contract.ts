@@ -2,14 +2,14 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, textField } from '@/lib/platform/fields'
 import { accountReply, passwordField } from './contract'
 
-/** Any password that may be asked for again: what it was made under may have been other rules. */
+/** A password set under earlier rules may be shorter than new ones. */
 export const currentPasswordField = textField(256)
 
 export const updateAccountContract = defineContract({
   name: 'updateAccount',
   method: 'patch',
   path: '/account',
-  summary: 'Change the name that others see of you',
+  summary: 'Rename your account',
   input: z.strictObject({ name: filledTextField(120) }),
   reply: accountReply,
 })
@@ -18,7 +18,7 @@ export const changePasswordContract = defineContract({
   name: 'changePassword',
   method: 'put',
   path: '/account/password',
-  summary: 'Change your password; every other session of yours ends',
+  summary: 'Change your password and sign out your other sessions',
   input: z.strictObject({ current: currentPasswordField, password: passwordField }),
   reply: z.object({ endedSessions: z.number().int() }),
 })
@@ -27,25 +27,25 @@ export const listSessionsContract = defineContract({
   name: 'listSessions',
   method: 'get',
   path: '/account/sessions',
-  summary: 'Where you are signed in',
+  summary: 'List your sessions',
   input: z.strictObject({}),
   reply: z.object({
     sessions: z.array(
       z.object({
         id: idField,
-        /** `Firefox on Linux`; null where the browser did not say. */
+        /** `Firefox on Linux`; null if unknown. */
         device: z.string().nullable(),
-        /** The network address that signed in; null where it is not known. */
+        /** IP address at sign-in; null if unknown. */
         address: z.string().nullable(),
         createdAt: z.iso.datetime(),
         /** To the minute. */
         lastSeenAt: z.iso.datetime(),
-        /** The one that asks. */
+        /** Whether it made this request. */
         isThis: z.boolean(),
       }),
     ),
-    /** Browsers in which guesses at this account are counted apart, but this one; also where nobody is signed in. */
-    knownElsewhere: z.number().int(),
+    /** Other browsers in which the account has signed in by password; they have their own attempt limit. */
+    otherKnownBrowsers: z.number().int(),
   }),
 })
 
@@ -53,7 +53,7 @@ export const endSessionContract = defineContract({
   name: 'endSession',
   method: 'delete',
   path: '/account/sessions/{session}',
-  summary: 'End a session of yours: it is dead at its next request',
+  summary: 'End one of your sessions',
   input: z.strictObject({ session: idField }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -62,7 +62,7 @@ export const endOtherSessionsContract = defineContract({
   name: 'endOtherSessions',
   method: 'delete',
   path: '/account/sessions',
-  summary: 'End every session of yours but the one that asks, and know no other browser any more',
+  summary: 'End your other sessions and forget other known browsers',
   input: z.strictObject({}),
   reply: z.object({ endedSessions: z.number().int() }),
 })

@@ -8,9 +8,9 @@ const accountReply = z.object({
   isInstanceAdmin: z.boolean(),
   createdAt: z.iso.datetime(),
   disabledAt: z.iso.datetime().nullable(),
-  /** On a page, or by a token of theirs; to the minute. Null: never. */
+  /** Last use of a session or token, to the minute; null for never. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** The addresses of the projects that they are in, with their role. */
+  /** Their projects and roles. */
   projects: z.array(
     z.object({
       slug: z.string(),
@@ -24,21 +24,21 @@ export const listAccountsContract = defineContract({
   name: 'listAccounts',
   method: 'get',
   path: '/accounts',
-  summary: 'Everybody who has an account here, by name',
+  summary: 'List accounts by name',
   input: z.strictObject({
-    /** Go on after this account, as `next` says. */
+    /** The `next` of the previous page. */
     after: idField.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
   }),
   reply: z.object({ accounts: z.array(accountReply), next: idField.nullable() }),
 })
 
-/** By POST: an address of somebody's in the call's own address would stand in the logs of proxies. Writes nothing. */
+/** POST keeps the email address out of proxy logs. Writes nothing. */
 export const findAccountContract = defineContract({
   name: 'findAccount',
   method: 'post',
   path: '/accounts/search',
-  summary: 'The account of an e-mail address, if there is one',
+  summary: 'Find an account by email address',
   input: z.strictObject({ email: emailField }),
   reply: z.object({ account: accountReply.nullable() }),
 })
@@ -47,7 +47,7 @@ export const disableAccountContract = defineContract({
   name: 'disableAccount',
   method: 'post',
   path: '/accounts/{account}/disable',
-  summary: 'Let an account in no more; its sessions and tokens end, what it holds goes back',
+  summary: 'Disable an account, end its sessions and tokens, and release its leases',
   input: z.strictObject({ account: idField }),
   reply: z.object({ disabled: z.literal(true) }),
 })
@@ -56,7 +56,7 @@ export const enableAccountContract = defineContract({
   name: 'enableAccount',
   method: 'post',
   path: '/accounts/{account}/enable',
-  summary: 'Let a disabled account in again',
+  summary: 'Enable a disabled account',
   input: z.strictObject({ account: idField }),
   reply: z.object({ disabled: z.literal(false) }),
 })
@@ -65,7 +65,7 @@ export const changeInstanceAdminContract = defineContract({
   name: 'changeInstanceAdmin',
   method: 'put',
   path: '/accounts/{account}/instance-admin',
-  summary: 'Make somebody an instance admin, or one no more',
+  summary: 'Make someone an instance admin, or remove the role',
   input: z.strictObject({ account: idField, isInstanceAdmin: z.boolean() }),
   reply: z.object({ isInstanceAdmin: z.boolean() }),
 })
@@ -74,18 +74,18 @@ export const createResetLinkContract = defineContract({
   name: 'createResetLink',
   method: 'post',
   path: '/accounts/{account}/reset-link',
-  summary: 'Make a link by which somebody sets a new password; it is shown once',
+  summary: 'Create a password link, which is shown once',
   input: z.strictObject({ account: idField }),
   reply: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
 })
 
-// For the server's own host, by the command line. It has no address on the network.
+// Only for the host's command line, not served over the network.
 
 export const createResetLinkForContract = defineContract({
   name: 'createResetLinkFor',
   method: 'post',
   path: '/host/reset-links',
-  summary: 'Make a link by which somebody sets a new password whom nobody else can let in',
+  summary: 'Create a password link from the host',
   input: z.strictObject({ user: emailField }),
   reply: z.object({ user: idField, link: z.string(), expiresAt: z.iso.datetime() }),
 })

@@ -3,7 +3,7 @@ import type { Actor, Role } from './actor'
 import { type Action, type Grant, policy, type PolicyRow } from './policy'
 
 /** Whether one of the grants is the actor's. `role` is the actor's role in the project at hand, null without one. */
-export function holdsGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
+export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
   return grants.some((grant) => {
     switch (grant) {
       case 'anyone':
@@ -29,28 +29,28 @@ export function authorise(actor: Actor, role: Role | null, action: Action): void
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     throw new AppError(
       'unauthenticated',
-      'You are half signed in: your code is still asked for, at /sign-in. Give it, or sign out there. Nothing was changed.',
+      'Sign-in isn’t complete: a code is still required. Enter it at /sign-in, or sign out there.',
     )
   if (actor.kind === 'anonymous' && !row.grants.includes('anyone'))
     throw new AppError('unauthenticated', 'Sign in first.')
-  if (!holdsGrant(actor, role, row.grants))
-    throw new AppError('forbidden', 'Your role does not allow this.')
+  if (!hasGrant(actor, role, row.grants))
+    throw new AppError('forbidden', 'Your role doesn’t allow this. Ask a project admin.')
   if (actor.kind === 'person' && actor.lacksTotp && !row.withoutTotp)
     throw new AppError(
       'forbidden',
-      'A second factor is asked for here, and you have none yet. See to that first, at /account. Nothing was changed.',
+      'This server requires a second factor, and your account has none. Set one up at /account.',
     )
   if (actor.kind === 'person' && actor.hasFirstPassword && !row.withFirstPassword)
     throw new AppError(
       'forbidden',
-      'You have a password that somebody else has seen. Choose one first, at /account. Nothing was changed.',
+      'Your password was generated for you, so others may know it. Choose a new one at /account.',
     )
   if (actor.kind === 'person' && actor.via.kind === 'token') authoriseToken(actor.via.scope, row)
 }
 
 function authoriseToken(scope: 'read' | 'write', row: PolicyRow): void {
   if (row.token === 'never')
-    throw new AppError('forbidden', 'A token cannot do this: sign in instead.')
+    throw new AppError('forbidden', 'Tokens can’t do this. Sign in instead.')
   if (row.token === 'write' && scope === 'read')
-    throw new AppError('forbidden', 'This token may only read.')
+    throw new AppError('forbidden', 'This token is read-only. Use a token with write scope.')
 }

@@ -16,7 +16,7 @@ export const getAccountContract = defineContract({
   name: 'getAccount',
   method: 'get',
   path: '/account',
-  summary: 'Who you are',
+  summary: 'Get your account',
   input: z.strictObject({}),
   reply: accountReply,
 })
@@ -39,7 +39,7 @@ export const createTokenContract = defineContract({
   name: 'createToken',
   method: 'post',
   path: '/tokens',
-  summary: 'Make a token for scripts; its secret is shown once',
+  summary: 'Create a token, whose secret is shown once',
   input: z.strictObject(tokenFields),
   reply: newTokenReply,
 })
@@ -48,7 +48,7 @@ export const listTokensContract = defineContract({
   name: 'listTokens',
   method: 'get',
   path: '/tokens',
-  summary: 'Your tokens, without their secrets',
+  summary: 'List your tokens',
   input: z.strictObject({}),
   reply: z.object({
     tokens: z.array(
@@ -68,23 +68,23 @@ export const revokeTokenContract = defineContract({
   name: 'revokeToken',
   method: 'delete',
   path: '/tokens/{token}',
-  summary: 'End a token',
+  summary: 'Revoke a token',
   input: z.strictObject({ token: idField }),
   reply: z.object({ revoked: z.literal(true) }),
 })
 
-// The two below are for the server's own host, by the command line. They have no address on the network.
+// Only for the host's command line, not served over the network.
 
 export const createAdminContract = defineContract({
   name: 'createAdmin',
   method: 'post',
   path: '/host/admins',
-  summary: 'Make an instance admin',
+  summary: 'Create an instance admin',
   input: z.strictObject({
     email: emailField,
     name: filledTextField(120),
     password: passwordField,
-    /** It was made for them, and printed. */
+    /** Whether the password was generated and printed. */
     isFirstPassword: z.boolean().optional(),
   }),
   reply: z.object({ id: idField }),
@@ -94,7 +94,7 @@ export const createTokenForContract = defineContract({
   name: 'createTokenFor',
   method: 'post',
   path: '/host/tokens',
-  summary: 'Make a token for an account',
+  summary: 'Create a token for an account',
   input: z.strictObject({ user: emailField, ...tokenFields }),
   reply: newTokenReply.extend({ user: idField }),
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   defaultKeymap,
   fillKeymap,
-  findKeyAct,
+  findKeyAction,
   findKeyClash,
   findKeyProblem,
-  type KeyAct,
-  keyActNames,
-  keyActs,
+  type KeyAction,
+  keyActionNames,
+  keyActions,
   listKeyOverrides,
   makeKeymap,
   punctuationKeys,
@@ -18,7 +18,7 @@ const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
 const digits = Array.from('0123456789')
 const anyKey = fc.constantFrom(...letters, ...digits, ...punctuationKeys, 'Enter', 'Escape')
 const overrides = fc.dictionary(
-  fc.oneof(fc.constantFrom<string>(...keyActNames), fc.string()),
+  fc.oneof(fc.constantFrom<string>(...keyActionNames), fc.string()),
   fc.oneof(anyKey, fc.string(), fc.anything()),
 )
 
@@ -27,9 +27,9 @@ describe('makeKeymap', () => {
     fc.assert(
       fc.property(fc.oneof(overrides, fc.anything()), (stored) => {
         const keymap = makeKeymap(stored)
-        expect(Object.keys(keymap).sort()).toEqual([...keyActNames].sort())
+        expect(Object.keys(keymap).sort()).toEqual([...keyActionNames].sort())
         expect(findKeyClash(keymap)).toBe(null)
-        for (const act of keyActNames) expect(findKeyProblem(act, keymap[act])).toBe(null)
+        for (const act of keyActionNames) expect(findKeyProblem(act, keymap[act])).toBe(null)
       }),
     )
   })
@@ -44,7 +44,7 @@ describe('makeKeymap', () => {
   })
 
   it('keeps what can stand beside what cannot', () => {
-    expect(makeKeymap({ undo: 'y', flag: 'Escape', gone: 'v' })).toEqual({
+    expect(makeKeymap({ undo: 'y', flag: 'Escape', unknownAction: 'v' })).toEqual({
       ...defaultKeymap,
       undo: 'y',
     })
@@ -61,7 +61,7 @@ describe('makeKeymap', () => {
   it('lets two acts change places', () => {
     const swapped = makeKeymap({ undo: 'x', badSplit: 'z' })
     expect(swapped).toMatchObject({ undo: 'x', badSplit: 'z' })
-    expect(findKeyAct(swapped, 'z')).toBe('badSplit')
+    expect(findKeyAction(swapped, 'z')).toBe('badSplit')
   })
 
   it.each([null, 7, 'undo', [], { undo: null }, { undo: { key: 'y' } }])(
@@ -78,7 +78,7 @@ describe('makeKeymap', () => {
 })
 
 describe('findKeyProblem', () => {
-  const allowed = (act: KeyAct) =>
+  const allowed = (act: KeyAction) =>
     [...letters, ...digits, ...punctuationKeys, 'Enter'].filter(
       (key) => findKeyProblem(act, key) === null,
     )
@@ -98,17 +98,20 @@ describe('findKeyProblem', () => {
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
     'keeps %j from every act',
     (key) => {
-      for (const act of keyActNames) expect(findKeyProblem(act, key)).not.toBe(null)
+      for (const act of keyActionNames) expect(findKeyProblem(act, key)).not.toBe(null)
     },
   )
 })
 
 it('begins without a clash, each act on a key that it may have', () => {
   expect(findKeyClash(defaultKeymap)).toBe(null)
-  for (const act of keyActNames) expect(findKeyProblem(act, keyActs[act].key)).toBe(null)
+  for (const act of keyActionNames) expect(findKeyProblem(act, keyActions[act].key)).toBe(null)
   expect(listKeyOverrides(defaultKeymap)).toEqual({})
 })
 
 it('names both acts of a clash', () => {
-  expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({ key: 'k', acts: ['previous', 'flag'] })
+  expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({
+    key: 'k',
+    actions: ['previous', 'flag'],
+  })
 })

@@ -1,19 +1,19 @@
 /** Where an act stands in the list of keys. */
 export const keyGroups = {
-  answer: 'Answer what is lit',
-  move: 'Move and take back',
-  say: 'Say more about a step',
-  look: 'Look',
-  end: 'Finish or leave the solution',
+  answer: 'Rate and answer',
+  move: 'Move and undo',
+  say: 'Annotate a step',
+  look: 'View',
+  end: 'Finish the solution',
 } as const satisfies Record<string, string>
 
 export type KeyGroup = keyof typeof keyGroups
 
-interface KeyActRow {
+interface KeyActionRow {
   /** As a key event names it. */
   key: string
   /** What it does, in a few words. */
-  words: string
+  label: string
   group: KeyGroup
 }
 
@@ -21,37 +21,37 @@ interface KeyActRow {
  * Every act of the labelling screen that has a key, in the order in which lists show them. Digits choose the nth thing
  * on screen, and of them only the three ratings move.
  */
-export const keyActs = {
-  rateNegative: { key: '1', words: 'negative', group: 'answer' },
-  rateNeutral: { key: '2', words: 'neutral', group: 'answer' },
-  ratePositive: { key: '3', words: 'positive', group: 'answer' },
-  choose: { key: 'o', words: 'choose the option that is lit', group: 'answer' },
-  write: { key: 'w', words: 'write your own', group: 'answer' },
-  previous: { key: 'k', words: 'back to the one before', group: 'move' },
-  next: { key: 'j', words: 'on to the next', group: 'move' },
-  undo: { key: 'z', words: 'undo, across steps', group: 'move' },
-  flag: { key: 'u', words: 'unsure', group: 'say' },
-  comment: { key: 'c', words: 'comment', group: 'say' },
-  badSplit: { key: 'x', words: 'report a bad split', group: 'say' },
-  problem: { key: 'p', words: 'fold or unfold the problem', group: 'look' },
-  raw: { key: 'r', words: 'raw text', group: 'look' },
-  guideline: { key: 'l', words: 'guideline', group: 'look' },
-  allKeys: { key: '?', words: 'all keys', group: 'look' },
-  submit: { key: 'Enter', words: 'submit', group: 'end' },
-  skip: { key: 's', words: 'skip', group: 'end' },
-  giveUp: { key: 'g', words: 'give up', group: 'end' },
-  badProblem: { key: 'b', words: 'bad problem', group: 'end' },
-} as const satisfies Record<string, KeyActRow>
+export const keyActions = {
+  rateNegative: { key: '1', label: 'negative', group: 'answer' },
+  rateNeutral: { key: '2', label: 'neutral', group: 'answer' },
+  ratePositive: { key: '3', label: 'positive', group: 'answer' },
+  choose: { key: 'o', label: 'choose the current option', group: 'answer' },
+  write: { key: 'w', label: 'write your own', group: 'answer' },
+  previous: { key: 'k', label: 'go back', group: 'move' },
+  next: { key: 'j', label: 'go on', group: 'move' },
+  undo: { key: 'z', label: 'undo', group: 'move' },
+  flag: { key: 'u', label: 'unsure', group: 'say' },
+  comment: { key: 'c', label: 'comment', group: 'say' },
+  badSplit: { key: 'x', label: 'report bad split', group: 'say' },
+  problem: { key: 'p', label: 'collapse or expand the problem', group: 'look' },
+  raw: { key: 'r', label: 'raw text', group: 'look' },
+  guideline: { key: 'l', label: 'guideline', group: 'look' },
+  allKeys: { key: '?', label: 'keyboard shortcuts', group: 'look' },
+  submit: { key: 'Enter', label: 'submit', group: 'end' },
+  skip: { key: 's', label: 'skip', group: 'end' },
+  giveUp: { key: 'g', label: 'give up', group: 'end' },
+  badProblem: { key: 'b', label: 'bad problem', group: 'end' },
+} as const satisfies Record<string, KeyActionRow>
 
-export type KeyAct = keyof typeof keyActs
+export type KeyAction = keyof typeof keyActions
 
-export const keyActNames = Object.keys(keyActs) as readonly KeyAct[]
+export const keyActionNames = Object.keys(keyActions) as readonly KeyAction[]
 
 /** Which key does what for one person: every act has one, and no key stands there twice. */
-export type Keymap = Readonly<Record<KeyAct, string>>
+export type Keymap = Readonly<Record<KeyAction, string>>
 
 /** Acts that a person has put on other keys. */
-export type KeyOverrides = Readonly<Partial<Record<KeyAct, string>>>
+export type KeyOverrides = Readonly<Partial<Record<KeyAction, string>>>
 
 /** Marks that may be keys: most layouts type them without a modifier, or with shift alone. */
 export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
@@ -59,36 +59,35 @@ export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
 export const defaultKeymap: Keymap = fillKeymap({})
 
 /** Why an act cannot have a key, in words; null when it can. */
-export function findKeyProblem(act: KeyAct, key: string): string | null {
+export function findKeyProblem(action: KeyAction, key: string): string | null {
   const isLetter = /^[a-z]$/.test(key)
-  if (act === 'submit')
-    return isLetter || key === 'Enter' ? null : 'Submit can be Enter or a letter.'
+  if (action === 'submit')
+    return isLetter || key === 'Enter' ? null : 'Submit must be Enter or a letter.'
   if (isLetter || (punctuationKeys as readonly string[]).includes(key)) return null
-  if (key === 'Enter') return 'Enter only submits.'
-  if (!/^\d$/.test(key))
-    return `A key is a letter, or one of these marks: ${punctuationKeys.join(' ')}`
-  if (!/^[123]$/.test(key)) return 'Digits from 4 on choose from lists.'
-  return isRating(act)
+  if (key === 'Enter') return 'Enter is reserved for Submit.'
+  if (!/^\d$/.test(key)) return `Use a letter or one of: ${punctuationKeys.join(' ')}`
+  if (!/^[123]$/.test(key)) return 'Digits 4 to 9 are reserved for lists.'
+  return isRating(action)
     ? null
-    : 'Digits choose the nth thing on the page: only the three ratings can have 1, 2 or 3.'
+    : 'Digits are reserved for lists. Only the three ratings can use 1, 2 or 3.'
 }
 
-function isRating(act: KeyAct): boolean {
-  return act === 'rateNegative' || act === 'rateNeutral' || act === 'ratePositive'
+function isRating(action: KeyAction): boolean {
+  return action === 'rateNegative' || action === 'rateNeutral' || action === 'ratePositive'
 }
 
 export interface KeyClash {
   key: string
-  acts: readonly [KeyAct, KeyAct]
+  actions: readonly [KeyAction, KeyAction]
 }
 
 /** Two acts that have the same key; null where there are none. */
 export function findKeyClash(keymap: Keymap): KeyClash | null {
-  const seen = new Map<string, KeyAct>()
-  for (const act of keyActNames) {
-    const other = seen.get(keymap[act])
-    if (other) return { key: keymap[act], acts: [other, act] }
-    seen.set(keymap[act], act)
+  const seen = new Map<string, KeyAction>()
+  for (const action of keyActionNames) {
+    const other = seen.get(keymap[action])
+    if (other) return { key: keymap[action], actions: [other, action] }
+    seen.set(keymap[action], action)
   }
   return null
 }
@@ -98,14 +97,16 @@ export function findKeyClash(keymap: Keymap): KeyClash | null {
  * there any more, a key that may not be, two acts on one key.
  */
 export function makeKeymap(overrides: unknown): Keymap {
-  let kept = readOverrides(overrides)
+  let overrideSubset = readOverrides(overrides)
   for (;;) {
-    const keymap = fillKeymap(kept)
+    const keymap = fillKeymap(overrideSubset)
     const clash = findKeyClash(keymap)
     if (!clash) return keymap
     // At least one of the two was moved, as no two acts begin on the same key: each round leaves fewer.
-    kept = Object.fromEntries(
-      Object.entries(kept).filter(([act]) => !(clash.acts as readonly string[]).includes(act)),
+    overrideSubset = Object.fromEntries(
+      Object.entries(overrideSubset).filter(
+        ([action]) => !(clash.actions as readonly string[]).includes(action),
+      ),
     )
   }
 }
@@ -113,39 +114,39 @@ export function makeKeymap(overrides: unknown): Keymap {
 /** What is stored of a keymap: the acts that stand elsewhere. */
 export function listKeyOverrides(keymap: Keymap): KeyOverrides {
   return Object.fromEntries(
-    keyActNames
-      .filter((act) => keymap[act] !== keyActs[act].key)
-      .map((act) => [act, keymap[act]] as const),
+    keyActionNames
+      .filter((action) => keymap[action] !== keyActions[action].key)
+      .map((action) => [action, keymap[action]] as const),
   )
 }
 
 /** The act that a key stands for; null where it stands for none. */
-export function findKeyAct(keymap: Keymap, key: string): KeyAct | null {
-  return keyActNames.find((act) => keymap[act] === key) ?? null
+export function findKeyAction(keymap: Keymap, key: string): KeyAction | null {
+  return keyActionNames.find((action) => keymap[action] === key) ?? null
 }
 
 /** As it is printed on a key cap. */
-export function printKey(key: string): string {
+export function formatKey(key: string): string {
   return key === 'Enter' ? '⏎' : key
 }
 
 /** The same of an act that may have no key. */
-export const printKeyIfAny = (key: string | null): string | undefined =>
-  key === null ? undefined : printKey(key)
+export const formatKeyIfAny = (key: string | null): string | undefined =>
+  key === null ? undefined : formatKey(key)
 
 /** Every act with its key; says nothing on whether they can stand. */
 export function fillKeymap(overrides: KeyOverrides): Keymap {
   return Object.fromEntries(
-    keyActNames.map((act) => [act, overrides[act] ?? keyActs[act].key]),
+    keyActionNames.map((action) => [action, overrides[action] ?? keyActions[action].key]),
   ) as Keymap
 }
 
 function readOverrides(overrides: unknown): KeyOverrides {
   if (typeof overrides !== 'object' || overrides === null) return {}
   const stored = new Map<string, unknown>(Object.entries(overrides))
-  const entries = keyActNames.flatMap((act) => {
-    const key = stored.get(act)
-    return typeof key === 'string' && findKeyProblem(act, key) === null ? [[act, key]] : []
+  const entries = keyActionNames.flatMap((action) => {
+    const key = stored.get(action)
+    return typeof key === 'string' && findKeyProblem(action, key) === null ? [[action, key]] : []
   })
   return Object.fromEntries(entries) as KeyOverrides
 }

@@ -1,11 +1,11 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { textField } from '@/lib/platform/fields'
-import { type KeyAct, keyActNames } from './keys'
+import { type KeyAction, keyActionNames } from './keys'
 
-const actField = z.enum(keyActNames as readonly [KeyAct, ...KeyAct[]])
+const actField = z.enum(keyActionNames as readonly [KeyAction, ...KeyAction[]])
 
 const preferencesReply = z.object({
-  /** Every act of the labelling page and its key: yours where you moved it, else the one it began with. */
+  /** The key of each action: yours, or the default. */
   keys: z.record(actField, z.string()),
 })
 
@@ -13,7 +13,7 @@ export const getPreferencesContract = defineContract({
   name: 'getPreferences',
   method: 'get',
   path: '/account/preferences',
-  summary: 'Your keys for the labelling page',
+  summary: 'Get your keyboard shortcuts',
   input: z.strictObject({}),
   reply: preferencesReply,
 })
@@ -22,9 +22,9 @@ export const savePreferencesContract = defineContract({
   name: 'savePreferences',
   method: 'put',
   path: '/account/preferences',
-  summary: 'Put acts of the labelling page on other keys',
+  summary: 'Save your keyboard shortcuts',
   input: z.strictObject({
-    /** By act, as a browser names the key: `z`, `Enter`. An act that is left out goes back to its own. */
+    /** Key by action, named as in a browser's key event: `z`, `Enter`. Omitted actions use the default. */
     keys: z.partialRecord(actField, textField(20)),
   }),
   reply: preferencesReply,

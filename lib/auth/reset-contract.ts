@@ -2,30 +2,30 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, idField } from '@/lib/platform/fields'
 import { passwordField } from './contract'
 
-/** What follows the `#` of a link. */
-export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not the end of a link')
+/** The part of a link after `#`. */
+export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not the secret of a link')
 
-/** What may be said of a link to whoever has it. */
+/** States of a password link. */
 export const resetStates = ['open', 'used', 'expired'] as const
 
 export const requestResetContract = defineContract({
   name: 'requestReset',
   method: 'post',
   path: '/password-resets',
-  summary: 'Mail a link for a new password, if the address has an account; the answer does not say',
+  summary: 'Email a password link if the address has an account; the reply is the same if not',
   input: z.strictObject({ email: emailField }),
-  reply: z.object({ asked: z.literal(true) }),
+  reply: z.object({ requested: z.literal(true) }),
 })
 
 export const readResetContract = defineContract({
   name: 'readReset',
   method: 'post',
   path: '/password-resets/read',
-  summary: 'What a link for a new password is good for',
+  summary: 'Read the state of a password link',
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.object({
     state: z.enum(resetStates),
-    /** Whose password it is; null where the link is over. */
+    /** Email address of the account; null if the link is not open. */
     email: z.string().nullable(),
   }),
 })
@@ -34,7 +34,7 @@ export const resetPasswordContract = defineContract({
   name: 'resetPassword',
   method: 'post',
   path: '/password-resets/use',
-  summary: 'Set a new password by a link; all sessions of the account end',
+  summary: 'Set a new password with a link and end all sessions of the account',
   input: z.strictObject({ secret: linkSecretField, password: passwordField }),
   reply: z.object({ user: idField, email: z.string() }),
 })

@@ -6,7 +6,7 @@ import { currentPasswordField } from './account-contract'
 const codeField = textField(60)
 const ownPassword = { password: currentPasswordField }
 const recoveryCodesReply = z.object({
-  /** Shown once, kept as hashes. Each stands in for one code of the device. */
+  /** Shown once. Each replaces one code. */
   recoveryCodes: z.array(z.string()),
 })
 
@@ -14,16 +14,16 @@ export const getTotpContract = defineContract({
   name: 'getTotp',
   method: 'get',
   path: '/account/totp',
-  summary: 'Whether signing in asks you for a code of your device (TOTP)',
+  summary: 'Get your two-factor status (TOTP)',
   input: z.strictObject({}),
   reply: z.object({
     isOn: z.boolean(),
     since: z.iso.datetime().nullable(),
-    /** Recovery codes that were not used. */
+    /** Unused recovery codes. */
     codesLeft: z.number().int(),
-    /** Admins are asked to have it; where the installation says so, they, or everybody, get no further without. */
-    asked: z.enum(['no', 'advised', 'required']),
-    /** False where nobody signs in by password: then the provider asks for what it wants. */
+    /** Whether this person has to turn codes on. */
+    requirement: z.enum(['no', 'advised', 'required']),
+    /** False where password sign-in is off. */
     isOffered: z.boolean(),
   }),
 })
@@ -32,12 +32,12 @@ export const startTotpContract = defineContract({
   name: 'startTotp',
   method: 'post',
   path: '/account/totp',
-  summary: 'Get a secret for your device; nothing is asked of you before a first code confirms it',
+  summary: 'Create a TOTP secret, which a first code has to confirm',
   input: z.strictObject(ownPassword),
   reply: z.object({
-    /** In base32, for typing it. */
+    /** Base32. */
     secret: z.string(),
-    /** `otpauth://...`: what the picture says. */
+    /** `otpauth://` URI in the QR code. */
     uri: z.string(),
     /** A QR code of `uri`, as an SVG path on a square of `size` units. */
     picture: z.object({ size: z.number().int(), path: z.string() }),
@@ -48,7 +48,7 @@ export const confirmTotpContract = defineContract({
   name: 'confirmTotp',
   method: 'post',
   path: '/account/totp/confirmation',
-  summary: 'Switch codes on with a first one from your device',
+  summary: 'Confirm the TOTP secret and turn codes on',
   input: z.strictObject({ code: codeField }),
   reply: recoveryCodesReply,
 })
@@ -57,7 +57,7 @@ export const renewRecoveryCodesContract = defineContract({
   name: 'renewRecoveryCodes',
   method: 'post',
   path: '/account/totp/recovery-codes',
-  summary: 'Make new recovery codes; the ones before are worth nothing any more',
+  summary: 'Replace your recovery codes',
   input: z.strictObject({ ...ownPassword, code: codeField }),
   reply: recoveryCodesReply,
 })
@@ -66,7 +66,7 @@ export const endTotpContract = defineContract({
   name: 'endTotp',
   method: 'post',
   path: '/account/totp/end',
-  summary: 'Switch codes off',
+  summary: 'Turn codes off',
   input: z.strictObject({ ...ownPassword, code: codeField }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -77,7 +77,7 @@ export const endTotpForContract = defineContract({
   name: 'endTotpFor',
   method: 'post',
   path: '/host/totp/end',
-  summary: 'Switch codes off for somebody who is locked out',
+  summary: 'Turn codes off for an account',
   input: z.strictObject({ user: emailField }),
   reply: z.object({ user: idField, wasOn: z.boolean() }),
 })

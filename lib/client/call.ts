@@ -3,20 +3,20 @@ import { AppError } from '@/lib/platform/errors'
 import { fillPath, readProblem, writeQuery } from './wire'
 
 export interface CallOptions {
-  /** Where the server is: empty in the browser, an address in a terminal. */
+  /** Empty in the browser, an origin in a terminal. */
   baseUrl?: string
   token?: string
   idempotencyKey?: string
   /** The body of a call that accepts a file. */
   file?: BodyInit
   signal?: AbortSignal
-  /** Beside those that every call has: `range`. */
+  /** Extra headers, such as `range`. */
   headers?: Record<string, string>
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
-/** The part of a contract that a caller spells out; the compiler holds it to the contract's own. */
+/** The method and path of a contract, checked by the compiler. */
 export type Address<C extends Contract> = Pick<C, 'method' | 'path'>
 
 /**
@@ -59,18 +59,18 @@ export async function send<C extends Contract>(
       body,
       signal: options.signal,
       keepalive: options.keepalive,
-      // Node wants to be told that the reply may begin before a streamed body has ended.
+      // Required by Node for a streamed request body.
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     })
   } catch (cause) {
-    throw new AppError('unavailable', `The server cannot be reached${nameCause(cause)}.`)
+    throw new AppError('unavailable', `Can't reach the server${nameCause(cause)}.`)
   }
   if (!response.ok)
     throw readProblem(response.status, await response.text(), response.headers.get('retry-after'))
   return response
 }
 
-/** Node keeps the reason one level down: a refused port, an unknown host, a certificate. Browsers keep it to themselves. */
+/** Node reports the reason in the cause of the error; browsers do not report it. */
 function nameCause(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   const code: unknown =

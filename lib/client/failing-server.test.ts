@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { Finish, Served, Work, WorkCalls } from './call-work'
+import type { Finish, Served, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
-import { holdClocks, openAnnotation, pause, readKept, settle } from './testing/open-annotation'
+import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
 
-beforeEach(() => holdClocks())
+beforeEach(() => freezeClocks())
 afterEach(() => void vi.useRealTimers())
 
 const served = (...queue: Work[]) => {
@@ -15,7 +15,9 @@ const served = (...queue: Work[]) => {
     serve: async (): Promise<Served> => {
       claims += 1
       const work = queue.shift()
-      return work ? { kind: 'work', work } : { kind: 'none_left', why: 'all_done', until: null }
+      return work
+        ? { kind: 'work', work }
+        : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     },
     read: async (lease) => makeWork(lease),
     save: async () => null,
@@ -30,36 +32,36 @@ const served = (...queue: Work[]) => {
   return { calls, finishes, countClaims: () => claims }
 }
 
-it('a finish on which the server fails lets the others pass, and is kept for another day', async () => {
+it('stores a failing submission and sends the others', async () => {
   const browser = new FakeBrowser()
   const { calls } = served(makeWork('a'), makeWork('b'), makeWork('c'))
-  const taken: string[] = []
+  const accepted: string[] = []
   let tries = 0
   calls.finish = async (finish) => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
     }
-    taken.push(finish.lease)
+    accepted.push(finish.lease)
     return { annotation: finish.lease, doneToday: 1 }
   }
-  const { annotation, view } = openAnnotation(browser.openTab(), calls)
+  const { controller, view } = openAnnotation(browser.openTab(), calls)
   await settle()
   for (let i = 0; i < 2; i += 1) {
-    for (let step = 0; step < 3; step += 1) annotation.act({ type: 'rate', rating: 1 }, 'key')
+    for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
     await settle()
-    annotation.submit('solution', null, 'key')
+    controller.submit('solution', null, 'key')
     await settle()
   }
   for (let i = 0; i < 12; i += 1) await pause()
   expect(tries).toBe(5)
-  expect(taken).toEqual(['b'])
-  expect(view()).toMatchObject({ stage: 'work', trouble: { kind: 'finish_refused' } })
+  expect(accepted).toEqual(['b'])
+  expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
-  expect((await readKept(browser)).finishes).toHaveLength(1)
+  expect((await readStored(browser)).finishes).toHaveLength(1)
 })
 
-it('work that was kept of steps that were repaired since is said to be gone, and does not stay', async () => {
+it('reports and deletes a stored draft of repaired steps', async () => {
   const browser = new FakeBrowser()
   const { calls } = served(makeWork('a'))
   calls.save = async () => {
@@ -67,23 +69,23 @@ it('work that was kept of steps that were repaired since is said to be gone, and
   }
   const before = openAnnotation(browser.openTab(), calls)
   await settle()
-  before.annotation.act({ type: 'rate', rating: 1 }, 'key')
+  before.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settle()
-  before.annotation.close()
-  expect((await readKept(browser)).works).toHaveLength(1)
+  before.controller.close()
+  expect((await readStored(browser)).works).toHaveLength(1)
   const after = openAnnotation(browser.openTab(), served(makeWork('a', { revision: 2 })).calls)
   await settle()
-  expect(after.view()).toMatchObject({ trouble: { kind: 'outdated' }, state: { changes: [] } })
+  expect(after.view()).toMatchObject({ error: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
-  expect((await readKept(browser)).works).toHaveLength(0)
+  expect((await readStored(browser)).works).toHaveLength(0)
 })
 
-it('with nothing left ahead, not every rating asks for more', async () => {
+it('does not prefetch with every rating while the queue is empty', async () => {
   const { calls, countClaims } = served(makeWork('a'))
-  const { annotation } = openAnnotation(new FakeBrowser().openTab(), calls)
+  const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
   await settle()
   for (const rating of [1, 0, 1] as const) {
-    annotation.act({ type: 'rate', rating }, 'key')
+    controller.dispatch({ type: 'rate', rating }, 'key')
     await settle()
   }
   expect(countClaims()).toBe(2)

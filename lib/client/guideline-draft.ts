@@ -1,43 +1,43 @@
-/** A guideline being written, on this device: a reload, a crash or a refusal does not lose it. */
+/** A guideline draft on this device. It survives reloads, crashes and refusals. */
 export interface GuidelineDraft {
   text: string
   summary: string
-  /** The version that it goes on from. */
+  /** The version that it is based on. */
   basedOn: number
 }
 
 const prefix = 'stepmark:guideline:'
-const nameKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
+const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
 
-/** Null where there is none, or none that can be read. */
-export function findGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
+/** Null if there is none or it is unreadable. */
+export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameKey(slug, userId)) ?? 'null')
-    return isDraft(kept) ? kept : null
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null')
+    return isDraft(stored) ? stored : null
   } catch {
     return null
   }
 }
 
-/** Whether it is kept: private windows and full disks keep nothing. */
-export function keepGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
+/** Returns false if the browser could not store it. */
+export function storeGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
   try {
-    localStorage.setItem(nameKey(slug, userId), JSON.stringify(draft))
+    localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
     return true
   } catch {
     return false
   }
 }
 
-export function forgetGuidelineDraft(slug: string, userId: string): void {
+export function deleteGuidelineDraft(slug: string, userId: string): void {
   try {
-    localStorage.removeItem(nameKey(slug, userId))
+    localStorage.removeItem(storageKey(slug, userId))
   } catch {
-    // Nothing was kept then.
+    // Storage is off.
   }
 }
 
-/** Of whoever is signed in: what others left went when they signed in. */
+/** Only the signed-in user has drafts here: signing in deletes those of others. */
 export function countGuidelineDrafts(): number {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length

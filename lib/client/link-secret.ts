@@ -1,28 +1,28 @@
-const keyOf = (kind: LinkKind) => `stepmark:link:${kind}`
+const storageKey = (kind: LinkKind) => `stepmark:link:${kind}`
 
 export type LinkKind = 'invite' | 'reset'
 
 /**
- * What stands behind the `#` of the link that led here. It goes from the address to this tab's own storage, so that it is in no
- * history, and is there after a reload and after signing in. Null: this page was not opened by a link.
+ * Moves the secret after `#` from the address to this tab's storage, so that it is not in the history but survives a
+ * reload and a sign-in. Null if the page was not opened by a link.
  */
 export function takeLinkSecret(kind: LinkKind): string | null {
-  const given = location.hash.slice(1)
+  const fragment = location.hash.slice(1)
   try {
-    if (given === '') return sessionStorage.getItem(keyOf(kind))
-    sessionStorage.setItem(keyOf(kind), given)
+    if (fragment === '') return sessionStorage.getItem(storageKey(kind))
+    sessionStorage.setItem(storageKey(kind), fragment)
     history.replaceState(history.state, '', location.pathname)
-    return given
+    return fragment
   } catch {
-    // A browser that keeps nothing: it stays in the address.
-    return given || null
+    // Storage is off, so it stays in the address.
+    return fragment || null
   }
 }
 
-/** It was used. */
-export function forgetLinkSecret(kind: LinkKind): void {
+/** Call it when the secret was used. */
+export function deleteLinkSecret(kind: LinkKind): void {
   try {
-    sessionStorage.removeItem(keyOf(kind))
+    sessionStorage.removeItem(storageKey(kind))
   } catch {
     // As above.
   }

@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { FinishRecord, WorkRecord } from './outbox-records'
+import type { FinishRecord, DraftRecord } from './outbox-records'
 
 /** Keys begin with the person and the project: a range of keys is somebody's, or somebody's in a project. */
 interface Schema extends DBSchema {
-  work: { key: [string, string, string, string]; value: WorkRecord }
+  work: { key: [string, string, string, string]; value: DraftRecord }
   finish: { key: [string, string, string]; value: FinishRecord }
 }
 
@@ -19,20 +19,20 @@ const version = 1
  * `onGone`: a newer version wants in, or the browser has closed it. Rejects where the browser keeps nothing.
  */
 export function openOutboxDatabase(
-  onGone: () => void,
+  onClosed: () => void,
   name = databaseName,
 ): Promise<OutboxDatabase> {
   return openDB<Schema>(name, version, {
-    upgrade(database, before) {
-      if (before < 1) {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
         database.createObjectStore('work', { keyPath: ['user', 'project', 'solution', 'writer'] })
         database.createObjectStore('finish', { keyPath: ['user', 'project', 'idempotencyKey'] })
       }
     },
-    blocking(_current, _wanted, { target }) {
-      onGone()
+    blocking(_current, _requestedVersion, { target }) {
+      onClosed()
       ;(target as IDBDatabase | null)?.close()
     },
-    terminated: onGone,
+    terminated: onClosed,
   })
 }

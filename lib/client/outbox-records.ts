@@ -1,62 +1,62 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { Target } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
-import type { Finish } from './call-work'
+import type { Finish } from './work-calls'
 
-/** Goes up when records change in a way that older pages cannot read. */
+/** Increased when older pages can't read the records any more. */
 export const recordFormat = 1
 
-/** Whose it is: one database serves everybody who signs in here. */
+/** The owner of a record. All users of this browser share one database. */
 export interface Owner {
   user: string
   project: string
 }
 
-/** An annotation in work with what the server does not have yet. */
-export interface KeptWork {
-  /** That of the save which will carry it: later than the server's, or the server has it all. */
+/** A draft with changes that are not on the server yet. */
+export interface DraftSnapshot {
+  /** Sequence of the save that will send it. */
   sequence: number
-  /** The page that kept it, and the sequence on the server that it is built on. */
+  /** The page that stored it, and the server's sequence that it is based on. */
   writer: string
   basedOn: number
-  /** Of the solution's steps that it speaks of. */
+  /** Revision of the solution's steps. */
   revision: number
   activeMs: number
   stepTimesMs: readonly number[]
   content: AnnotationContent
-  lit: Target
+  currentTarget: Target
   events: readonly WorkEvent[]
   lastEvent: number
 }
 
-export interface WorkRecord extends Owner {
+export interface DraftRecord extends Owner {
   format: typeof recordFormat
   solution: string
-  /** Part of the key: no page writes over what another one kept. */
+  /** Part of the key, so that pages never overwrite each other's drafts. */
   writer: string
-  keptAt: number
-  /** Its page has gone on to another solution: whoever gets this one next may take it. */
-  isLeft: boolean
-  work: KeptWork
+  storedAt: number
+  /** Its page moved on, so any page may take it over. */
+  isClosed: boolean
+  work: DraftSnapshot
 }
 
 export interface FinishRecord extends Owner {
   format: typeof recordFormat
   idempotencyKey: string
-  keptAt: number
+  storedAt: number
   finish: Finish
 }
 
-/** A record as it was kept; null for what is broken, or written by another version. */
-export function readWorkRecord(value: unknown): WorkRecord | null {
+/** Null for broken records and records of another version. */
+export function readDraftRecord(value: unknown): DraftRecord | null {
   if (!isRecord(value) || !hasTexts(value, 'solution', 'writer')) return null
   const { work } = value
   if (!isObject(work) || !hasTexts(work, 'writer')) return null
   if (!hasCounts(work, 'sequence', 'basedOn', 'revision', 'activeMs', 'lastEvent')) return null
-  const { content, stepTimesMs, events, lit } = work
+  const { content, stepTimesMs, events, currentTarget } = work
   if (!Array.isArray(stepTimesMs) || !Array.isArray(events)) return null
-  if (!isObject(lit) || !hasTexts(lit, 'kind')) return null
-  return isContent(content) ? (value as unknown as WorkRecord) : null
+  if (!isObject(currentTarget) || !hasTexts(currentTarget, 'kind')) return null
+  return isContent(content) ? (value as unknown as DraftRecord) : null
 }
 
 export function readFinishRecord(value: unknown): FinishRecord | null {
@@ -64,8 +64,8 @@ export function readFinishRecord(value: unknown): FinishRecord | null {
   const { finish } = value
   if (!isObject(finish) || !hasTexts(finish, 'lease', 'solution', 'writer', 'idempotencyKey'))
     return null
-  const isWhole = finish.kind === 'skip' ? hasTexts(finish, 'reason') : isObject(finish.body)
-  return isWhole ? (value as unknown as FinishRecord) : null
+  const isComplete = finish.kind === 'skip' ? hasTexts(finish, 'reason') : isObject(finish.body)
+  return isComplete ? (value as unknown as FinishRecord) : null
 }
 
 function isContent(value: unknown): boolean {
@@ -73,7 +73,7 @@ function isContent(value: unknown): boolean {
     isObject(value) &&
     Array.isArray(value.steps) &&
     Array.isArray(value.notes) &&
-    ['options', 'choices', 'written', 'errors'].every((part) => isObject(value[part]))
+    ['options', 'choices', 'humanOptions', 'errors'].every((part) => isObject(value[part]))
   )
 }
 

@@ -3,69 +3,71 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { recordFormat, type FinishRecord, type Owner, type WorkRecord } from './outbox-records'
-import { forgetStorage, takeOverStorage } from './take-over-storage'
+import { recordFormat, type FinishRecord, type Owner, type DraftRecord } from './outbox-records'
 import { FakeBrowser } from './testing/fake-browser'
-import { holdClocks, settle } from './testing/open-annotation'
+import { freezeClocks, settle } from './testing/open-annotation'
 
 const me = { user: 'me', project: 'p' }
-const somebodyElse = { user: 'somebody else', project: 'p' }
+const otherUser = { user: 'other user', project: 'p' }
 
 let browser = new FakeBrowser()
 
 beforeEach(() => {
-  holdClocks()
+  freezeClocks()
   browser = new FakeBrowser()
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const getStorage = () => browser.storage
 
 const openOutbox = () => new Outbox(browser.openTab().connect, getStorage)
 
-function makeWorkRecord(solution: string, sequence = 1, owner: Owner = me): WorkRecord {
-  const head = { format: recordFormat, keptAt: 1, isLeft: false } as const
-  const lit = { kind: 'done' } as const
+function makeDraftRecord(solution: string, sequence = 1, owner: Owner = me): DraftRecord {
+  const metadata = { format: recordFormat, storedAt: 1, isClosed: false } as const
+  const currentTarget = { kind: 'done' } as const
   const work = {
     ...{ sequence, writer: 'w', basedOn: 0, revision: 1, activeMs: 0, stepTimesMs: [] },
-    ...{ content: emptyContent, lit, events: [], lastEvent: 0 },
+    ...{ content: emptyContent, currentTarget, events: [], lastEvent: 0 },
   }
-  return { ...owner, ...head, solution, writer: 'w', work }
+  return { ...owner, ...metadata, solution, writer: 'w', work }
 }
 
-function makeFinishRecord(idempotencyKey: string, keptAt: number, owner: Owner = me): FinishRecord {
-  const place = { lease: 'l', solution: 's', writer: 'w' }
-  const finish = { kind: 'skip', reason: 'Why not.', ...place, idempotencyKey } as const
-  return { ...owner, format: recordFormat, idempotencyKey, keptAt, finish }
+function makeFinishRecord(
+  idempotencyKey: string,
+  storedAt: number,
+  owner: Owner = me,
+): FinishRecord {
+  const location = { lease: 'l', solution: 's', writer: 'w' }
+  const finish = { kind: 'skip', reason: 'Why not.', ...location, idempotencyKey } as const
+  return { ...owner, format: recordFormat, idempotencyKey, storedAt, finish }
 }
 
 describe('writing', () => {
-  it('takes what comes at once in one go, the newest of each, and is there for the next page', async () => {
+  it('writes the newest value of each key in one transaction', async () => {
     let transactions = 0
-    const connect = async (onGone: () => void) => {
-      const database = await openOutboxDatabase(onGone, browser.databaseName)
+    const connect = async (onClosed: () => void) => {
+      const database = await openOutboxDatabase(onClosed, browser.databaseName)
       const begin = database.transaction.bind(database)
-      database.transaction = ((...given: Parameters<typeof begin>) => {
+      database.transaction = ((...args: Parameters<typeof begin>) => {
         transactions += 1
-        return begin(...given)
+        return begin(...args)
       }) as typeof begin
       return database
     }
     const outbox = new Outbox(connect, getStorage)
     for (let sequence = 1; sequence <= 50; sequence += 1)
-      outbox.putWork(makeWorkRecord('a', sequence))
-    outbox.putWork(makeWorkRecord('b'))
-    outbox.removeWork(makeWorkRecord('b'))
-    await outbox.written()
+      outbox.putDraft(makeDraftRecord('a', sequence))
+    outbox.putDraft(makeDraftRecord('b'))
+    outbox.removeDraft(makeDraftRecord('b'))
+    await outbox.flush()
     expect(transactions).toBe(1)
-    const works = await openOutbox().listWorks(me)
+    const works = await openOutbox().listDrafts(me)
     expect(works.map(({ solution, work }) => [solution, work.sequence])).toEqual([['a', 50]])
   })
 
-  it('reads at once what was put', async () => {
+  it('reads queued writes', async () => {
     const outbox = openOutbox()
     outbox.putFinish(makeFinishRecord('second', 2))
     outbox.putFinish(makeFinishRecord('first', 1))
@@ -73,73 +75,73 @@ describe('writing', () => {
     expect(finishes.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['first', 'second'])
   })
 
-  it('opens the database again when it was closed', async () => {
+  it('reopens a closed database', async () => {
     const tab = browser.openTab()
     const outbox = new Outbox(tab.connect, getStorage)
-    outbox.putWork(makeWorkRecord('a'))
-    await outbox.written()
+    outbox.putDraft(makeDraftRecord('a'))
+    await outbox.flush()
     tab.closeDatabase()
-    outbox.putWork(makeWorkRecord('b'))
-    await outbox.written()
-    expect(await openOutbox().listWorks(me)).toHaveLength(2)
+    outbox.putDraft(makeDraftRecord('b'))
+    await outbox.flush()
+    expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
 })
 
-describe('where the browser keeps nothing', () => {
-  it('keeps it in the page and says so, until it can be written', async () => {
+describe('without storage', () => {
+  it('keeps records in the page and reports it', async () => {
     const tab = browser.openTab()
     let isFull = true
-    const connect = (onGone: () => void) => {
+    const connect = (onClosed: () => void) => {
       if (isFull) throw new DOMException('No room.', 'QuotaExceededError')
-      return tab.connect(onGone)
+      return tab.connect(onClosed)
     }
     const outbox = new Outbox(connect, getStorage)
-    const said: string[] = []
-    outbox.listen((keeps) => said.push(keeps))
-    outbox.putWork(makeWorkRecord('a'))
-    expect(await outbox.listWorks(me)).toHaveLength(1)
-    expect(await outbox.count()).toEqual({ works: 1, finishes: 0 })
-    expect(said).toEqual(['device', 'page'])
+    const durabilities: string[] = []
+    outbox.listen((keeps) => durabilities.push(keeps))
+    outbox.putDraft(makeDraftRecord('a'))
+    expect(await outbox.listDrafts(me)).toHaveLength(1)
+    expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
+    expect(durabilities).toEqual(['device', 'page'])
     isFull = false
-    outbox.putWork(makeWorkRecord('b'))
+    outbox.putDraft(makeDraftRecord('b'))
     await settle()
-    expect(said).toEqual(['device', 'page', 'device'])
-    expect(await openOutbox().listWorks(me)).toHaveLength(2)
+    expect(durabilities).toEqual(['device', 'page', 'device'])
+    expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
 
-  it('does not wait for a database that never opens', async () => {
+  it('ignores a database that never opens', async () => {
     const outbox = new Outbox(() => new Promise(() => {}), getStorage)
     let keeps = ''
     outbox.listen((now) => (keeps = now))
-    outbox.putWork(makeWorkRecord('a'))
-    const written = outbox.written()
+    outbox.putDraft(makeDraftRecord('a'))
+    const written = outbox.flush()
     vi.advanceTimersByTime(3_000)
     await written
     expect(keeps).toBe('page')
-    const listed = outbox.listWorks(me)
+    const listed = outbox.listDrafts(me)
     await settle()
     vi.advanceTimersByTime(3_000)
     expect(await listed).toHaveLength(1)
   })
 
-  it('makes room for a newer version, and goes on in the page', async () => {
+  it('closes for a newer version and continues in the page', async () => {
     const outbox = openOutbox()
     let keeps = ''
     outbox.listen((now) => (keeps = now))
-    outbox.putWork(makeWorkRecord('a'))
-    await outbox.written()
+    outbox.putDraft(makeDraftRecord('a'))
+    await outbox.flush()
     const newer = await openDB(browser.databaseName, 2)
-    outbox.putWork(makeWorkRecord('b'))
+    outbox.putDraft(makeDraftRecord('b'))
     await settle()
     expect(keeps).toBe('page')
-    expect((await outbox.listWorks(me)).map(({ solution }) => solution)).toEqual(['b'])
+    expect((await outbox.listDrafts(me)).map(({ solution }) => solution)).toEqual(['b'])
     newer.close()
   })
 })
 
-it('passes over what is broken, or was written by another version', async () => {
+it('ignores broken records and other versions', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
-  const good = makeWorkRecord('good')
+  const good = makeDraftRecord('good')
   const broken = [
     { ...good, solution: 'of another format', format: 2 },
     { ...good, solution: 'without work', work: undefined },
@@ -147,16 +149,16 @@ it('passes over what is broken, or was written by another version', async () => 
     { ...good, solution: 'with no number', work: { ...good.work, sequence: Number.NaN } },
     good,
   ]
-  for (const record of broken) await database.put('work', record as WorkRecord)
+  for (const record of broken) await database.put('work', record as DraftRecord)
   await database.put('finish', { ...makeFinishRecord('k', 1), finish: {} } as FinishRecord)
   const outbox = openOutbox()
-  const works = await outbox.listWorks(me)
+  const works = await outbox.listDrafts(me)
   expect(works.map(({ solution }) => solution)).toEqual(['good'])
   expect(await outbox.listFinishes(me)).toEqual([])
-  expect(await outbox.count()).toEqual({ works: 1, finishes: 0 })
+  expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
 })
 
-describe('records that were not written when the page ended', () => {
+describe('unwritten records of a closed page', () => {
   /** Its writes never reach the database. */
   function openEndingOutbox() {
     const tab = browser.openTab()
@@ -164,47 +166,47 @@ describe('records that were not written when the page ended', () => {
     return new Outbox(tab.connect, getStorage)
   }
 
-  it('come back with the next page', async () => {
+  it('are restored by the next page', async () => {
     const ended = openEndingOutbox()
-    ended.putWork(makeWorkRecord('a', 2))
+    ended.putDraft(makeDraftRecord('a', 2))
     ended.putFinish(makeFinishRecord('k', 1))
     ended.storeUnwritten()
     const next = openOutbox()
-    expect(await next.listWorks(me)).toEqual([makeWorkRecord('a', 2)])
+    expect(await next.listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
     expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
     expect(Object.keys(browser.storage)).toEqual([])
-    expect(await openOutbox().count()).toEqual({ works: 1, finishes: 1 })
+    expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 1 })
   })
 
-  it('are found by a page that was open before', async () => {
+  it('are found by a page that was already open', async () => {
     const other = openOutbox()
-    expect(await other.listWorks(me)).toEqual([])
+    expect(await other.listDrafts(me)).toEqual([])
     const ended = openEndingOutbox()
-    ended.putWork(makeWorkRecord('a'))
+    ended.putDraft(makeDraftRecord('a'))
     ended.storeUnwritten()
-    expect(await other.listWorks(me)).toEqual([makeWorkRecord('a')])
+    expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
-  it('leave storage once a page that goes on has written or deleted them', async () => {
+  it('leave storage when they are written or deleted', async () => {
     const outbox = openOutbox()
-    for (const solution of ['a', 'b']) outbox.putWork(makeWorkRecord(solution, 1))
+    for (const solution of ['a', 'b']) outbox.putDraft(makeDraftRecord(solution, 1))
     outbox.storeUnwritten()
     expect(Object.keys(browser.storage)).toHaveLength(2)
-    outbox.putWork(makeWorkRecord('a', 2))
-    outbox.removeWork(makeWorkRecord('b'))
+    outbox.putDraft(makeDraftRecord('a', 2))
+    outbox.removeDraft(makeDraftRecord('b'))
     expect(Object.keys(browser.storage)).toHaveLength(1)
-    await outbox.written()
+    await outbox.flush()
     expect(Object.keys(browser.storage)).toEqual([])
-    expect(await openOutbox().listWorks(me)).toEqual([makeWorkRecord('a', 2)])
+    expect(await openOutbox().listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
   })
 
-  it('do not come back after somebody signed out or in', async () => {
+  it('are not restored after a sign-out or sign-in', async () => {
     const ended = openEndingOutbox()
-    ended.putWork(makeWorkRecord('a'))
-    ended.putWork(makeWorkRecord('a', 1, somebodyElse))
+    ended.putDraft(makeDraftRecord('a'))
+    ended.putDraft(makeDraftRecord('a', 1, otherUser))
     ended.storeUnwritten()
-    await openOutbox().forgetOthers('me')
-    expect(await openOutbox().count()).toEqual({ works: 1, finishes: 0 })
+    await openOutbox().deleteOthers('me')
+    expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 0 })
     ended.discardUnwritten()
     ended.storeUnwritten()
     expect(Object.keys(browser.storage)).toEqual([])
@@ -213,91 +215,38 @@ describe('records that were not written when the page ended', () => {
   it.each([
     ['no JSON', '{'],
     ['no record', 'null'],
-    ['a record of another version', JSON.stringify({ ...makeWorkRecord('a'), format: 0 })],
-    ['a record of another solution', JSON.stringify(makeWorkRecord('b'))],
+    ['a record of another version', JSON.stringify({ ...makeDraftRecord('a'), format: 0 })],
+    ['a record of another solution', JSON.stringify(makeDraftRecord('b'))],
   ])('are removed where they are %s', async (_, text) => {
     const ended = openEndingOutbox()
-    ended.putWork(makeWorkRecord('a'))
+    ended.putDraft(makeDraftRecord('a'))
     ended.storeUnwritten()
     const [item = ''] = Object.keys(browser.storage)
     browser.storage.setItem(item, text)
-    expect(await openOutbox().listWorks(me)).toEqual([])
+    expect(await openOutbox().listDrafts(me)).toEqual([])
     expect(Object.keys(browser.storage)).toEqual([])
   })
 })
 
 describe('people', () => {
-  it('keeps them apart, and forgets the others or all', async () => {
+  it('separates users and deletes others or all', async () => {
     const outbox = openOutbox()
-    for (const owner of [me, { ...me, project: 'another' }, somebodyElse]) {
-      outbox.putWork(makeWorkRecord('a', 1, owner))
+    for (const owner of [me, { ...me, project: 'another' }, otherUser]) {
+      outbox.putDraft(makeDraftRecord('a', 1, owner))
       outbox.putFinish(makeFinishRecord('k', 1, owner))
     }
-    expect(await outbox.listWorks(me)).toHaveLength(1)
-    await outbox.forgetOthers('me')
-    expect(await outbox.listWorks(somebodyElse)).toEqual([])
-    expect(await openOutbox().count()).toEqual({ works: 2, finishes: 2 })
-    await outbox.forgetAll()
-    expect(await openOutbox().count()).toEqual({ works: 0, finishes: 0 })
+    expect(await outbox.listDrafts(me)).toHaveLength(1)
+    await outbox.deleteOthers('me')
+    expect(await outbox.listDrafts(otherUser)).toEqual([])
+    expect(await openOutbox().count()).toEqual({ drafts: 2, finishes: 2 })
+    await outbox.deleteAll()
+    expect(await openOutbox().count()).toEqual({ drafts: 0, finishes: 0 })
   })
 
-  it('counts a solution that is finished once', async () => {
+  it('counts a finished solution once', async () => {
     const outbox = openOutbox()
-    outbox.putWork(makeWorkRecord('s'))
+    outbox.putDraft(makeDraftRecord('s'))
     outbox.putFinish(makeFinishRecord('k', 1))
-    expect(await outbox.count()).toEqual({ works: 0, finishes: 1 })
-  })
-})
-
-describe('what version 0.1 kept', () => {
-  const events = [{ sequence: 1, kind: 'rate', step: 0, rating: -1 }]
-  const stamp = { sequence: 3, writer: 'old', basedOn: 2, activeMs: 5 }
-  const memory: Record<string, string> = {}
-  const kept = (kind: string, user: string, id: string, value: unknown) => {
-    memory[`stepmark:${kind}:${user}:p:${id}`] = JSON.stringify(value)
-  }
-
-  beforeEach(() => {
-    const storage = {
-      getItem: (key: string) => memory[key] ?? null,
-      removeItem: (key: string) => delete memory[key],
-    }
-    const keys = { ownKeys: () => Object.keys(memory) }
-    vi.stubGlobal(
-      'localStorage',
-      new Proxy(storage, {
-        ...keys,
-        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-      }),
-    )
-  })
-
-  it('is taken over once', async () => {
-    const state = { given: [1, -1], givenOptions: { 1: [1, null] }, changes: [], events }
-    kept('work', 'me', 's', { ...stamp, state: { ...state, lit: { kind: 'done' }, lastEvent: 1 } })
-    kept('work', 'somebody else', 's', {})
-    kept('work', 'me', 'broken', 'no object')
-    kept('finish', 'me', 'l', {
-      ...{ kind: 'submit', lease: 'l', solution: 's2', idempotencyKey: 'k' },
-      body: { ...stamp, ratings: [-1], optionRatings: [1], events, finishReason: 'found_error' },
-    })
-    const outbox = openOutbox()
-    forgetStorage('me')
-    takeOverStorage(outbox, me)
-    expect(memory).toEqual({})
-    expect(await outbox.listWorks(me)).toMatchObject([
-      {
-        solution: 's',
-        writer: 'old',
-        work: {
-          ...stamp,
-          content: { ...emptyContent, steps: [1, -1], options: { 1: [1, null] } },
-          lastEvent: 1,
-        },
-      },
-    ])
-    expect(await outbox.listFinishes(me)).toMatchObject([
-      { finish: { lease: 'l', body: { ratings: [-1], options: { 0: [1] } } } },
-    ])
+    expect(await outbox.count()).toEqual({ drafts: 0, finishes: 1 })
   })
 })

@@ -1,14 +1,14 @@
 import { storeNames, type OutboxDatabase, type StoreName } from './outbox-database'
 import {
   readFinishRecord,
-  readWorkRecord,
+  readDraftRecord,
   type FinishRecord,
   type Owner,
-  type WorkRecord,
+  type DraftRecord,
 } from './outbox-records'
 import {
   locateFinish,
-  locateWork,
+  locateDraft,
   nameRecord,
   type OutboxRecord,
   type TextStorage,
@@ -16,147 +16,149 @@ import {
 } from './unwritten-records'
 
 /** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
-export type Keeps = 'device' | 'page'
+export type Durability = 'device' | 'page'
 
-/** A database that has not answered by then is not waited for: what is kept goes to the server, the better place. */
-const answersWithinMs = 3_000
+/** A slow database does not delay sending to the server. */
+const timeoutMs = 3_000
 
 /** One write: a record, or null to delete it. */
 type OutboxEntry = Omit<OutboxRecord, 'record'> & { record: OutboxRecord['record'] | null }
 
 /**
- * What is not on the server yet, kept on this device. Nobody waits for a write: what was put is read back at once, goes
- * to the database in the order in which it came, and of one key the newest wins. Where the browser keeps nothing (private
- * windows, a full disk) it stays `waiting` in this page, and `keeps` says so. What waits when a page ends comes back with
- * the next one (`storeUnwritten`).
+ * Stores on this device what is not on the server yet. Writes are queued in order, the newest value of a key wins, and
+ * reads include queued writes. If the database can't be written (private window, full disk), entries stay `pending` in
+ * this page and the durability is `page`. Entries pending when a page ends are restored by the next one
+ * (`storeUnwritten`).
  */
 export class Outbox {
-  private readonly waiting = new Map<string, OutboxEntry>()
-  private readonly listeners = new Set<(keeps: Keeps) => void>()
+  private readonly pending = new Map<string, OutboxEntry>()
+  private readonly listeners = new Set<(durability: Durability) => void>()
   private database: Promise<OutboxDatabase> | null = null
   private running: Promise<void> | null = null
-  private keeps: Keeps = 'device'
+  private durability: Durability = 'device'
 
   private readonly unwritten: UnwrittenRecords
 
   constructor(
-    private readonly connect: (onGone: () => void) => Promise<OutboxDatabase>,
+    private readonly connect: (onClosed: () => void) => Promise<OutboxDatabase>,
     getStorage: () => TextStorage,
   ) {
     this.unwritten = new UnwrittenRecords(getStorage)
   }
 
-  /** Calls with what it is now, and at each change. Returns what ends that. */
-  listen(listener: (keeps: Keeps) => void): () => void {
+  /** Calls the listener now and at each change. Returns a function that stops it. */
+  listen(listener: (durability: Durability) => void): () => void {
     this.listeners.add(listener)
-    listener(this.keeps)
+    listener(this.durability)
     return () => void this.listeners.delete(listener)
   }
 
-  putWork(record: WorkRecord): void {
-    this.write(locateWork(record))
+  putDraft(record: DraftRecord): void {
+    this.write(locateDraft(record))
   }
 
   putFinish(record: FinishRecord): void {
     this.write(locateFinish(record))
   }
 
-  removeWork(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): void {
-    this.write({ store: 'work', key: workKey(at), record: null })
+  removeDraft(at: Owner & Pick<DraftRecord, 'solution' | 'writer'>): void {
+    this.write({ store: 'work', key: draftKey(at), record: null })
   }
 
   removeFinish(at: Owner & Pick<FinishRecord, 'idempotencyKey'>): void {
     this.write({ store: 'finish', key: finishKey(at), record: null })
   }
 
-  /** Settles once everything that was put so far is on the disk, or is known to stay in this page. */
-  async written(): Promise<void> {
-    if (!this.running || this.keeps === 'page') return
+  /** Resolves when everything so far is on disk, or is known to stay in this page. */
+  async flush(): Promise<void> {
+    if (!this.running || this.durability === 'page') return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        this.say('page')
+        this.setDurability('page')
         resolve()
-      }, answersWithinMs)
+      }, timeoutMs)
     })
-    await Promise.race([this.idle(), late])
+    await Promise.race([this.settle(), timeout])
     clearTimeout(timer)
   }
 
   /** Call it when the page ends. Deletions are left out: a record that is sent twice does no harm. */
   storeUnwritten = (): void =>
-    this.unwritten.store([...this.waiting.values()].filter((entry) => hasRecord(entry)))
+    this.unwritten.store([...this.pending.values()].filter((entry) => hasRecord(entry)))
 
   /** Call it when the person has signed out on another page: nothing of theirs may come back. */
   discardUnwritten(): void {
-    this.waiting.clear()
+    this.pending.clear()
   }
 
-  /** All of a person in a project. */
-  listWorks({ user, project }: Owner): Promise<WorkRecord[]> {
-    return this.list('work', [user, project], readWorkRecord)
+  /** All drafts of a user in a project. */
+  listDrafts({ user, project }: Owner): Promise<DraftRecord[]> {
+    return this.list('work', [user, project], readDraftRecord)
   }
 
-  /** In the order in which they were finished. */
+  /** Oldest first. */
   async listFinishes({ user, project }: Owner): Promise<FinishRecord[]> {
     const records = await this.list('finish', [user, project], readFinishRecord)
-    return records.toSorted((one, other) => one.keptAt - other.keptAt)
+    return records.toSorted((one, other) => one.storedAt - other.storedAt)
   }
 
-  /** Everything in this browser that is not on the server: annotations in work, and finished ones. */
-  async count(): Promise<{ works: number; finishes: number }> {
-    const [works, finishes] = await Promise.all([
-      this.list('work', [], readWorkRecord),
+  /** Counts everything in this browser that is not on the server. */
+  async count(): Promise<{ drafts: number; finishes: number }> {
+    const [drafts, finishes] = await Promise.all([
+      this.list('work', [], readDraftRecord),
       this.list('finish', [], readFinishRecord),
     ])
     const finished = new Set(finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`))
-    const inWork = works.filter(({ solution, writer }) => !finished.has(`${solution}/${writer}`))
-    return { works: inWork.length, finishes: finishes.length }
+    const unfinished = drafts.filter(
+      ({ solution, writer }) => !finished.has(`${solution}/${writer}`),
+    )
+    return { drafts: unfinished.length, finishes: finishes.length }
   }
 
-  forgetAll(): Promise<void> {
-    return this.forget(() => true)
+  deleteAll(): Promise<void> {
+    return this.deleteWhere(() => true)
   }
 
-  /** What other people left in this browser. */
-  forgetOthers(user: string): Promise<void> {
-    return this.forget(([owner]) => owner !== user)
+  /** Deletes the records of other users. */
+  deleteOthers(user: string): Promise<void> {
+    return this.deleteWhere(([owner]) => owner !== user)
   }
 
   private write(entry: OutboxEntry): void {
-    this.waiting.set(nameRecord(entry), entry)
+    this.pending.set(nameRecord(entry), entry)
     if (!entry.record) this.unwritten.remove(entry)
     this.running ??= this.run()
   }
 
   private restoreUnwritten(): void {
     for (const record of this.unwritten.list())
-      if (!this.waiting.has(nameRecord(record))) this.write(record)
+      if (!this.pending.has(nameRecord(record))) this.write(record)
   }
 
   private async run(): Promise<void> {
-    // A database that was closed under us is opened again. What still fails waits for the next one that is put.
+    // The second try reopens a database that was closed. What still fails waits for the next write.
     const isWritten = (await this.writeAll()) || (await this.writeAll())
-    this.running = isWritten && this.waiting.size > 0 ? this.run() : null
-    this.say(isWritten ? 'device' : 'page')
+    this.running = isWritten && this.pending.size > 0 ? this.run() : null
+    this.setDurability(isWritten ? 'device' : 'page')
   }
 
-  private async idle(): Promise<void> {
+  private async settle(): Promise<void> {
     while (this.running) await this.running
   }
 
   private async writeAll(): Promise<boolean> {
     try {
       const database = await this.open()
-      while (this.waiting.size > 0) {
-        const batch = [...this.waiting]
+      while (this.pending.size > 0) {
+        const batch = [...this.pending]
         await writeBatch(
           database,
           batch.map(([, entry]) => entry),
         )
         for (const [name, entry] of batch) {
-          if (this.waiting.get(name) !== entry) continue
-          this.waiting.delete(name)
+          if (this.pending.get(name) !== entry) continue
+          this.pending.delete(name)
           this.unwritten.remove(entry)
         }
       }
@@ -169,11 +171,11 @@ export class Outbox {
 
   private open(): Promise<OutboxDatabase> {
     if (this.database) return this.database
-    const forget = () => {
+    const reset = () => {
       if (this.database === opening) this.database = null
     }
-    const opening = this.connect(forget)
-    opening.catch(forget)
+    const opening = this.connect(reset)
+    opening.catch(reset)
     this.database = opening
     return opening
   }
@@ -184,36 +186,36 @@ export class Outbox {
     read: (value: unknown) => T | null,
   ): Promise<T[]> {
     this.restoreUnwritten()
-    await this.written()
+    await this.flush()
     const values = new Map<string, unknown>()
     for (const [key, value] of await this.readAll(store, prefix))
       values.set(nameRecord({ store, key }), value)
-    for (const [name, entry] of this.waiting)
+    for (const [name, entry] of this.pending)
       if (entry.store === store && prefix.every((part, at) => entry.key[at] === part))
         values.set(name, entry.record)
     return [...values.values()].map(read).filter((record) => record !== null)
   }
 
   private async readAll(store: StoreName, prefix: string[]): Promise<[string[], unknown][]> {
-    // In a list of texts nothing sorts after an empty list.
+    // An empty array sorts after every string in a key.
     const range = IDBKeyRange.bound(prefix, [...prefix, []])
     try {
-      const transaction = (await limit(this.open())).transaction(store)
+      const transaction = (await withTimeout(this.open())).transaction(store)
       const objects = transaction.store
       const [keys, values] = await Promise.all([objects.getAllKeys(range), objects.getAll(range)])
       return keys.map((key, at) => [key, values[at]])
     } catch {
-      this.say('page')
+      this.setDurability('page')
       return []
     }
   }
 
-  private async forget(isMeant: (key: string[]) => boolean): Promise<void> {
-    for (const [name, { key }] of this.waiting) if (isMeant(key)) this.waiting.delete(name)
-    this.unwritten.removeWhere(isMeant)
-    await this.written()
+  private async deleteWhere(matches: (key: string[]) => boolean): Promise<void> {
+    for (const [name, { key }] of this.pending) if (matches(key)) this.pending.delete(name)
+    this.unwritten.removeWhere(matches)
+    await this.flush()
     try {
-      const database = await limit(this.open())
+      const database = await withTimeout(this.open())
       const entries = await Promise.all(
         storeNames.map(async (store) =>
           (await database.getAllKeys(store)).map((key) => ({ store, key, record: null })),
@@ -221,17 +223,17 @@ export class Outbox {
       )
       await writeBatch(
         database,
-        entries.flat().filter(({ key }) => isMeant(key)),
+        entries.flat().filter(({ key }) => matches(key)),
       )
     } catch {
-      // Nothing was kept.
+      // Storage is off.
     }
   }
 
-  private say(keeps: Keeps): void {
-    if (keeps === this.keeps) return
-    this.keeps = keeps
-    for (const listener of this.listeners) listener(keeps)
+  private setDurability(durability: Durability): void {
+    if (durability === this.durability) return
+    this.durability = durability
+    for (const listener of this.listeners) listener(durability)
   }
 }
 
@@ -239,7 +241,7 @@ function hasRecord(entry: OutboxEntry): entry is OutboxRecord {
   return entry.record !== null
 }
 
-/** All or nothing. `strict`: on the disk, not only on its way, so that not even a power cut loses it. */
+/** One transaction, flushed to disk (`strict`), so that a power cut loses nothing. */
 async function writeBatch(
   database: OutboxDatabase,
   entries: readonly OutboxEntry[],
@@ -254,19 +256,19 @@ async function writeBatch(
   await Promise.all([...writes, transaction.done])
 }
 
-async function limit<T>(promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer.')), answersWithinMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer.')), timeoutMs)
   })
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function workKey(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): string[] {
+function draftKey(at: Owner & Pick<DraftRecord, 'solution' | 'writer'>): string[] {
   return [at.user, at.project, at.solution, at.writer]
 }
 

@@ -1,34 +1,33 @@
 import { AppError } from '@/lib/platform/errors'
 
-/** What is wrong with which field, in sentences: `{ slug: 'This is taken.' }`. Empty where the refusal names no field. */
+/** Error messages by field: `{ slug: 'This is taken.' }`. Empty if the error names no field. */
 export function readIssues(error: unknown): Record<string, string> {
   const issues = error instanceof AppError ? error.details.issues : null
   if (!Array.isArray(issues)) return {}
-  const byPlace: Record<string, string> = {}
+  const messages: Record<string, string> = {}
   for (const issue of issues as { place?: unknown; reason?: unknown }[]) {
-    const place = String(issue.place)
-    // The first reason is enough for one field.
-    if (!Object.hasOwn(byPlace, place)) byPlace[place] = writeSentence(String(issue.reason))
+    const field = String(issue.place)
+    // One reason per field is enough.
+    if (!Object.hasOwn(messages, field)) messages[field] = writeSentence(String(issue.reason))
   }
-  return byPlace
+  return messages
 }
 
-/** What happened, in words, for whatever was thrown by a call. */
+/** A message for anything that a call throws. */
 export function describeError(error: unknown): string {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated')
-      return 'You are not signed in any more. Nothing was changed: sign in again in another tab, then try once more.'
-    if (error.code === 'unavailable')
-      return `${error.message} What you wrote is still here: try again.`
+      return 'You were signed out, so nothing was changed. Sign in again in another tab, then retry.'
+    if (error.code === 'unavailable') return `${error.message} Your text is still here. Try again.`
     return error.message
   }
-  return 'Something went wrong in this page. What you wrote is still here: try again.'
+  return 'Something went wrong on this page. Your text is still here. Try again.'
 }
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {
-  const words = /^(is|holds) /.test(reason)
+  const sentence = /^(is|holds) /.test(reason)
     ? `This ${reason}`
     : reason.charAt(0).toUpperCase() + reason.slice(1)
-  return words.endsWith('.') ? words : `${words}.`
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

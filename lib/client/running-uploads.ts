@@ -1,14 +1,14 @@
 import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { call } from './call'
-import { forgetUpload, keepUpload } from './kept-uploads'
+import { deleteStoredUpload, storeUpload } from './stored-uploads'
 import { describeError } from './read-refusal'
 import { type FilePart, uploadImportFile } from './upload'
 
-/** How a file shall be looked at once it is there. */
+/** How the server reads the file. */
 export type ReadingOptions = Omit<
   SentInputOf<typeof startImportContract>,
-  'project' | 'import' | 'dryRun' | 'take'
+  'project' | 'import' | 'dryRun' | 'onInvalidLines'
 >
 
 export interface Upload {
@@ -16,10 +16,10 @@ export interface Upload {
   part: FilePart
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
-  /** Of the tries of late, so that a rate can be told; null until there is one. */
+  /** Null until it is known. */
   bytesPerSecond: number | null
-  /** Why nothing moves for the moment, or why it ended. */
-  trouble: string | null
+  /** Why the upload pauses or failed. */
+  error: string | null
 }
 
 interface Running {
@@ -27,12 +27,12 @@ interface Running {
   controller: AbortController
 }
 
-/** Shows no number more often than it can be read. */
-const tellEveryMs = 250
+/** Limits how often listeners are called. */
+const notifyEveryMs = 250
 
 /*
- * Files on their way from this tab, by import. They stand outside of all screens, because they go on while the person
- * looks at another page of ours; only closing or reloading the tab ends them.
+ * Uploads of this tab by import. They are kept outside of React because they continue while the user visits other
+ * pages.
  */
 const running = new Map<string, Running>()
 const listeners = new Set<() => void>()
@@ -42,13 +42,13 @@ export function watchUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What this tab sends or has sent for an import; null: nothing. */
+/** The upload of an import in this tab, if any. */
 export function readUpload(importId: string): Upload | null {
   return running.get(importId)?.upload ?? null
 }
 
-/** Sends a file from byte `from` on, then has the server look at it: nothing is imported yet. */
-export function beginUpload(
+/** Uploads a file from byte `from`, then starts a dry run of the import. */
+export function startUpload(
   at: { project: string; import: string; part: FilePart },
   file: File,
   options: { from?: number; reading?: ReadingOptions } = {},
@@ -56,7 +56,7 @@ export function beginUpload(
   running.get(at.import)?.controller.abort()
   const controller = new AbortController()
   const { from = 0, reading = {} } = options
-  change(at.import, {
+  setRunning(at.import, {
     controller,
     upload: {
       file,
@@ -64,21 +64,21 @@ export function beginUpload(
       state: 'sending',
       sentBytes: from,
       bytesPerSecond: null,
-      trouble: null,
+      error: null,
     },
   })
-  keepUpload(at.import, at.part, file)
+  storeUpload(at.import, at.part, file)
   void run(at, controller, from, reading)
 }
 
-/** Ends the sending; what the server has stays there until the import is cancelled. */
+/** Stops the upload. The server keeps what it has until the import is cancelled. */
 export function stopUpload(importId: string): void {
-  const found = running.get(importId)
-  if (!found) return
-  found.controller.abort()
+  const current = running.get(importId)
+  if (!current) return
+  current.controller.abort()
   running.delete(importId)
-  forgetUpload(importId)
-  tell()
+  deleteStoredUpload(importId)
+  notify()
 }
 
 async function run(
@@ -88,53 +88,53 @@ async function run(
   reading: ReadingOptions,
 ): Promise<void> {
   const { signal } = controller
-  const set = (changed: Partial<Upload>) => {
-    const found = running.get(at.import)
-    if (found?.controller === controller)
-      change(at.import, { controller, upload: { ...found.upload, ...changed } })
+  const update = (changed: Partial<Upload>) => {
+    const current = running.get(at.import)
+    if (current?.controller === controller)
+      setRunning(at.import, { controller, upload: { ...current.upload, ...changed } })
   }
-  const begun = Date.now()
-  let told = 0
+  const startedAt = Date.now()
+  let notifiedAt = 0
   const file = readUpload(at.import)!.file
   try {
     await uploadImportFile(at, file, {
       from,
       signal,
-      onTrouble: (trouble) => set({ trouble }),
+      onError: (error) => update({ error }),
       onProgress: (sentBytes) => {
         const now = Date.now()
-        if (now - told < tellEveryMs && sentBytes < file.size) return
-        told = now
-        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - begun, 1)
-        set({ sentBytes, bytesPerSecond })
+        if (now - notifiedAt < notifyEveryMs && sentBytes < file.size) return
+        notifiedAt = now
+        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - startedAt, 1)
+        update({ sentBytes, bytesPerSecond })
       },
     })
-    forgetUpload(at.import)
+    deleteStoredUpload(at.import)
     const { project, import: id } = at
     await call<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
-      { project, import: id, ...reading, take: 'valid-lines', dryRun: true },
+      { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
       { signal },
     )
-    set({ state: 'sent', trouble: null })
+    update({ state: 'sent', error: null })
   } catch (error) {
-    if (!signal.aborted) set({ state: 'failed', trouble: describeError(error) })
+    if (!signal.aborted) update({ state: 'failed', error: describeError(error) })
   }
 }
 
-function change(importId: string, changed: Running) {
+function setRunning(importId: string, changed: Running) {
   running.set(importId, changed)
-  tell()
+  notify()
 }
 
-function tell() {
+function notify() {
   const isSending = [...running.values()].some(({ upload }) => upload.state === 'sending')
-  if (isSending) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (isSending) window.addEventListener('beforeunload', warnBeforeUnload)
+  else window.removeEventListener('beforeunload', warnBeforeUnload)
   for (const listener of listeners) listener()
 }
 
-/** Closing the tab would end what is on its way; the browser asks first. */
-function ask(event: BeforeUnloadEvent) {
+/** Makes the browser ask before it closes a tab that uploads. */
+function warnBeforeUnload(event: BeforeUnloadEvent) {
   event.preventDefault()
 }

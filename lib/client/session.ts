@@ -1,16 +1,15 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
-import { deleteAllText, forgetTab } from './stored-text'
-import { announcePerson } from './watch-person'
+import { deleteAllText, deleteTabStorage } from './stored-text'
+import { announceUser } from './watch-user'
 
 export type SignInOutcome =
   | { ok: true }
   | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
 
 /**
- * `code_needed`: the password is right, and a code of the person's device is asked for as well. `too_late`: what came before
- * the code has ended.
+ * `code_needed`: the password is correct and a second factor is required. `too_late`: the first factor expired.
  */
 export type SignInRefusal =
   | 'refused'
@@ -20,43 +19,47 @@ export type SignInRefusal =
   | 'too_late'
   | 'unavailable'
 
-/** What this browser has of somebody's work that the server does not have. */
-export interface Unsaved {
-  works: number
-  finishes: number
-  /** Guidelines that are being written. */
+/** Work in this browser that is not on the server. */
+export interface UnsavedCounts {
   drafts: number
+  finishes: number
+  /** Guideline drafts. */
+  guidelineDrafts: number
 }
 
-export const isAllSaved = ({ works, finishes, drafts }: Unsaved) => works + finishes + drafts === 0
+export const isAllSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
+  drafts + finishes + guidelineDrafts === 0
 
-/** Both are loaded when they are needed: the page with the way out is also the one that must be light. */
+/** Loaded on demand to keep pages small. */
 const loadSession = () => import('next-auth/react')
 const findAccount = () => call<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
 const loadOutbox = () => import('./browser-outbox')
 
-/** Signs in by e-mail address and password, and a code where one was asked for. What other people left in this browser goes. */
+/** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */
 export async function signInWithPassword(
   email: string,
   password: string,
   code: string,
 ): Promise<SignInOutcome> {
-  return enter('credentials', { email, password, ...(code === '' ? {} : { code }) })
+  return submitSignIn('credentials', { email, password, ...(code === '' ? {} : { code }) })
 }
 
-/** After a provider, where codes are on: the same by a code, or a recovery code, of whom the provider has named. */
+/** Completes a sign-in by a provider with a code or recovery code. */
 export async function signInWithCode(code: string): Promise<SignInOutcome> {
-  return enter('code', { code })
+  return submitSignIn('code', { code })
 }
 
-async function enter(way: 'credentials' | 'code', fields: object): Promise<SignInOutcome> {
+async function submitSignIn(
+  provider: 'credentials' | 'code',
+  fields: object,
+): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
-    // Where it cannot reach the server, next-auth would leave the page for one of its own.
+    // Without the server, next-auth would redirect to its own error page.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    const outcome = await signIn(way, { ...fields, redirect: false })
+    const outcome = await signIn(provider, { ...fields, redirect: false })
     if (outcome?.ok) {
-      await forgetOthers()
+      await deleteOthersData()
       deleteAllText()
       return { ok: true }
     }
@@ -71,32 +74,32 @@ function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?
   if (limited) return { reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
   if (error === 'code_needed' || error === 'code_refused' || error === 'too_late')
     return { reason: error }
-  // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
+  // Every other error of next-auth is a failure on the server.
   return { reason: error === 'CredentialsSignin' ? 'refused' : 'unavailable' }
 }
 
 /**
- * Ends what a provider began and no code has finished. False where the server could not be told. Nothing on this device
- * goes: nobody was in, and what is kept is of who was here before.
+ * Cancels a sign-in that waits for its code. Returns false if the server could not be reached. Keeps the data on this
+ * device, which belongs to an earlier user.
  */
-export async function leaveHalfWay(): Promise<boolean> {
+export async function cancelSignIn(): Promise<boolean> {
   try {
     const { getProviders, getSession, signOut: endSession } = await loadSession()
     if ((await getProviders()) === null) return false
     await endSession({ redirect: false })
-    // next-auth takes any answer for a good one, and none for no session.
+    // next-auth treats any reply as success, and no reply as no session.
     return (await getSession()) === null && (await getProviders()) !== null
   } catch {
     return false
   }
 }
 
-/** Leaves for the provider, which sends back to `next`. Gives why it could not, if it comes back at all. */
+/** Redirects to the provider, which returns to `next`. Resolves only if that fails. */
 export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    // Whoever comes back may be somebody else; what is kept of work goes when the labelling screen sees who it is.
+    // Another user may come back. Stored work of others is deleted when the label screen opens.
     deleteAllText()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
@@ -105,40 +108,40 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   }
 }
 
-async function forgetOthers(): Promise<void> {
+async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await findAccount()
-    await (await loadOutbox()).forgetPeople(id)
-    announcePerson(id)
+    await (await loadOutbox()).deleteUserData(id)
+    announceUser(id)
   } catch {
-    // The labelling screen does the same when it opens.
+    // The label screen does the same when it opens.
   }
 }
 
-/** Of whoever is signed in: what others left went when they signed in. */
-export async function countUnsaved(): Promise<Unsaved> {
-  return (await loadOutbox()).countKept()
+/** Only the signed-in user has data here: signing in deletes that of others. */
+export async function countUnsaved(): Promise<UnsavedCounts> {
+  return (await loadOutbox()).countUnsaved()
 }
 
 /**
- * Ends the session on the server, in this and every other process, forgets on this device whatever is kept there, and goes
- * to the door. Throws where the session may not have ended: then nothing is forgotten.
+ * Ends the session, deletes all data on this device and opens the sign-in page. Throws, and deletes nothing, if the
+ * session may not have ended.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { forgetPeople }] = await Promise.all([
+  const [{ signOut: endSession }, { deleteUserData }] = await Promise.all([
     loadSession(),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
-  await expectSignedOut()
-  announcePerson(null)
-  await forgetPeople(null)
-  forgetTab()
+  await assertSignedOut()
+  announceUser(null)
+  await deleteUserData(null)
+  deleteTabStorage()
   location.assign('/sign-in')
 }
 
-/** next-auth takes any answer for a good one. */
-async function expectSignedOut(): Promise<void> {
+/** next-auth treats any reply as success. */
+async function assertSignedOut(): Promise<void> {
   const refusal = await findAccount().then(
     () => new AppError('unavailable', 'The session has not ended.'),
     (error: unknown) => error,

@@ -4,7 +4,7 @@ import { readShortcut, type PressedKey } from './shortcuts'
 /** An element that matches where one of its selectors is asked for. */
 const inside = (...selectors: string[]) =>
   ({
-    closest: (asked: string) => selectors.some((selector) => asked.includes(selector)),
+    closest: (list: string) => selectors.some((selector) => list.includes(selector)),
   }) as unknown as EventTarget
 
 const press = (key: string, more: Partial<PressedKey> = {}) =>
@@ -31,14 +31,17 @@ describe('readShortcut', () => {
     expect(press('?', { shiftKey: true })).toBe('?')
   })
 
-  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)('leaves %s alone', (held) => {
-    expect(press('1', { [held]: true })).toBe(null)
-  })
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)(
+    'leaves %s alone',
+    (modifier) => {
+      expect(press('1', { [modifier]: true })).toBe(null)
+    },
+  )
 
   it.each(['textarea', 'select', '[role=menu]', '[contenteditable]'])(
     'is silent in %s',
-    (place) => {
-      expect(press('g', { target: inside(place) })).toBe(null)
+    (selector) => {
+      expect(press('g', { target: inside(selector) })).toBe(null)
     },
   )
 
@@ -47,7 +50,7 @@ describe('readShortcut', () => {
     expect(press('1', { target: inside('a[href]') })).toBe('1')
   })
 
-  it('goes by the place of a key where the layout has no Latin letters or figures', () => {
+  it('uses the physical key without Latin letters or digits', () => {
     expect(press('я', { code: 'KeyZ' })).toBe('z')
     expect(press('&', { code: 'Digit1' })).toBe('1')
     expect(press('w', { code: 'KeyZ' })).toBe('w')

@@ -24,15 +24,15 @@ export function readStoredText(name: string): string | null {
 }
 
 /** For when someone else may use this tab next. */
-export const deleteAllText = () => forgetKeys(prefix)
+export const deleteAllText = () => deleteItems(prefix)
 
 /** Deletes all that this tab stores, secrets of links included: after signing out, but not before signing in by a link. */
-export const forgetTab = () => forgetKeys('stepmark:')
+export const deleteTabStorage = () => deleteItems('stepmark:')
 
-function forgetKeys(begin: string): void {
+function deleteItems(keyPrefix: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(begin)) sessionStorage.removeItem(key)
+      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
   } catch {
     // Storage is off.
   }

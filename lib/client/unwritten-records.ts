@@ -1,9 +1,9 @@
 import type { StoreName } from './outbox-database'
 import {
   readFinishRecord,
-  readWorkRecord,
+  readDraftRecord,
   type FinishRecord,
-  type WorkRecord,
+  type DraftRecord,
 } from './outbox-records'
 
 /** A record of the outbox and where the database keeps it. */
@@ -11,7 +11,7 @@ export interface OutboxRecord {
   store: StoreName
   /** Begins with the user's id. */
   key: string[]
-  record: WorkRecord | FinishRecord
+  record: DraftRecord | FinishRecord
 }
 
 type RecordName = Pick<OutboxRecord, 'store' | 'key'>
@@ -75,16 +75,16 @@ const listItems = (storage: TextStorage) =>
 function readItem(item: string, text: string | null): OutboxRecord | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    const work = readWorkRecord(value)
+    const work = readDraftRecord(value)
     const finish = work ? null : readFinishRecord(value)
-    const located = work ? locateWork(work) : finish && locateFinish(finish)
+    const located = work ? locateDraft(work) : finish && locateFinish(finish)
     return located && nameItem(located) === item ? located : null
   } catch {
     return null
   }
 }
 
-export function locateWork(record: WorkRecord): OutboxRecord {
+export function locateDraft(record: DraftRecord): OutboxRecord {
   const { user, project, solution, writer } = record
   return { store: 'work', key: [user, project, solution, writer], record }
 }

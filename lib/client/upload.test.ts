@@ -12,7 +12,7 @@ let server: Server
 let baseUrl: string
 let stored: Buffer
 let pieces: { offset: number; size: number }[]
-let asked: number
+let requests: number
 type Fate = 'take' | 'drop' | 'take and drop' | 'never answer' | number
 let meet: (nth: number) => Fate
 
@@ -22,7 +22,7 @@ const at = { project: 'sums', import: id, part: 'data' as const }
 beforeEach(async () => {
   stored = Buffer.alloc(0)
   pieces = []
-  asked = 0
+  requests = 0
   meet = () => 'take'
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url!, baseUrl)
   if (request.method === 'GET') {
     expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}`)
-    asked += 1
+    requests += 1
     return reply(200, { receivedBytes: stored.length, requestsBytes: null })
   }
   expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}/files/data`)
@@ -69,15 +69,15 @@ const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_,
 const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(at, file, { baseUrl, firstWaitMs: 1, ...more })
 
-it('sends a file in pieces that join to the same bytes, and tells how far it is', async () => {
+it('sends all bytes in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
-  const told: number[] = []
-  await send(new Blob([bytes]), { onProgress: (sent) => told.push(sent) })
+  const messages: number[] = []
+  await send(new Blob([bytes]), { onProgress: (sent) => messages.push(sent) })
   expect(stored.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(1)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
-  expect(told).toEqual([...told].sort((a, b) => a - b))
-  expect(told.at(-1)).toBe(bytes.length)
+  expect(messages).toEqual([...messages].sort((a, b) => a - b))
+  expect(messages.at(-1)).toBe(bytes.length)
 })
 
 it('never sends a piece of more than 8 MiB', async () => {
@@ -87,7 +87,7 @@ it('never sends a piece of more than 8 MiB', async () => {
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
-it('begins where the server stands', async () => {
+it('starts at the byte that the server has', async () => {
   const bytes = makeBytes(1_000_000)
   stored = bytes.subarray(0, 600_000)
   await send(new Blob([bytes]), { from: 600_000 })
@@ -96,20 +96,20 @@ it('begins where the server stands', async () => {
 })
 
 it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
-  'goes on after %s, and doubles nothing',
+  'resumes after %s without duplicates',
   async (fate) => {
     const bytes = makeBytes(2_000_000)
-    const troubles: (string | null)[] = []
+    const errors: (string | null)[] = []
     meet = (nth) => (nth === 1 || nth === 2 ? fate : 'take')
-    await send(new Blob([bytes]), { onTrouble: (words) => troubles.push(words) })
+    await send(new Blob([bytes]), { onError: (message) => errors.push(message) })
     expect(stored.equals(bytes)).toBe(true)
-    expect(asked).toBe(2)
-    expect(troubles.at(-1)).toBeNull()
-    expect(troubles[0]).toMatch(/goes on by itself/)
+    expect(requests).toBe(2)
+    expect(errors.at(-1)).toBeNull()
+    expect(errors[0]).toMatch(/resumes by itself/)
   },
 )
 
-it('asks where the server stands when a piece does not fit, and goes on there', async () => {
+it('resumes at the offset of the server after a conflict', async () => {
   const bytes = makeBytes(1_500_000)
   stored = bytes.subarray(0, 700_001)
   await send(new Blob([bytes]))
@@ -117,26 +117,26 @@ it('asks where the server stands when a piece does not fit, and goes on there', 
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
-it('gives up on what the server does not want, at once', async () => {
+it('fails at once on a refusal', async () => {
   meet = () => 400
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
   expect(pieces.length).toBe(1)
 })
 
-it('gives up on a conflict at the very place where the server stands', async () => {
+it('fails on a conflict at the offset of the server', async () => {
   meet = () => 409
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
   expect(pieces.length).toBe(1)
 })
 
-it('gives up after eight tries that brought nothing, and not before', async () => {
+it('fails after eight attempts without progress', async () => {
   meet = (nth) => (nth === 0 ? 'take' : 'drop')
   const bytes = makeBytes(2_000_000)
   await expect(send(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
   expect(pieces.length).toBe(9)
 })
 
-it('is patient with a line that breaks often but moves', async () => {
+it('continues on a slow and unstable connection', async () => {
   const bytes = makeBytes(4_000_000)
   meet = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
   await send(new Blob([bytes]))
@@ -144,12 +144,14 @@ it('is patient with a line that breaks often but moves', async () => {
   expect(pieces.length).toBeGreaterThan(16)
 })
 
-it('says that the server has another file, where it has more than there is', async () => {
+it('fails if the server has more than the file', async () => {
   stored = makeBytes(100)
-  await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(/must be another one/)
+  await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(
+    /is not the file whose upload was started/,
+  )
 })
 
-it('stops when it is told to, also in the middle of a piece and while it waits', async () => {
+it('stops when aborted, also during a piece or a wait', async () => {
   const reason = new Error('cancelled')
   for (const fate of ['never answer', 'drop'] as const) {
     const controller = new AbortController()
@@ -166,7 +168,7 @@ it('stops when it is told to, also in the middle of a piece and while it waits',
   expect(stored.length).toBe(0)
 })
 
-it('says in words that the file was changed or is gone meanwhile', async () => {
+it('fails if the file was changed or deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-upload-'))
   const path = join(folder, 'a.jsonl')
   try {
@@ -183,7 +185,7 @@ it('says in words that the file was changed or is gone meanwhile', async () => {
         },
       })
       await expect(sent).rejects.toThrow(AppError)
-      await expect(sent).rejects.toThrow(/changed, moved or removed .* Nothing was imported/)
+      await expect(sent).rejects.toThrow(/changed, moved or deleted .* Nothing was imported/)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,9 @@
 import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
 
-/** Whatever a path or a query may carry. */
+/** A value in a path or query. */
 type Scalar = string | number | boolean
 
-/** The address of a call with the path's names filled in, and the part of the input that the path did not take. */
+/** The URL with path parameters filled in, and the rest of the input. */
 export function fillPath(path: string, input: Readonly<Record<string, unknown>>) {
   const rest = { ...input }
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -14,7 +14,7 @@ export function fillPath(path: string, input: Readonly<Record<string, unknown>>)
   return { url: `/api/v1${url}`, rest }
 }
 
-/** `?a=1&b=2`; what is undefined or null is left out. */
+/** `?a=1&b=2`, without undefined and null values. */
 export function writeQuery(rest: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
@@ -23,8 +23,8 @@ export function writeQuery(rest: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * A refusal as the server wrote it; whatever else came (a proxy's page, a reply cut short) is `unavailable`, or
- * `rate_limited` where a proxy says so, with the status as `answered` in its details. `retryAfter` is the header.
+ * The error of a reply. Anything but our own problem format (a proxy's page, a truncated reply) is `unavailable`, or
+ * `rate_limited` for status 429. Its details hold the status as `answered`. `retryAfter` is the header.
  */
 export function readProblem(
   status: number,
@@ -43,7 +43,7 @@ export function readProblem(
   if (status === errorStatus.rate_limited)
     return new AppError(
       'rate_limited',
-      'Too many requests, says whoever stands before the server.',
+      'Too many requests. A proxy in front of the server refused this one.',
       details,
     )
   return new AppError('unavailable', `The server answered ${status}.`, {

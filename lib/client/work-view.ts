@@ -1,11 +1,11 @@
 import type { WorkShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { NoneLeft, Work } from './call-work'
-import type { Keeps } from './outbox'
+import type { NoneLeft, Work } from './work-calls'
+import type { Durability } from './outbox'
 
-/** What will not pass by itself. What is on screen stays there. */
-export interface Trouble {
+/** An error that needs a user action. The screen keeps its content. */
+export interface ViewError {
   kind:
     | 'lease_lost'
     | 'conflict'
@@ -19,17 +19,17 @@ export interface Trouble {
   at: Date
 }
 
-/** Nothing can be handed in before something is done about it. */
-export function stopsWork(trouble: Trouble | null): boolean {
-  const kind = trouble?.kind
+/** Nothing can be submitted before the error is resolved. */
+export function blocksWork(error: ViewError | null): boolean {
+  const kind = error?.kind
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
-/** What became of the last one. */
+/** The result of the last submission or skip. */
 export interface Receipt {
-  words: string
-  /** What can be opened again, and until when, as `Date.now()` counts. */
-  reopens: { annotation: string; until: number } | null
+  message: string
+  /** The annotation that can be reopened, and until when (`Date.now()`). */
+  reopenable: { annotation: string; until: number } | null
 }
 
 export interface WorkView {
@@ -38,38 +38,38 @@ export interface WorkView {
   state: WorkState | null
   noneLeft: NoneLeft | null
   isSaving: boolean
-  /** Finished here and not yet taken by the server. */
-  underWay: number
-  /** Since when the server cannot be reached. */
+  /** Submissions and skips that the server has not accepted yet. */
+  pendingFinishes: number
+  /** When the connection was lost; null while online. */
   unreachedSince: Date | null
-  trouble: Trouble | null
+  error: ViewError | null
   receipt: Receipt | null
-  /** `page`: this browser keeps nothing, so the page must stay open until everything is saved. */
-  keeps: Keeps
+  /** With `page`, the page must stay open until everything is saved. */
+  durability: Durability
   doneToday: number
 }
 
-/** Before anything has come. */
+/** The view before anything is loaded. */
 export const emptyView = {
   stage: 'loading',
   work: null,
   state: null,
   noneLeft: null,
   isSaving: false,
-  underWay: 0,
+  pendingFinishes: 0,
   unreachedSince: null,
-  trouble: null,
+  error: null,
   receipt: null,
-  keeps: 'device',
+  durability: 'device',
 } as const satisfies Omit<WorkView, 'doneToday'>
 
-/** Whether there is nothing to undo here, so that undoing opens the last submitted again. */
-export function canReopen({ stage, state, receipt, trouble }: WorkView): boolean {
-  if (!receipt?.reopens || stage === 'loading' || stopsWork(trouble)) return false
-  return Date.now() < receipt.reopens.until && !state?.changes.length
+/** Whether undo reopens the last submission, because there is nothing to undo here. */
+export function canReopen({ stage, state, receipt, error }: WorkView): boolean {
+  if (!receipt?.reopenable || stage === 'loading' || blocksWork(error)) return false
+  return Date.now() < receipt.reopenable.until && !state?.changes.length
 }
 
-/** For something to be served, and nothing else: a screening says itself when it goes on. */
+/** Whether the page polls for work. A screening has its own polling. */
 export function isWaiting({ stage, noneLeft }: WorkView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
@@ -86,13 +86,13 @@ export function describeShape(work: Work): WorkShape {
   return { flow, stepCount, optionCounts, endings, asksExplanation, asksProgress, errorTags }
 }
 
-/** `asked`: what a refusal is of what was asked; who is signed out or paused is so whatever was asked. */
-export function describeTrouble({ code, message }: AppError, asked?: Trouble['kind']): Trouble {
-  return { kind: nameTrouble(code, asked), message, at: new Date() }
+/** `fallback`: the kind for errors that are specific to the request. */
+export function toViewError({ code, message }: AppError, fallback?: ViewError['kind']): ViewError {
+  return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
 }
 
-function nameTrouble(code: AppError['code'], asked?: Trouble['kind']): Trouble['kind'] {
+function chooseErrorKind(code: AppError['code'], fallback?: ViewError['kind']): ViewError['kind'] {
   if (code === 'unauthenticated') return 'signed_out'
   if (code === 'paused') return 'paused'
-  return asked ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
+  return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
 }

@@ -7,19 +7,19 @@ const share = fc.double({ min: 0, max: 0.9, noNaN: true })
 
 test('what is held out is never trained on, whatever the share', () => {
   fc.assert(
-    fc.property(hash, share, (drawn, testShare) => {
-      expect(chooseSide({ testShare, become: 'left-out' }, true, drawn)).toBe('leftOut')
-      expect(chooseSide({ testShare, become: 'test' }, true, drawn)).toBe('test')
+    fc.property(hash, share, (hashBytes, testShare) => {
+      expect(chooseSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
+      expect(chooseSide({ testShare, action: 'test' }, true, hashBytes)).toBe('test')
     }),
   )
 })
 
 test('a larger share takes in all of a smaller one, and none takes nothing', () => {
   fc.assert(
-    fc.property(hash, share, share, (drawn, one, other) => {
+    fc.property(hash, share, share, (hashBytes, one, other) => {
       const [small, large] = [Math.min(one, other), Math.max(one, other)]
       const side = (testShare: number) =>
-        chooseSide({ testShare, become: 'left-out' }, false, drawn)
+        chooseSide({ testShare, action: 'exclude' }, false, hashBytes)
       if (side(small) === 'test') expect(side(large)).toBe('test')
       expect(side(0)).toBe('train')
     }),
@@ -28,7 +28,7 @@ test('a larger share takes in all of a smaller one, and none takes nothing', () 
 
 test('the share is of the whole range of hashes', () => {
   const side = (first: number, testShare: number) =>
-    chooseSide({ testShare, become: 'left-out' }, false, new Uint8Array(32).fill(first))
+    chooseSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
   expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([
     'test',
     'test',
@@ -38,8 +38,8 @@ test('the share is of the whole range of hashes', () => {
 })
 
 test('there is a test split where something can get there', () => {
-  expect(listSplits({ testShare: 0, become: 'test' }, 0)).toEqual(['train'])
-  expect(listSplits({ testShare: 0, become: 'left-out' }, 2)).toEqual(['train'])
-  expect(listSplits({ testShare: 0, become: 'test' }, 1)).toEqual(['train', 'test'])
-  expect(listSplits({ testShare: 0.1, become: 'left-out' }, 0)).toEqual(['train', 'test'])
+  expect(listSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
+  expect(listSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
+  expect(listSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])
+  expect(listSplits({ testShare: 0.1, action: 'exclude' }, 0)).toEqual(['train', 'test'])
 })

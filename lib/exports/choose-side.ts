@@ -1,15 +1,15 @@
 export const splits = ['train', 'test'] as const
 export type Split = (typeof splits)[number]
-/** `leftOut`: of a held-out list whose problems stay out of the release. */
-export type Side = Split | 'leftOut'
+/** `heldOut`: of a held-out list whose problems stay out of the release. */
+export type Side = Split | 'heldOut'
 
 export interface SplitRule {
   testShare: number
-  become: 'left-out' | 'test'
+  action: 'exclude' | 'test'
 }
 
 /** Of the hash: as many bits as a number holds exactly. */
-const drawBytes = 6
+const hashBytes = 6
 
 /**
  * Where a problem stands. What is held out never gets to `train`. The rest is drawn by the hash alone, so a problem stays
@@ -18,17 +18,17 @@ const drawBytes = 6
  * @param hash SHA-256 of the seed and the statement's name
  */
 export function chooseSide(
-  { testShare, become }: SplitRule,
+  { testShare, action }: SplitRule,
   isHeldOut: boolean,
   hash: Uint8Array,
 ): Side {
-  if (isHeldOut) return become === 'test' ? 'test' : 'leftOut'
-  let draw = 0
-  for (const byte of hash.subarray(0, drawBytes)) draw = draw * 256 + byte
-  return draw / 256 ** drawBytes < testShare ? 'test' : 'train'
+  if (isHeldOut) return action === 'test' ? 'test' : 'heldOut'
+  let value = 0
+  for (const byte of hash.subarray(0, hashBytes)) value = value * 256 + byte
+  return value / 256 ** hashBytes < testShare ? 'test' : 'train'
 }
 
 /** The splits that a release can have anything in. */
-export function listSplits({ testShare, become }: SplitRule, heldOutLists: number): Split[] {
-  return testShare > 0 || (become === 'test' && heldOutLists > 0) ? [...splits] : ['train']
+export function listSplits({ testShare, action }: SplitRule, heldOutLists: number): Split[] {
+  return testShare > 0 || (action === 'test' && heldOutLists > 0) ? [...splits] : ['train']
 }

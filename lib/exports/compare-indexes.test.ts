@@ -24,7 +24,7 @@ test('tells what came, went, changed and moved', async () => {
     line('f'),
   ]
   expect(await compare(from, to)).toEqual({
-    same: 1,
+    unchanged: 1,
     counts: { added: 1, removed: 1, changed: 2, moved: 2 },
     first: {
       added: [{ ...to[4], from: null, to: 'train' }],
@@ -75,49 +75,51 @@ test('is what looking each up would tell', async () => {
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: IndexLine[], { annotation }: IndexLine) =>
         lines.find((other) => other.annotation === annotation)
-      const { same, counts, first } = await compare(from, to)
-      const placed = (lines: IndexLine[]) =>
+      const { unchanged, counts, first } = await compare(from, to)
+      const withSplit = (lines: IndexLine[]) =>
         lines.map((each) => ({
           ...each,
           from: find(from, each)?.split ?? null,
           to: find(to, each)?.split ?? null,
         }))
       expect(first).toEqual({
-        added: placed(to.filter((now) => !find(from, now))),
-        removed: placed(from.filter((old) => !find(to, old))),
-        changed: placed(to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256)),
-        moved: placed(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
+        added: withSplit(to.filter((now) => !find(from, now))),
+        removed: withSplit(from.filter((old) => !find(to, old))),
+        changed: withSplit(
+          to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256),
+        ),
+        moved: withSplit(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
       })
       expect(counts.added).toBe(first.added.length)
       const otherwise = new Set(
         [...first.added, ...first.changed, ...first.moved].map(({ annotation }) => annotation),
       )
-      expect(same).toBe(to.length - otherwise.size)
+      expect(unchanged).toBe(to.length - otherwise.size)
     }),
   )
 })
 
 describe('options', () => {
-  test('that differ are named by place, lists as wholes', () => {
+  test('that differ are named by option, lists as wholes', () => {
     const from = {
       formats: ['csv'],
-      filters: { labels: 'all', withGold: false },
+      filters: { labels: 'all', includeGold: false },
       split: { seed: '' },
     }
     const to = {
       formats: ['csv', 'stepmark'],
-      filters: { labels: 'own', withGold: false },
+      filters: { labels: 'own', includeGold: false },
       since: 3,
       split: { seed: '' },
     }
     expect(compareOptions(from, to)).toEqual([
-      { place: 'filters.labels', from: 'all', to: 'own' },
-      { place: 'formats', from: ['csv'], to: ['csv', 'stepmark'] },
-      { place: 'since', from: null, to: 3 },
+      { option: 'filters.labels', from: 'all', to: 'own' },
+      { option: 'formats', from: ['csv'], to: ['csv', 'stepmark'] },
+      { option: 'since', from: null, to: 3 },
     ])
   })
 
-  test('that are the same are none', () => {
+  test('that are the unchanged are none', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (options) => {
         expect(compareOptions(options, structuredClone(options))).toEqual([])

@@ -20,7 +20,7 @@ export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 export interface IndexDifference {
-  same: number
+  unchanged: number
   /** One that both changed and moved counts as both. */
   counts: Record<ChangeKind, number>
   /** The first ones; removed ones as they were, others as they are. */
@@ -35,7 +35,7 @@ export async function compareIndexes(
 ): Promise<IndexDifference> {
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
   const first: IndexDifference['first'] = { added: [], removed: [], changed: [], moved: [] }
-  let same = 0
+  let unchanged = 0
   const note = (kind: ChangeKind, [old, now]: Pair) => {
     counts[kind] += 1
     if (first[kind].length < listed)
@@ -52,10 +52,10 @@ export async function compareIndexes(
     else {
       if (old.sha256 !== now.sha256) note('changed', pair)
       if (old.split !== now.split) note('moved', pair)
-      if (old.sha256 === now.sha256 && old.split === now.split) same += 1
+      if (old.sha256 === now.sha256 && old.split === now.split) unchanged += 1
     }
   }
-  return { same, counts, first }
+  return { unchanged, counts, first }
 }
 
 type Pair = [old: IndexLine, now: IndexLine | null] | [old: null, now: IndexLine]
@@ -94,15 +94,15 @@ async function* mergeIndexes(
 export function compareOptions(
   from: object,
   to: object,
-  within = '',
-): { place: string; from: unknown; to: unknown }[] {
+  prefix = '',
+): { option: string; from: unknown; to: unknown }[] {
   const sides = [from, to] as Record<string, unknown>[]
   const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))].sort()
   return keys.flatMap((key) => {
     const [old, now] = sides.map((side) => side[key])
-    if (isGroup(old) && isGroup(now)) return compareOptions(old, now, `${within}${key}.`)
+    if (isGroup(old) && isGroup(now)) return compareOptions(old, now, `${prefix}${key}.`)
     if (JSON.stringify(old) === JSON.stringify(now)) return []
-    return [{ place: within + key, from: old ?? null, to: now ?? null }]
+    return [{ option: prefix + key, from: old ?? null, to: now ?? null }]
   })
 }
 

@@ -8,18 +8,18 @@ const split = (testShare: number, seed = '') => ({ testShare, seed })
 
 test.each([
   ['the same', split(0.2, 'a'), split(0.2, 'a'), null],
-  ['a smaller share', split(0.2), split(0.1), 'a problem of its test may be in train here'],
-  ['a larger share', split(0.1), split(0.2), 'a problem of its train may be in test here'],
+  ['a smaller share', split(0.2), split(0.1), 'its test problems may be in train here'],
+  ['a larger share', split(0.1), split(0.2), 'its train problems may be in test here'],
   [
     'another seed',
     split(0.1),
     split(0.1, 'b'),
-    'a problem of its test may be in train here, and a problem of its train may be in test here',
+    'its test problems may be in train here, and its train problems may be in test here',
   ],
   ['another seed of nothing', split(0), split(0, 'b'), null],
-])('%s', (_, base, now, words) => {
+])('%s', (_, base, now, warnings) => {
   expect(compareWithBase({ number: 7, split: base, lists: [] }, { split: now, lists: [] })).toEqual(
-    words === null ? [] : [`Release 7 split otherwise: ${words}.`],
+    warnings === null ? [] : [`Release 7 has another split: ${warnings}.`],
   )
 })
 
@@ -27,23 +27,23 @@ test('lists of the base that are not held out now are named; one that was added 
   const again = { ...list('MATH-500'), list: 'another id', name: 'MATH' }
   const base = { number: 1, split: split(0), lists: [list('MATH-500'), list('GSM8K')] }
   expect(compareWithBase(base, { split: split(0), lists: [again, list('New')] })).toEqual([
-    'Release 1 held out the list “GSM8K”, which is not held out here: its problems may be in train.',
+    'Release 1 held out the list “GSM8K”, which is not held out here. Its problems may be in train.',
   ])
 })
 
 test('where nothing is said, no problem is in train of one and test of the other', () => {
   const share = fc.constantFrom(0, 0.1, 0.5, 0.9)
   const seed = fc.constantFrom('', 'a')
-  const drawn = fc.record({ testShare: share, seed })
+  const splitSettings = fc.record({ testShare: share, seed })
   const hash = fc.uint8Array({ minLength: 8, maxLength: 8 })
   fc.assert(
-    fc.property(drawn, drawn, hash, hash, (base, now, ofSeed, ofOther) => {
+    fc.property(splitSettings, splitSettings, hash, hash, (base, now, ofSeed, ofOther) => {
       fc.pre(
         compareWithBase({ number: 1, split: base, lists: [] }, { split: now, lists: [] }).length ===
           0,
       )
-      const side = ({ testShare }: typeof base, drawnBy: Uint8Array) =>
-        chooseSide({ testShare, become: 'left-out' }, false, drawnBy)
+      const side = ({ testShare }: typeof base, hashBytes: Uint8Array) =>
+        chooseSide({ testShare, action: 'exclude' }, false, hashBytes)
       expect(side(now, now.seed === base.seed ? ofSeed : ofOther)).toBe(side(base, ofSeed))
     }),
   )

@@ -7,7 +7,7 @@ export interface UsedList {
   sha256: string
 }
 
-export interface Drawn {
+export interface SplitSettings {
   split: ReleaseOptions['split']
   lists: readonly UsedList[]
 }
@@ -16,20 +16,23 @@ export interface Drawn {
  * Sentences on what a release and the one that it follows, used together, may have in both train and test. A list that
  * was removed and added again is the same list: its file says so.
  */
-export function compareWithBase(base: Drawn & { number: number }, now: Drawn): string[] {
+export function compareWithBase(
+  base: SplitSettings & { number: number },
+  now: SplitSettings,
+): string[] {
   const [trainsOnTest, testsTrained] = listCrossings(base.split, now.split)
   const crossings = [
-    ...(trainsOnTest ? ['a problem of its test may be in train here'] : []),
-    ...(testsTrained ? ['a problem of its train may be in test here'] : []),
+    ...(trainsOnTest ? ['its test problems may be in train here'] : []),
+    ...(testsTrained ? ['its train problems may be in test here'] : []),
   ]
   const missing = base.lists.filter(({ sha256 }) => !now.lists.some((l) => l.sha256 === sha256))
   return [
     ...(crossings.length > 0
-      ? [`Release ${base.number} split otherwise: ${crossings.join(', and ')}.`]
+      ? [`Release ${base.number} has another split: ${crossings.join(', and ')}.`]
       : []),
     ...missing.map(
       ({ name }) =>
-        `Release ${base.number} held out the list “${name}”, which is not held out here: its problems may be in train.`,
+        `Release ${base.number} held out the list “${name}”, which is not held out here. Its problems may be in train.`,
     ),
   ]
 }

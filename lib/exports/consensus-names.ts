@@ -1,6 +1,6 @@
 /**
- * What becomes of a solution that several people labelled. `latest`: its newest annotation. `each`: one row for each. The
- * others make one row of them all, on where the first error is.
+ * How several annotations of a solution are exported. `each`: one row each. `latest`: the newest. The others combine them
+ * into one row with one first error.
  */
 export const consensusNames = ['latest', 'each', 'majority', 'dawid-skene', 'adjudicated'] as const
 export type ConsensusName = (typeof consensusNames)[number]
@@ -12,15 +12,15 @@ export const votingNames = [
 ] as const satisfies readonly ConsensusName[]
 export type VotingName = (typeof votingNames)[number]
 
-/** With `adjudicated`: what becomes of a solution that nobody has ruled on. */
-export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'leave-out'] as const
+/** With `adjudicated`: the rule for solutions without an adjudication. */
+export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'exclude'] as const
 export type FallbackName = (typeof fallbackNames)[number]
 export const usualFallback = 'majority' satisfies FallbackName
 
-/** Of a release by consensus: whose annotations each row comes from. */
+/** The file that says which annotations each row comes from. */
 export const consensusFileName = 'consensus.jsonl'
 
-/** Goes up when a rule makes other rows of the same annotations. */
+/** Increases when a rule produces other rows from the same annotations. */
 export const consensusVersions = {
   majority: 1,
   'dawid-skene': 1,
@@ -31,11 +31,11 @@ export function isVoting(name: ConsensusName): name is VotingName {
   return votingNames.some((voting) => voting === name)
 }
 
-/** Why a consensus cannot be written in this format; null where it can. */
+/** Why this format can't have combined rows; null if it can. */
 export function findStepmarkRefusal(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isVoting(consensus)) return null
   return (
-    `The format stepmark says everything of one annotation, and a consensus (${consensus}) is nobody's: ` +
-    'ask for each or latest, or for another format. Nothing was written.'
+    `The format stepmark has one annotation per line, so it can't have combined rows (${consensus}). ` +
+    'Use consensus each or latest, or another format.'
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import { readMathShepherd } from '@/lib/formats/math-shepherd'
 import { labelsFormats } from '@/lib/formats/output-formats'
@@ -12,7 +12,7 @@ import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
 import { fallbackNames } from './consensus-names'
-import { type ConsensusRule, decideConsensus, listVoices, readVote } from './decide-consensus'
+import { type ConsensusRule, decideConsensus, listVotes, readVote } from './decide-consensus'
 
 const options = 3
 
@@ -27,10 +27,10 @@ const ratings = (steps: number) =>
 
 /** What people can say of a solution, also what only data from elsewhere says. */
 const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
-  ratings(steps).chain((said) => {
+  ratings(steps).chain((ratingsList) => {
     const each = <T>(value: fc.Arbitrary<T>) =>
-      fc.array(value, { minLength: said.length, maxLength: said.length })
-    const step = fc.nat({ max: said.length - 1 })
+      fc.array(value, { minLength: ratingsList.length, maxLength: ratingsList.length })
+    const step = fc.nat({ max: ratingsList.length - 1 })
     return fc.record({
       id: fc.uuid(),
       labeler: fc.constantFrom('ann', 'ben', 'cat', 'math-shepherd'),
@@ -39,13 +39,13 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       ...{ startedAt: fc.constant(null), finishNote: fc.constant(null) },
       submittedAt: fc.option(fc.constant('2026-03-02T09:00:00.000000Z')),
       recordedAt: fc.option(fc.constantFrom('2026-03-02T09:00:00', '2022-01-01T00:00:00.5')),
-      finishReason: fc.constant(said.at(-1) === -1 ? 'found_error' : 'solution'),
+      finishReason: fc.constant(ratingsList.at(-1) === -1 ? 'found_error' : 'solution'),
       stepCount: fc.constant(steps),
-      ratings: fc.constant(said),
+      ratings: fc.constant(ratingsList),
       flagged: each(fc.constantFrom(true, false, null)),
-      chosen: each(fc.constantFrom(null, 0, 1)),
-      offered: each(fc.constantFrom(null, 1, 2, options)),
-      aside: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
+      chosenPositions: each(fc.constantFrom(null, 0, 1)),
+      optionCounts: each(fc.constantFrom(null, 1, 2, options)),
+      supersededRatings: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
       optionRatings: fc.uniqueArray(
         fc.record({
           ...{ step, position: fc.nat({ max: options - 1 }), option: fc.nat({ max: options - 1 }) },
@@ -66,7 +66,7 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       ...{
         guidelineVersion: fc.constant(1),
         answerShown: fc.constant(true),
-        blindShare: fc.constant(null),
+        hiddenReferenceShare: fc.constant(null),
       },
       generation: fc.constantFrom(null, 3),
       ...{ isQualityControl: fc.boolean(), isScreening: fc.boolean() },
@@ -88,7 +88,7 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
       ...{ step, option: option + 1, text: `Or ${option + 1}.`, source: null },
     })),
   ).flat(),
-  ...{ verdict: 'wrong', verdictReason: '', verdictBy: 'grader', graderVersion: '1' },
+  ...{ verdict: 'wrong', verdictReason: '', verdictSource: 'grader', graderVersion: '1' },
   ...{ score: 0.5, stepScores: null, generator: null, metadata: {} },
 })
 
@@ -98,7 +98,7 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
     annotations: fc.uniqueArray(annotation(steps), {
       ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredAnnotation) => id },
     }),
-    ruling: fc.option(ratings(steps)),
+    adjudication: fc.option(ratings(steps)),
     policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
     fallback: fc.constantFrom(...fallbackNames),
   }),
@@ -106,16 +106,16 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 
-function decide({ steps, annotations, ruling, policy, fallback }: World) {
+function decide({ steps, annotations, adjudication, policy, fallback }: World) {
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => readVote(each, solution))
   const model = new DawidSkene()
-  model.add({ steps, annotations: listVoices(votes) })
+  model.add({ steps, annotations: listVotes(votes) })
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const at = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
     ...{ steps, votes },
-    ruling: ruling && { adjudication: 'a', ratings: ruling, by: 'r', at, adopted: null },
+    adjudication: adjudication && { id: 'a', ratings: adjudication, by: 'r', at, adopted: null },
   })
   if (decision.kind === 'undecided') return null
   const basis = annotations.find(({ id }) => id === decision.basis) ?? annotations[0]!
@@ -126,32 +126,36 @@ function decide({ steps, annotations, ruling, policy, fallback }: World) {
 describe('a row of what annotations come to', () => {
   test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
     fc.assert(
-      fc.property(world, fc.constantFrom(...neutralPolicies), (given, neutral) => {
-        const found = decide(given)
-        if (!found) return
-        const { record, decision } = found
-        const { annotation: row, solution } = record
-        expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
-        expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
-        for (const list of [row.flagged, row.chosen, row.offered])
-          expect(list).toHaveLength(row.ratings.length)
+      fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
+        const row = decide(world)
+        if (!row) return
+        const { record, decision } = row
+        const { annotation, solution } = record
+        expect(findIrregularity('solution', solution.steps.length, annotation)).toBeNull()
+        expect(annotation.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
+        for (const list of [
+          annotation.flagged,
+          annotation.chosenPositions,
+          annotation.optionCounts,
+        ])
+          expect(list).toHaveLength(annotation.ratings.length)
         const write = (format: keyof typeof labelsFormats) => [
           ...labelsFormats[format].write(record, { neutral }),
         ]
         for (const format of outputFormatNames)
           expect(hasLabelsAfterError(format, record, { neutral })).toBe(false)
-        checkPrm800k(write('prm800k'), row)
-        checkFirstError(write('processbench'), row.ratings, neutral)
-        checkMathShepherd(write('math-shepherd'), row.ratings, neutral)
+        checkPrm800k(write('prm800k'), annotation)
+        checkFirstError(write('processbench'), annotation.ratings, neutral)
+        checkMathShepherd(write('math-shepherd'), annotation.ratings, neutral)
         for (const line of write('trl-stepwise'))
           expect(readTrlStepwise(JSON.parse(line))).toMatchObject({ ok: true })
         for (const line of write('qwen-prm')) {
           const { labels } = JSON.parse(line) as { labels: number[] }
-          expect(labels.length).toBeLessThanOrEqual(row.ratings.length)
+          expect(labels.length).toBeLessThanOrEqual(annotation.ratings.length)
         }
         for (const line of [...write('rlhflow'), ...write('preference')])
           expect(() => JSON.parse(line) as unknown).not.toThrow()
-        expect(write('csv').length).toBeGreaterThanOrEqual(row.ratings.length)
+        expect(write('csv').length).toBeGreaterThanOrEqual(annotation.ratings.length)
       }),
       { numRuns: 150 },
     )
@@ -159,12 +163,18 @@ describe('a row of what annotations come to', () => {
 
   test('has its own name, and nothing that is one person’s alone', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const found = decide(given)
-        if (!found) return
-        const { record, decision } = found
+      fc.property(world, (world) => {
+        const row = decide(world)
+        if (!row) return
+        const { record, decision } = row
         expect(record.annotation).toMatchObject({
-          ...{ id: 's', labeler: decision.policy, aside: [], notes: [], stepTimesMs: [] },
+          ...{
+            id: 's',
+            labeler: decision.policy,
+            supersededRatings: [],
+            notes: [],
+            stepTimesMs: [],
+          },
           ...{ startedAt: null, guidelineVersion: null, irregular: null },
         })
       }),
@@ -176,7 +186,7 @@ describe('a row of what annotations come to', () => {
 function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
   const read = readPrm800kLine(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
   const [solution] = read.record.solutions
   expect(solution!.annotations[0]).toMatchObject({
     ...{ labeler: row.labeler, ratings: row.ratings, finishReason: row.finishReason },
@@ -184,9 +194,9 @@ function checkPrm800k(lines: string[], row: StoredAnnotation) {
 }
 
 function checkFirstError(lines: string[], ratings: StoredAnnotation['ratings'], neutral: string) {
-  const isSaid = neutral !== 'drop' || !ratings.includes(0)
-  expect(lines).toHaveLength(isSaid ? 1 : 0)
-  if (!isSaid) return
+  const isIncluded = neutral !== 'drop' || !ratings.includes(0)
+  expect(lines).toHaveLength(isIncluded ? 1 : 0)
+  if (!isIncluded) return
   expect(readProcessbench(JSON.parse(lines[0]!))).toMatchObject({ ok: true })
   const wrong = (rating: Rating | null) => rating === -1 || (rating === 0 && neutral === 'negative')
   expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(wrong) })
@@ -198,6 +208,6 @@ function checkMathShepherd(lines: string[], ratings: StoredAnnotation['ratings']
   expect(lines).toHaveLength(length > 0 ? 1 : 0)
   if (length === 0) return
   const read = readMathShepherd(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
   expect(read.record.solutions[0]!.steps).toHaveLength(length)
 }

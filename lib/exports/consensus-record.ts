@@ -11,16 +11,16 @@ import type { Decided } from './decide-consensus'
  */
 export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
   const { problem, solution, annotation } = record
-  const { ratings, firstError, policy, ruling } = decided
+  const { ratings, firstError, policy, adjudication } = decided
   const isBasis = annotation.id === decided.basis
   return {
     problem,
     solution,
     events: null,
     annotation: {
-      ...bare,
-      ...(isBasis ? pickBeyond(annotation, ratings) : startEmpty(ratings)),
-      ...(ruling ? sayWhenRuled(ruling.at) : sayWhen(annotation)),
+      ...emptyFields,
+      ...(isBasis ? pickDetails(annotation, ratings) : makeEmptyDetails(ratings)),
+      ...(adjudication ? makeAdjudicationTimes(adjudication.at) : pickTimes(annotation)),
       id: solution.id,
       labeler: policy,
       stepCount: solution.steps.length,
@@ -32,33 +32,33 @@ export function buildConsensusRecord(record: StoredRecord, decided: Decided): St
 }
 
 /** What is nobody's. */
-const bare = {
+const emptyFields = {
   state: 'submitted',
   startedAt: null,
   finishNote: null,
-  aside: [],
+  supersededRatings: [],
   tags: [],
   notes: [],
   stepTimesMs: [],
   guidelineVersion: null,
   answerShown: null,
-  blindShare: null,
+  hiddenReferenceShare: null,
   irregular: null,
 } as const satisfies Partial<StoredAnnotation>
 
-const sayWhen = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
+const pickTimes = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
   ...{ origin, submittedAt, recordedAt },
 })
 
-const sayWhenRuled = (submittedAt: string) => ({
+const makeAdjudicationTimes = (submittedAt: string) => ({
   ...{ origin: 'own' as const, submittedAt, recordedAt: null },
 })
 
-type Beyond = Pick<
+type Details = Pick<
   StoredAnnotation,
   | 'flagged'
-  | 'chosen'
-  | 'offered'
+  | 'chosenPositions'
+  | 'optionCounts'
   | 'optionRatings'
   | 'humanOptions'
   | 'explanation'
@@ -71,15 +71,17 @@ type Beyond = Pick<
 >
 
 /** Before its error the path goes on with the solution's own steps, which are what was voted on. */
-function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): Beyond {
+function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {
   const { explanation, explanationOption, progress, totalTimeMs } = annotation
   const { generation, isQualityControl, isScreening } = annotation
   const error = ratings.indexOf(-1)
   const isReached = (step: number) => step < ratings.length
   return {
     flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),
-    chosen: ratings.map((_, step) => (step === error ? chooseAtError(annotation, step) : 0)),
-    offered: ratings.map((_, step) => Math.max(1, annotation.offered[step] ?? 1)),
+    chosenPositions: ratings.map((_, step) =>
+      step === error ? chooseAtError(annotation, step) : 0,
+    ),
+    optionCounts: ratings.map((_, step) => Math.max(1, annotation.optionCounts[step] ?? 1)),
     optionRatings: annotation.optionRatings.filter(
       ({ step, position }) => isReached(step) && position > 0,
     ),
@@ -90,16 +92,21 @@ function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): B
 }
 
 /** Nothing that was not offered, nor the step that is wrong. */
-function chooseAtError({ chosen, offered }: StoredAnnotation, error: number): number | null {
-  const position = chosen[error] ?? null
-  return position !== null && position > 0 && position < (offered[error] ?? 0) ? position : null
+function chooseAtError(
+  { chosenPositions, optionCounts }: StoredAnnotation,
+  error: number,
+): number | null {
+  const position = chosenPositions[error] ?? null
+  return position !== null && position > 0 && position < (optionCounts[error] ?? 0)
+    ? position
+    : null
 }
 
-function startEmpty(ratings: readonly Rating[]): Beyond {
+function makeEmptyDetails(ratings: readonly Rating[]): Details {
   return {
     flagged: ratings.map(() => null),
-    chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-    offered: ratings.map(() => 1),
+    chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
+    optionCounts: ratings.map(() => 1),
     optionRatings: [],
     humanOptions: [],
     explanation: null,

@@ -4,10 +4,10 @@ import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
-import { notTakenReasons } from './not-taken-reasons'
+import { exclusionReasons } from './exclusion-reasons'
 import {
-  askedSelection,
-  becomeField,
+  selectionFields,
+  heldOutActionField,
   consensusField,
   fallbackField,
   formatsField,
@@ -20,29 +20,29 @@ import {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-export const runExportContract = defineContract({
-  name: 'runExport',
+export const exportAnnotationsContract = defineContract({
+  name: 'exportAnnotations',
   method: 'get',
   path: '/projects/{project}/export',
-  summary: 'Submitted annotations in any format of lines, oldest first, as of one instant',
+  summary: 'Export submitted annotations, oldest first',
   sends: 'lines',
   input: z.strictObject({
     project: projectField,
     format: z.enum(outputFormatNames),
-    /** Asked for by the formats that know only right and wrong. */
+    /** Required by formats that have only right and wrong. */
     neutral: z.enum(neutralPolicies).optional(),
-    /** `own`: made here. `imported`: came with data. */
+    /** `own`: labelled here. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),
-    /** Format `stepmark`: with everything that happened while labelling, in order. */
+    /** Format `stepmark`: include the labelling events. */
     events: flag.optional(),
-    /** Left out: `each`. */
+    /** Default: `each`. */
     consensus: z.enum(consensusNames).optional(),
     fallback: fallbackField,
   }),
   reply: z.union([stepmarkLine, phase2Line, phase1Line, z.record(z.string(), z.unknown())]),
 })
 
-/** What a release was made with: everything that was left out of the call is said here. */
+/** The options of a release, with defaults filled in. */
 export const releaseOptions = z.strictObject({
   formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
@@ -54,20 +54,20 @@ export const releaseOptions = z.strictObject({
     .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
-    .strictObject({ lists: listsField.default([]), become: becomeField.default('left-out') })
+    .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })
     .prefault({}),
   since: z.int().min(1).max(int32Max).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
 
-const askedOptions = z.strictObject({
+const releaseRequest = z.strictObject({
   formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
-  /** Format `stepmark`: with everything that happened while labelling. */
+  /** Format `stepmark`: include the labelling events. */
   events: z.boolean().default(false),
-  ...askedSelection,
+  ...selectionFields,
 })
-export type AskedOptions = z.output<typeof askedOptions>
+export type ReleaseRequest = z.output<typeof releaseRequest>
 
 export const releaseStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -80,28 +80,28 @@ const splitCounts = z.object({
 const releaseCounts = z.object({
   train: splitCounts,
   test: splitCounts,
-  leftOut: splitCounts.describe('Held out: in neither split'),
+  heldOut: splitCounts.describe('Held out of both splits'),
 })
-const notTakenCounts = z
-  .record(z.enum(notTakenReasons), z.number())
-  .describe('Annotations, by why; with those of train, test and leftOut, all that were submitted')
+const exclusionCounts = z
+  .record(z.enum(exclusionReasons), z.number())
+  .describe('Excluded annotations by reason')
 
 const warningsField = z
   .array(z.string())
-  .describe('Sentences: what of the release that `since` names may be in both train and test')
+  .describe('Problems of the `since` release that may be in both train and test')
 
 export const releaseReply = z.object({
   release: idField,
-  number: z.number(),
+  number: z.number().describe('From 1, never reused'),
   name: z.string(),
   state: z.enum(releaseStates),
   options: releaseOptions,
-  readRows: z.number(),
-  allRows: z.number().nullable().describe('Null until it is known'),
-  message: z.string().nullable(),
-  snapshotAt: z.iso.datetime().nullable(),
+  readRows: z.number().describe('Rows written so far'),
+  allRows: z.number().nullable().describe('Rows to write; null until counted'),
+  message: z.string().nullable().describe('Why it failed'),
+  snapshotAt: z.iso.datetime().nullable().describe('Time of the data'),
   counts: releaseCounts
-    .extend({ notTaken: notTakenCounts.nullable().describe('Null: made before this was counted') })
+    .extend({ excluded: exclusionCounts.nullable().describe('Null in older releases') })
     .nullable(),
   warnings: warningsField,
   files: z.array(
@@ -112,7 +112,7 @@ export const releaseReply = z.object({
       rows: z.number().nullable(),
     }),
   ),
-  by: z.string(),
+  by: z.string().describe('Name of the member who created it'),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
@@ -124,25 +124,25 @@ export const createReleaseContract = defineContract({
   name: 'createRelease',
   method: 'post',
   path: '/projects/{project}/releases',
-  summary: 'Freeze an export: files, manifest, dataset card and checksums, all of one instant',
+  summary: 'Create a release',
   input: z.strictObject({
     project: projectField,
     name: filledTextField(200),
-    ...askedOptions.shape,
+    ...releaseRequest.shape,
   }),
   reply: releaseReply,
 })
 
-/** A read by POST: the options are too long for an address. */
+/** A POST, because the options are too long for a URL. */
 export const previewReleaseContract = defineContract({
   name: 'previewRelease',
   method: 'post',
   path: '/projects/{project}/release-preview',
-  summary: 'What a release with these options would hold now; nothing is made or kept',
-  input: z.strictObject({ project: projectField, ...askedSelection }),
+  summary: 'Preview a release',
+  input: z.strictObject({ project: projectField, ...selectionFields }),
   reply: z.object({
-    counts: releaseCounts.extend({ notTaken: notTakenCounts }),
-    /** What was left out of the call, said. */
+    counts: releaseCounts.extend({ excluded: exclusionCounts }),
+    /** With defaults filled in. */
     split: releaseOptions.shape.split,
     heldOut: releaseOptions.shape.heldOut,
     warnings: warningsField,
@@ -153,7 +153,7 @@ export const listReleaseValuesContract = defineContract({
   name: 'listReleaseValues',
   method: 'get',
   path: '/projects/{project}/release-values',
-  summary: 'What the project has to narrow a release by: subjects, imported labelers, generations',
+  summary: 'List the values that a release can be filtered by',
   input: z.strictObject({ project: projectField }),
   reply: releaseValues,
 })
@@ -162,7 +162,7 @@ export const listReleasesContract = defineContract({
   name: 'listReleases',
   method: 'get',
   path: '/projects/{project}/releases',
-  summary: 'Releases, newest first',
+  summary: 'List releases, newest first',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ releases: z.array(releaseReply) }),
 })
@@ -171,7 +171,7 @@ export const getReleaseContract = defineContract({
   name: 'getRelease',
   method: 'get',
   path: '/projects/{project}/releases/{release}',
-  summary: 'A release by its number: how far it is, and its files',
+  summary: 'Get a release',
   input: z.strictObject(oneRelease),
   reply: releaseReply,
 })
@@ -180,7 +180,7 @@ export const cancelReleaseContract = defineContract({
   name: 'cancelRelease',
   method: 'post',
   path: '/projects/{project}/releases/{release}/cancel',
-  summary: 'End a release that is being written: nothing of it stays but its number',
+  summary: 'Cancel a release',
   input: z.strictObject(oneRelease),
   reply: releaseReply,
 })
@@ -189,7 +189,7 @@ export const downloadReleaseFileContract = defineContract({
   name: 'downloadReleaseFile',
   method: 'get',
   path: '/projects/{project}/releases/{release}/files/{file}',
-  summary: 'A file of a release; takes Range, and says its SHA-256 as ETag',
+  summary: 'Download a file of a release',
   sends: 'bytes',
   input: z.strictObject({
     ...oneRelease,
@@ -198,11 +198,11 @@ export const downloadReleaseFileContract = defineContract({
   reply: z.unknown(),
 })
 
-/** Changes that `diffReleases` lists of each kind; it counts all. */
-export const listedChanges = 100
+/** Changes of each kind that `diffReleases` lists. It counts all. */
+export const maxListedChanges = 100
 
-/** Characters of a problem's statement that `diffReleases` shows. */
-export const statementStartLength = 80
+/** Characters of a statement in `diffReleases`. */
+export const statementExcerptLength = 80
 
 const splitField = z.enum(['train', 'test'])
 
@@ -210,16 +210,16 @@ const changeReply = z.object({
   annotation: z.string(),
   solution: z.string(),
   problem: z.string(),
-  /** Of the later release; of one that was removed, of the earlier. */
+  /** In the later release, or in the earlier one if removed. */
   split: splitField,
-  from: splitField.nullable().describe('In the earlier release; null: not in it'),
-  to: splitField.nullable().describe('In the later release; null: not in it'),
+  from: splitField.nullable().describe('Split in the earlier release; null: not in it'),
+  to: splitField.nullable().describe('Split in the later release; null: not in it'),
   labeler: z.string(),
   problemExternalId: z.string().nullable(),
-  statementStart: z
+  statementExcerpt: z
     .string()
     .nullable()
-    .describe('First 80 characters of the problem; null: it is not in the project any more'),
+    .describe('First 80 characters of the problem; null: no longer in the project'),
   solutionExternalId: z.string().nullable(),
 })
 
@@ -227,23 +227,19 @@ export const diffReleasesContract = defineContract({
   name: 'diffReleases',
   method: 'get',
   path: '/projects/{project}/releases/{release}/difference',
-  summary: 'What is in a release and was not, or was otherwise, in an earlier one',
+  summary: 'Compare a release with an earlier one',
   input: z.strictObject({ ...oneRelease, from: numberField }),
   reply: z.object({
     from: z.number(),
     to: z.number(),
-    same: z.number(),
+    unchanged: z.number(),
     added: z.number(),
     removed: z.number(),
-    changed: z
-      .number()
-      .describe(
-        'Anything in its `stepmark` line: rated again, repaired, another verdict or problem',
-      ),
-    moved: z.number().describe('Between train and test'),
+    changed: z.number().describe('Annotations whose `stepmark` line differs'),
+    moved: z.number().describe('Annotations moved between train and test'),
     options: z
-      .array(z.object({ place: z.string(), from: z.unknown(), to: z.unknown() }))
-      .describe('What was asked for otherwise'),
+      .array(z.object({ option: z.string(), from: z.unknown(), to: z.unknown() }))
+      .describe('Options that differ'),
     firstAdded: z.array(changeReply),
     firstRemoved: z.array(changeReply),
     firstChanged: z.array(changeReply),
@@ -255,7 +251,7 @@ const heldOutReply = z.object({
   list: idField,
   name: z.string(),
   problems: z.number(),
-  inProject: z.number().describe('Problems of the project that it holds out'),
+  inProject: z.number().describe('Problems of the project on the list'),
   sha256: z.string(),
   by: z.string(),
   createdAt: z.iso.datetime(),
@@ -265,8 +261,7 @@ export const addHeldOutListContract = defineContract({
   name: 'addHeldOutList',
   method: 'post',
   path: '/projects/{project}/held-out-lists',
-  summary:
-    'Problems that must never be trained on: JSONL with "problem" or "question", up to 16 MiB',
+  summary: 'Add a held-out list',
   accepts: 'file',
   input: z.strictObject({ project: projectField, name: filledTextField(100) }),
   reply: heldOutReply,
@@ -276,7 +271,7 @@ export const listHeldOutListsContract = defineContract({
   name: 'listHeldOutLists',
   method: 'get',
   path: '/projects/{project}/held-out-lists',
-  summary: 'Lists of problems that must never be trained on',
+  summary: 'List held-out lists',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ lists: z.array(heldOutReply) }),
 })
@@ -285,7 +280,7 @@ export const removeHeldOutListContract = defineContract({
   name: 'removeHeldOutList',
   method: 'delete',
   path: '/projects/{project}/held-out-lists/{list}',
-  summary: 'Remove a list; releases that were made with it stay as they are',
+  summary: 'Remove a held-out list',
   input: z.strictObject({ project: projectField, list: idField }),
   reply: z.object({ removed: z.string() }),
 })

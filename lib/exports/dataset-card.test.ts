@@ -5,13 +5,13 @@ import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
 import {
   buildManifest,
-  noCounts,
-  noNotTaken,
+  makeEmptyCounts,
+  makeEmptyExclusions,
   type ReleaseManifest,
-  startTally,
+  createStatistics,
 } from './release-manifest'
 
-interface Given {
+interface CardInput {
   projectName?: string
   name?: string
   seed?: string
@@ -21,21 +21,21 @@ interface Given {
   rule?: ConsensusRule
 }
 
-function writeCard(given: Given): string {
-  const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = given
+function writeCard(input: CardInput): string {
+  const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = input
   const manifest = buildManifest({
     project: { slug: 'maths', name: projectName, guidelineVersion: 1 },
     release: { number: 1, name },
     createdAt: '2026-03-02T09:00:00Z',
     snapshotAt: '2026-03-02T09:00:00Z',
     cursor: '1/1:1:',
-    since: given.since ?? null,
+    since: input.since ?? null,
     options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
-    counts: { ...noCounts(), notTaken: noNotTaken() },
+    counts: { ...makeEmptyCounts(), excluded: makeEmptyExclusions() },
     warnings: [],
-    rule: given.rule ?? null,
+    rule: input.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
-    tally: { ...startTally(), endsAtFirstError: given.endsAtFirstError ?? true },
+    statistics: { ...createStatistics(), endsAtFirstError: input.endsAtFirstError ?? true },
     files: [],
   })
   return writeDatasetCard(manifest)
@@ -87,16 +87,16 @@ describe('words that people gave', () => {
   })
 })
 
-test('steps after the first error have no label, or some rows go on: the card says which', () => {
+test('the card says whether some rows continue after the first error', () => {
   expect(writeCard({})).toContain('Steps after it have **no label**')
   const card = writeCard({ endsAtFirstError: false })
   expect(card).not.toContain('no label')
-  expect(card).toContain('**some rows go on after it**')
+  expect(card).toContain('**some imported rows continue after it**')
 })
 
 test('a release of what came since says what does not bring an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
-    /since release 3\. .*verdict.*known answer.*problem/u,
+    /since release 3\. .*verdict.*gold.*problem/u,
   )
 })

@@ -2,12 +2,11 @@ import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatNoun } from '@/lib/platform/format'
 import { type Split, splits } from './choose-side'
 import { consensusFileName, type FallbackName } from './consensus-names'
-import { listNotTaken } from './explain-not-taken'
+import { listExclusions } from './explain-exclusions'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
 /**
- * `README.md` of a release, as the Hugging Face hub shows it: what is in it, how it came to be, and what it does not say.
- * The licence is for those who publish it to state.
+ * `README.md` of a release: the dataset card that the Hugging Face hub shows. The publisher adds the licence.
  */
 export function writeDatasetCard(manifest: ReleaseManifest): string {
   const { project, release } = manifest
@@ -16,8 +15,8 @@ export function writeDatasetCard(manifest: ReleaseManifest): string {
     '',
     `# ${escapeText(project.name)}: ${escapeText(release.name)}`,
     '',
-    `Release ${release.number} of the project \`${project.slug}\`, as of ${manifest.snapshotAt}. Each solution to a problem is split`,
-    'into steps, and people rated the steps for training and testing process reward models.',
+    `Release ${release.number} of the project \`${project.slug}\`, as of ${manifest.snapshotAt}. Solutions are split into`,
+    'steps, and annotators rated the steps to train and test process reward models.',
     '',
     ...describeLabels(manifest),
     '',
@@ -37,7 +36,7 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
   return [
     '---',
     `pretty_name: ${quoteText(`${project.name}: ${release.name}`)}`,
-    '# license: say here under which licence you publish it; nobody else can.',
+    '# license: add the licence under which you publish it.',
     'tags:',
     '  - prm',
     '  - process-supervision',
@@ -49,7 +48,7 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
   ]
 }
 
-/** A file without rows would not load. */
+/** Omits files without rows, which would not load. */
 function writeConfigs(formats: readonly ReleaseFormat[], files: readonly ManifestFile[]): string[] {
   const configs = formats.flatMap((format) => {
     const filled = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
@@ -78,56 +77,56 @@ function nameSize(rows: number): string {
   return sizes.find(([below]) => rows < below)?.[1] ?? '1M<n<10M'
 }
 
-const neutralWords = {
-  positive: 'counts as right',
-  negative: 'counts as wrong',
-  drop: 'ends the row before it',
+const neutralTexts = {
+  positive: 'is exported as right',
+  negative: 'is exported as wrong',
+  drop: 'ends the example before it',
 }
 
 function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
   return [
-    '## What the labels mean',
+    '## Labels',
     '',
     '- **+1 positive**: the step is right and helps.',
     '- **0 neutral**: not wrong, but no progress, or hard to tell.',
-    '- **-1 negative**: the step is wrong. It is the first error: people stop there.',
+    '- **-1 negative**: the step is wrong. It is the first error; annotators stop there.',
     '',
     neutralPolicy === null
-      ? 'All three stand in the files: no format of this release knows only right and wrong.'
-      : `In the formats that know only right and wrong, a neutral step ${neutralWords[neutralPolicy]}.`,
+      ? 'All formats of this release keep the three ratings.'
+      : `In formats with only right and wrong, a neutral step ${neutralTexts[neutralPolicy]}.`,
   ]
 }
 
 function describeMaking(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
-  const notTaken = listNotTaken(manifest.counts.notTaken)
+  const excluded = listExclusions(manifest.counts.excluded)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
   )
   return [
-    '## How it was made',
+    '## Method',
     '',
-    `- ${formatNoun(labelers.length, 'person', 'people')} labelled it (by the names in \`manifest.json\`), with guideline version ${manifest.project.guidelineVersion} as the latest.`,
+    `- Annotators: ${labelers.length} (listed in \`manifest.json\`). Latest guideline version: ${manifest.project.guidelineVersion}.`,
     ...describeAggregation(manifest),
     ...(since
       ? [
           manifest.consensus
-            ? `- It has only solutions whose annotations or adjudication are new or changed since release ${since.number}.`
-            : `- It has only annotations that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside an annotation does not bring it again: compare whole releases for that.`,
+            ? `- Incremental: only solutions whose annotations or adjudication are new or changed since release ${since.number}.`
+            : `- Incremental: only annotations that are new or changed since release ${since.number}. Changes to verdicts, gold, problems or unrated steps do not count.`,
         ]
       : []),
     split.testShare > 0
-      ? `- Problems were drawn for \`test\` by a hash of their statement: a share of ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
-      : '- Nothing was drawn for a test split.',
+      ? `- Split by a hash of the problem statement: test share ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
+      : '- No test split.',
     lists.length > 0
-      ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.become === 'test' ? 'are in `test`' : 'are left out'}.`
-      : '- No list of problems was held out.',
-    `- Annotations that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Annotations that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
-    ...(notTaken.length > 0
-      ? [`- Submitted annotations that are not in it: ${notTaken.join('; ')}.`]
-      : ['- Every other submitted annotation of the project is in it.']),
+      ? `- Held out of \`train\` by statement: ${lists.join(', ')}. These problems are ${heldOut.action === 'test' ? 'in `test`' : 'excluded'}.`
+      : '- No held-out lists.',
+    `- Unfinished annotations (given up or bad problem): ${manifest.excludedFinishReasons.length > 0 ? 'excluded' : 'included'}. Gold: ${formatInclusion(includeQC)}. Screening: ${formatInclusion(includeScreening)}. Irregular annotations: ${formatInclusion(manifest.includeIrregular)}.`,
+    ...(excluded.length > 0
+      ? [`- Excluded annotations: ${excluded.join('; ')}.`]
+      : ['- No other annotations were excluded.']),
     ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
-    '- `manifest.json` has every option.',
+    '- All options are in `manifest.json`.',
   ]
 }
 
@@ -135,46 +134,46 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
   if (!consensus)
     return [
       aggregation === 'latest'
-        ? '- Of each solution it has the newest annotation.'
-        : '- Every annotation stands for itself: a solution that several people labelled is there several times.',
+        ? '- Only the newest annotation of each solution is included.'
+        : '- All annotations are included, so a solution labelled by several annotators occurs several times.',
     ]
   const { policy, fallback } = consensus
   const rule = policy === 'adjudicated' ? fallback : policy
   return [
-    '- Each row is one finished solution, labelled with what its annotations come to (`consensus` in `manifest.json`); `consensus.jsonl` says of each whose they are. Only whole annotations that keep the rules, of the steps as they are, were heard; one for each person.',
+    '- Each row is one finished solution with combined labels (`consensus` in `manifest.json`); `consensus.jsonl` lists the annotations behind each row. Only finished, regular annotations of the current steps vote, one per annotator.',
     ...(policy === 'adjudicated'
       ? [
-          '- Where a reviewer has ruled on a solution, it has the reviewer’s final labels (`adjudicated`).',
-          ...(fallback ? [`- Where nobody has, ${ruleWords[fallback]}`] : []),
+          '- Adjudicated solutions have the reviewer’s final labels (`adjudicated`).',
+          ...(fallback ? [`- For other solutions, ${ruleTexts[fallback]}`] : []),
         ]
-      : [`- Of its annotations, ${ruleWords[policy]}`]),
+      : [`- In each row, ${ruleTexts[policy]}`]),
     ...(rule !== 'majority' && rule !== 'dawid-skene'
       ? []
       : [
-          '- A step before the first error has the rating of most of those who read it and did not call it an error; neutral where they are even.',
+          '- Steps before the first error have the most frequent rating of annotators who did not mark them as the error; ties become neutral.',
         ]),
-    ...(counts.notTaken.tied > 0
+    ...(counts.excluded.tied > 0
       ? [
-          `- Solutions whose votes are even are left out (${formatNoun(counts.notTaken.tied, 'annotation')}): somebody has to rule on them.`,
+          `- Solutions with tied votes are excluded until adjudicated (${formatNoun(counts.excluded.tied, 'annotation')}).`,
         ]
       : []),
   ]
 }
 
-const ruleWords: Readonly<Record<FallbackName, string>> = {
-  majority: 'the first error is the one that most people gave (`majority`).',
+const ruleTexts: Readonly<Record<FallbackName, string>> = {
+  majority: 'the first error is the most frequent one (`majority`).',
   'dawid-skene':
-    'the first error is the likeliest by one-coin Dawid-Skene (`dawid-skene`): people count by how often they are right, as their labels tell. `annotators` in `manifest.json` has what was found, `posterior` in `consensus.jsonl` how sure each row is.',
+    'the first error is the most likely one by one-coin Dawid-Skene (`dawid-skene`), which weights annotators by estimated accuracy. `annotators` in `manifest.json` has the accuracies, `posterior` in `consensus.jsonl` the probability of each row.',
   latest: 'the labels are those of the newest annotation (`latest`).',
-  'leave-out': 'the solution is left out.',
+  exclude: 'the solution is excluded.',
 }
 
-const sayWhether = (isIncluded: boolean) => (isIncluded ? 'included' : 'left out')
+const formatInclusion = (isIncluded: boolean) => (isIncluded ? 'included' : 'excluded')
 
 function describeContents({ counts, ratings, files }: ReleaseManifest): string[] {
   const hasFiles = (split: Split) => files.some((file) => file.split === split)
   return [
-    '## What is in it',
+    '## Contents',
     '',
     '| split | problems | solutions | annotations | positive | neutral | negative | unrated |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
@@ -185,7 +184,7 @@ function describeContents({ counts, ratings, files }: ReleaseManifest): string[]
       return `| ${split} | ${cells.join(' | ')} |`
     }),
     '',
-    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.leftOut.problems, 'problem')}, ${formatNoun(counts.leftOut.annotations, 'annotation')}.`,
+    `Ratings are counted by step. Held out: ${formatNoun(counts.heldOut.problems, 'problem')}, ${formatNoun(counts.heldOut.annotations, 'annotation')}.`,
   ]
 }
 
@@ -193,21 +192,21 @@ function describeFiles({ files }: ReleaseManifest): string[] {
   return [
     '## Files',
     '',
-    '| file | rows | what |',
+    '| file | rows | content |',
     '|---|---:|---|',
     ...files.map(
       ({ name, rows, format }) =>
         `| \`${name}\` | ${rows ?? ''} | ${format === null ? describeIndex(name) : describeFormat(format)} |`,
     ),
     '',
-    'Check them with `sha256sum -c SHA256SUMS`.',
+    'Verify with `sha256sum -c SHA256SUMS`.',
   ]
 }
 
 function describeIndex(name: string): string {
   return name === consensusFileName
-    ? 'of every row who labelled the solution, what each said, and what decided'
-    : 'every annotation, or row of a consensus, with its split and a SHA-256 of all it says'
+    ? 'for each row the annotators, their labels and the rule that decided'
+    : 'every annotation or combined row with its split and SHA-256'
 }
 
 function describeFormat(format: ReleaseFormat): string {
@@ -220,26 +219,26 @@ const endsAtError = [
   '- Labelling ends at the first error. Steps after it have **no label**: they are neither right nor wrong. Formats with one',
   '  label per step end with the first error; ProcessBench has all steps and where the first error is.',
 ]
-const goesOnAfterError = [
-  '- Labelling ends at the first error, but **some rows go on after it**: they were labelled elsewhere, and have the labels that',
-  '  their source gave to the steps after the first error (`truncateAtFirstError` in `manifest.json` is false).',
+const continuesAfterError = [
+  '- Labelling ends at the first error, but **some imported rows continue after it**, with the labels that',
+  '  their source gave to later steps (`truncateAtFirstError` in `manifest.json` is false).',
 ]
 const otherCaveats = [
-  '- A row whose labels are all positive comes from a solution that was read to its end without an error, or is the',
-  '  beginning of a longer one, where the format makes several rows of a solution.',
-  '- Solutions were chosen for labelling, not drawn at random: shares of right and wrong steps are those of this choice.',
+  '- A row with only positive labels is a solution without an error, or, in formats with several rows per solution,',
+  '  the beginning of one.',
+  '- Solutions were selected for labelling, not sampled at random, so the share of wrong steps is not that of the generator.',
 ]
 
 function describeCaveats({ truncateAtFirstError }: ReleaseManifest): string[] {
   return [
-    '## What to know before training',
+    '## Caveats',
     '',
-    ...(truncateAtFirstError ? endsAtError : goesOnAfterError),
+    ...(truncateAtFirstError ? endsAtError : continuesAfterError),
     ...otherCaveats,
   ]
 }
 
-/** Names that people gave, as plain words in Markdown. */
+/** Escapes user-written names for Markdown. */
 function escapeText(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
@@ -249,10 +248,10 @@ function escapeText(text: string): string {
     .replace(/[\\`*_[\]|#~!]/gu, String.raw`\$&`)
 }
 
-/** What YAML allows in no text, or takes for the end of a line, and JSON leaves as it is. */
+/** Characters that YAML doesn't allow or treats as line breaks, and that JSON doesn't escape. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/gu
 
-/** A text in double quotes, as JSON and YAML alike read it. */
+/** Quotes a text so that JSON and YAML read the same. */
 function quoteText(text: string): string {
   return JSON.stringify(text).replace(
     unprintable,

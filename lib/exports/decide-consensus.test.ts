@@ -4,7 +4,7 @@ import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVoices,
+  listVotes,
   readVote,
   type Vote,
 } from './decide-consensus'
@@ -12,13 +12,13 @@ import {
 let number = 0
 const vote = (labeler: string, ratings: Rating[], more: Partial<Vote> = {}): Vote => ({
   annotation: `l${String(++number).padStart(3, '0')}`,
-  ...{ labeler, ratings, submitted: null, noVoice: null, ...more },
+  ...{ labeler, ratings, submitted: null, noVoteReason: null, ...more },
 })
 const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
   steps: 3,
   votes,
-  ruling: ratings && {
-    ...{ adjudication: 'a', ratings, by: 'r', at: '2026-03-02T09:00:00.000000Z', adopted: null },
+  adjudication: ratings && {
+    ...{ id: 'a', ratings, by: 'r', at: '2026-03-02T09:00:00.000000Z', adopted: null },
   },
 })
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
@@ -51,11 +51,14 @@ describe('what annotations come to', () => {
   test('one voice for each person: the newest that has one', () => {
     const old = vote('a', [-1], { submitted: '2026-01-01T00:00:00' })
     const now = vote('a', [1, 1, 1], { submitted: '2026-01-02T00:00:00' })
-    const later = vote('a', [1, 1], { submitted: '2026-01-03T00:00:00', noVoice: 'unfinished' })
+    const later = vote('a', [1, 1], {
+      submitted: '2026-01-03T00:00:00',
+      noVoteReason: 'unfinished',
+    })
     const other = vote('b', [1, -1])
-    expect(listVoices([later, now, old, other])).toEqual([now, other])
+    expect(listVotes([later, now, old, other])).toEqual([now, other])
     expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
-      ...{ kind: 'undecided', why: 'tied', missing: { again: 1, older: 0 } },
+      ...{ kind: 'undecided', reason: 'tied', missing: { duplicateAnnotator: 1, notLatest: 0 } },
     })
   })
 
@@ -68,13 +71,18 @@ describe('what annotations come to', () => {
     expect(decideConsensus(adjudicated, solution([b], [1, 1, 1]))).toMatchObject({
       ...{ policy: 'adjudicated', firstError: null, basis: null, votes: [b] },
     })
-    expect(decideConsensus(majority, solution([a, b], [1, 1, 1]))).toMatchObject({ why: 'tied' })
+    expect(decideConsensus(majority, solution([a, b], [1, 1, 1]))).toMatchObject({ reason: 'tied' })
     expect(decideConsensus(adjudicated, solution([a, b]))).toMatchObject({
-      ...{ policy: 'latest', firstError: 0, votes: [b], missing: { again: 0, older: 1 } },
+      ...{
+        policy: 'latest',
+        firstError: 0,
+        votes: [b],
+        missing: { duplicateAnnotator: 0, notLatest: 1 },
+      },
     })
     expect(
-      decideConsensus({ ...adjudicated, fallback: 'leave-out' }, solution([a, b])),
-    ).toMatchObject({ kind: 'undecided', why: 'notRuled' })
+      decideConsensus({ ...adjudicated, fallback: 'exclude' }, solution([a, b])),
+    ).toMatchObject({ kind: 'undecided', reason: 'notAdjudicated' })
   })
 
   test('by Dawid-Skene the posterior comes with it; a tie is none', () => {
@@ -82,11 +90,11 @@ describe('what annotations come to', () => {
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
     for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] })
     const rule: ConsensusRule = { policy: 'dawid-skene', fallback: null, fitted: model.fit() }
-    const found = decideConsensus(rule, solution([a, c, b]))
-    expect(found).toMatchObject({ policy: 'dawid-skene', firstError: 1 })
-    expect(found.kind === 'decided' && found.posterior).toBeGreaterThan(0.99)
+    const decision = decideConsensus(rule, solution([a, c, b]))
+    expect(decision).toMatchObject({ policy: 'dawid-skene', firstError: 1 })
+    expect(decision.kind === 'decided' && decision.posterior).toBeGreaterThan(0.99)
     expect(decideConsensus(rule, solution([a, vote('b', [1, 1, 1])]))).toMatchObject({
-      why: 'tied',
+      reason: 'tied',
     })
   })
 
@@ -101,12 +109,12 @@ describe('what annotations come to', () => {
         labeler: 'a',
         ratings: [1],
         submitted: '2026-03-02T09:00:00',
-        noVoice: null,
+        noVoteReason: null,
       },
     })
-    const why = (more: object) => readVote({ ...annotation, ...more }, { revision: 1 }).noVoice
+    const why = (more: object) => readVote({ ...annotation, ...more }, { revision: 1 }).noVoteReason
     expect(why({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
     expect(why({ irregular: 'x', revision: 2 })).toBe('irregular')
-    expect(why({ revision: 2 })).toBe('otherSteps')
+    expect(why({ revision: 2 })).toBe('outdatedSteps')
   })
 })

@@ -5,19 +5,19 @@ import { findFirstError, type Annotation } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
 /** Why an annotation has no voice, though its solution is taken: it can be adjudicated all the same. */
-export type NoVoice = 'unfinished' | 'irregular' | 'otherSteps'
+export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 
 /** An annotation of flow `solution`, by its id. */
 export interface Vote extends Annotation {
   annotation: string
   /** Text in the order of time; null where nobody knows when. */
   submitted: string | null
-  noVoice: NoVoice | null
+  noVoteReason: NoVoteReason | null
 }
 
 /** A reviewer's final labels, of the steps as they are. */
-export interface Ruling {
-  adjudication: string
+export interface Adjudication {
+  id: string
   ratings: readonly Rating[]
   /** Account of the reviewer. */
   by: string
@@ -30,7 +30,7 @@ export interface VotedSolution {
   /** How many there are to rate. */
   steps: number
   votes: readonly Vote[]
-  ruling: Ruling | null
+  adjudication: Adjudication | null
 }
 
 /** What a release decides by. */
@@ -50,7 +50,7 @@ export interface Decided {
   ratings: readonly Rating[]
   /** Chance that it is this one; null where the policy gives none. */
   posterior: number | null
-  ruling: Ruling | null
+  adjudication: Adjudication | null
   /** Whose annotation says what a consensus does not: the newest that names this first error; null: none does. */
   basis: string | null
 }
@@ -58,63 +58,63 @@ export interface Decided {
 export interface Undecided {
   kind: 'undecided'
   /** Somebody has to rule: votes are even, or nobody did where that is asked for. */
-  why: 'tied' | 'notRuled'
+  reason: 'tied' | 'notAdjudicated'
 }
 
 export type Decision = (Decided | Undecided) & {
   /** That were heard, in the order of their ids: one for each person. */
   votes: Vote[]
   /** Others that have a voice: of the same people, and by `latest` of others. */
-  missing: { again: number; older: number }
+  missing: { duplicateAnnotator: number; notLatest: number }
 }
 
 /** What the annotations of one solution come to. At least one of them has a voice, or there is a ruling. */
 export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): Decision {
-  const votes = listVoices(solution.votes)
-  const voices = solution.votes.filter(({ noVoice }) => noVoice === null).length
-  const again = voices - votes.length
-  const heard = { votes, missing: { again, older: 0 } }
-  const { ruling } = solution
-  if (rule.policy === 'adjudicated' && ruling)
-    return { ...decideByRuling(ruling, solution.votes), ...heard }
-  if (votes.length === 0) throw new Error('There is neither a vote nor a ruling')
+  const votes = listVotes(solution.votes)
+  const voteCount = solution.votes.filter(({ noVoteReason }) => noVoteReason === null).length
+  const duplicateAnnotator = voteCount - votes.length
+  const context = { votes, missing: { duplicateAnnotator, notLatest: 0 } }
+  const { adjudication } = solution
+  if (rule.policy === 'adjudicated' && adjudication)
+    return { ...applyAdjudication(adjudication, solution.votes), ...context }
+  if (votes.length === 0) throw new Error('The solution has neither a vote nor an adjudication')
   const policy = rule.policy === 'adjudicated' ? rule.fallback : rule.policy
   switch (policy) {
     case 'majority':
     case 'dawid-skene':
-      return { ...decideByVotes(policy, rule, solution.steps, votes), ...heard }
+      return { ...decideByVotes(policy, rule, solution.steps, votes), ...context }
     case 'latest': {
       const newest = findNewest(votes)!
-      const taken = { kind: 'decided', policy, ruling: null, posterior: null } as const
+      const decision = { kind: 'decided', policy, adjudication: null, posterior: null } as const
       return {
-        ...{ ...taken, ...readLabels(newest.ratings as Rating[]), basis: newest.annotation },
-        ...{ votes: [newest], missing: { again, older: votes.length - 1 } },
+        ...{ ...decision, ...readLabels(newest.ratings as Rating[]), basis: newest.annotation },
+        ...{ votes: [newest], missing: { duplicateAnnotator, notLatest: votes.length - 1 } },
       }
     }
-    case 'leave-out':
-      return { kind: 'undecided', why: 'notRuled', ...heard }
+    case 'exclude':
+      return { kind: 'undecided', reason: 'notAdjudicated', ...context }
     default:
-      throw new Error('A release by adjudication needs a fallback')
+      throw new Error('Consensus adjudicated needs a fallback')
   }
 }
 
 /** Of each person the newest annotation that has a voice, in the order of ids. */
-export function listVoices(votes: readonly Vote[]): Vote[] {
+export function listVotes(votes: readonly Vote[]): Vote[] {
   const byPerson = new Map<string, Vote>()
   for (const vote of votes) {
-    if (vote.noVoice !== null) continue
+    if (vote.noVoteReason !== null) continue
     const known = byPerson.get(vote.labeler)
     if (!known || isNewer(vote, known)) byPerson.set(vote.labeler, vote)
   }
   return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }
 
-function decideByRuling(ruling: Ruling, votes: readonly Vote[]): Decided {
-  const labels = readLabels(ruling.ratings)
-  const adopted = votes.find(({ annotation }) => annotation === ruling.adopted)
-  const basis = adopted ?? findNewest(listAgreeing(listVoices(votes), labels.firstError))
+function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): Decided {
+  const labels = readLabels(adjudication.ratings)
+  const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
+  const basis = adopted ?? findNewest(listAgreeing(listVotes(votes), labels.firstError))
   return {
-    ...{ kind: 'decided', policy: 'adjudicated', posterior: null, ruling },
+    ...{ kind: 'decided', policy: 'adjudicated', posterior: null, adjudication },
     ...{ ...labels, basis: basis?.annotation ?? null },
   }
 }
@@ -125,26 +125,30 @@ function decideByVotes(
   steps: number,
   annotations: readonly Vote[],
 ): Decided | Undecided {
-  const { posterior, ...found } =
+  const { posterior, ...outcome } =
     policy === 'majority'
       ? { ...decideByMajority(annotations), posterior: null }
-      : weigh(fitted, steps, annotations)
-  if (found.kind === 'tied') return { kind: 'undecided', why: 'tied' }
-  const { firstError, ratings } = found
+      : decideByDawidSkene(fitted, steps, annotations)
+  if (outcome.kind === 'tied') return { kind: 'undecided', reason: 'tied' }
+  const { firstError, ratings } = outcome
   return {
-    ...{ kind: 'decided', policy, firstError, ratings, ruling: null },
-    posterior: posterior === null ? null : roundChance(posterior),
+    ...{ kind: 'decided', policy, firstError, ratings, adjudication: null },
+    posterior: posterior === null ? null : roundProbability(posterior),
     basis: findNewest(listAgreeing(annotations, firstError))?.annotation ?? null,
   }
 }
 
-function weigh(fitted: FittedDawidSkene | null, steps: number, annotations: readonly Vote[]) {
-  if (!fitted) throw new Error('Nobody’s accuracy was found')
+function decideByDawidSkene(
+  fitted: FittedDawidSkene | null,
+  steps: number,
+  annotations: readonly Vote[],
+) {
+  if (!fitted) throw new Error('The Dawid-Skene model was not fitted')
   return fitted.decide({ steps, annotations })
 }
 
 /** To what does not depend on the order in which chances were added up. */
-export const roundChance = (chance: number) => Math.round(chance * 1e6) / 1e6
+export const roundProbability = (chance: number) => Math.round(chance * 1e6) / 1e6
 
 const readLabels = (ratings: readonly Rating[]) => ({
   firstError: findFirstError(ratings),
@@ -178,18 +182,24 @@ export function readVote(
 ): Vote {
   const { id, labeler, submittedAt, recordedAt, ratings } = annotation
   const submitted = submittedAt?.replace(/Z$/, '').replace(/\.0+$/, '') ?? recordedAt
-  return { annotation: id, labeler, ratings, submitted, noVoice: findNoVoice(annotation, solution) }
+  return {
+    annotation: id,
+    labeler,
+    ratings,
+    submitted,
+    noVoteReason: findNoVoteReason(annotation, solution),
+  }
 }
 
-function findNoVoice(
+function findNoVoteReason(
   {
     finishReason,
     irregular,
     revision,
   }: Pick<StoredAnnotation, 'finishReason' | 'irregular' | 'revision'>,
   solution: Pick<StoredSolution, 'revision'>,
-): NoVoice | null {
+): NoVoteReason | null {
   if (finishReason !== 'solution' && finishReason !== 'found_error') return 'unfinished'
   if (irregular !== null) return 'irregular'
-  return revision === solution.revision ? null : 'otherSteps'
+  return revision === solution.revision ? null : 'outdatedSteps'
 }

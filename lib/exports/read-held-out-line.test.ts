@@ -19,14 +19,14 @@ test.each([
   ['{"problem": 3}', 'problem'],
   ['{"problem": {"en": "x"}, "question": "y"}', 'problem'],
   ['{"question": " \\n"}', 'question'],
-])('%s is refused at %s', (line, place) => {
-  expect(readHeldOutLine(line)).toMatchObject({ ok: false, place })
+])('%s is refused at %s', (line, location) => {
+  expect(readHeldOutLine(line)).toMatchObject({ ok: false, location })
 })
 
 test('marks in a row that would take minutes to put in order are refused, and quickly', () => {
   const read = (marks: number) =>
     readHeldOutLine(JSON.stringify({ question: `e${'\u0301\u0323'.repeat(marks / 2)}` }))
   expect(read(100)).toMatchObject({ ok: true })
-  expect(read(102)).toMatchObject({ ok: false, place: 'question' })
-  expect(read(500_000)).toMatchObject({ ok: false, place: 'question' })
+  expect(read(102)).toMatchObject({ ok: false, location: 'question' })
+  expect(read(500_000)).toMatchObject({ ok: false, location: 'question' })
 })

@@ -3,30 +3,30 @@ import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
 
-/** What of a project goes into a release, as it was kept. Everything is narrowed by every filter that is given. */
+/** Filters of a release as stored. An annotation must match all of them. */
 export const releaseFilters = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
-  /** PRM800K's generation, which is what imported lines have for a round. */
+  /** PRM800K generations of imported annotations. */
   generations: z.array(z.int()).max(100).optional(),
   /** Submitted at or after this instant, and before that one. */
   from: zonedInstantField.optional(),
   until: zonedInstantField.optional(),
-  /** By name as in exports: an account's id, or what an imported line said. */
+  /** Annotators by their names in exports: account ids, or labelers of imported lines. */
   labelers: z.array(textField(200)).max(1_000).optional(),
-  /** Slices of the queue: `convincing-wrong`. */
+  /** Queue slices, such as `convincing-wrong`. */
   slices: z.array(textField(100)).max(20).optional(),
   subjects: z.array(textField(200)).max(200).optional(),
-  /** `give_up` and `bad_problem`, which say nothing of the steps that were not reached. */
-  withUnfinished: z.boolean().default(false),
-  /** Solutions with known answers, and lines marked as quality control. */
-  withGold: z.boolean().default(false),
-  withScreening: z.boolean().default(false),
-  /** Annotations that break the rules of labelling, as data labelled elsewhere can. */
-  withIrregular: z.boolean().default(false),
+  /** Include the finish reasons `give_up` and `bad_problem`. */
+  includeUnfinished: z.boolean().default(false),
+  /** Include gold solutions and lines marked as quality control. */
+  includeGold: z.boolean().default(false),
+  includeScreening: z.boolean().default(false),
+  /** Include imported annotations that break the labelling rules. */
+  includeIrregular: z.boolean().default(false),
 })
 
-/** As a caller says it: what no column holds is refused, and was not always. */
-const askedFilters = releaseFilters.extend({
+/** Filters of a request. Stricter than stored ones: values that no column can hold are refused. */
+const requestFilters = releaseFilters.extend({
   generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
 })
 
@@ -36,49 +36,49 @@ export const formatsField = z
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
 /**
- * `latest`: of each solution the newest annotation. `each`: one row for each annotation. `majority`, `dawid-skene` and
- * `adjudicated`: of each finished solution one row of what its annotations come to, on where the first error is.
+ * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`, `dawid-skene` and
+ * `adjudicated`: one combined row per finished solution.
  */
 export const consensusField = z.enum(consensusNames).default('each')
-/** With `adjudicated`: what becomes of solutions that nobody has ruled on; else `majority`. */
+/** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */
 export const fallbackField = z.enum(fallbackNames).optional()
-/** Share of the problems that goes to `test`, by a hash of the problem: 0 for none. */
+/** Share of problems in `test`, by a hash of the problem. */
 export const testShareField = z.number().min(0).max(0.9)
-/** Another seed puts other problems there. */
+/** Another seed selects other test problems. */
 export const seedField = textField(100)
-export const becomeField = z.enum(['left-out', 'test'])
+export const heldOutActionField = z.enum(['exclude', 'test'])
 
-/** Held-out lists of a release, all in memory while it is written. */
-export const heldOutListsMax = 20
-export const listsField = z.array(idField).max(heldOutListsMax)
+/** Held-out lists of a release. All are in memory while it is written. */
+export const maxHeldOutLists = 20
+export const listsField = z.array(idField).max(maxHeldOutLists)
 
-/** What of a project is taken, and how it is split, as a caller says it. */
-export const askedSelection = {
-  filters: askedFilters.prefault({}),
+/** Selection and split of a release request. */
+export const selectionFields = {
+  filters: requestFilters.prefault({}),
   consensus: consensusField,
   fallback: fallbackField,
-  /** What is left out is as in the release that `since` names; without one 0 and ''. */
+  /** Default: as in the `since` release, else 0 and ''. */
   split: z
     .strictObject({ testShare: testShareField.optional(), seed: seedField.optional() })
     .prefault({}),
   heldOut: z
     .strictObject({
-      /** Lists that were added by `addHeldOutList`. Left out: every list of the project. []: none. */
+      /** Ids of held-out lists. Default: all lists of the project. [] for none. */
       lists: listsField.optional(),
-      /** What becomes of their problems: never `train`. Left out: as in `since`'s, else `left-out`. */
-      become: becomeField.optional(),
+      /** Where their problems go. Default: as in the `since` release, else `exclude`. */
+      action: heldOutActionField.optional(),
     })
     .prefault({}),
   /**
-   * Number of an earlier release: only annotations that are new, or were themselves changed, since. What changed beside one
-   * (a verdict, repaired steps that it does not rate, a known answer, the problem) does not bring it again.
+   * Number of an earlier release: includes only annotations that are new or changed since. Changes to the verdict, the
+   * problem, gold or unrated steps don't count.
    */
   since: z.int().min(1).max(int32Max).optional(),
 }
 
-/** What a project has of what releases are narrowed by: in order, of each the first 500. */
+/** Values to filter by, sorted, at most 500 each. */
 export const releaseValues = z.object({
   subjects: z.array(z.string()),
-  labelers: z.array(z.string()).describe('Of imported lines, as they named them'),
+  labelers: z.array(z.string()).describe('Labelers of imported lines'),
   generations: z.array(z.number()),
 })

@@ -1,10 +1,10 @@
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { ReleaseOptions } from './contract'
-import { type NotTakenReason, notTakenReasons } from './not-taken-reasons'
+import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { Side, Split } from './choose-side'
 import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
-import { type ConsensusRule, type Decided, roundChance } from './decide-consensus'
+import { type ConsensusRule, type Decided, roundProbability } from './decide-consensus'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 
@@ -15,7 +15,9 @@ export interface SplitCounts {
 }
 
 /** Every submitted annotation of the project once. */
-export type ReleaseCounts = Record<Side, SplitCounts> & { notTaken: Record<NotTakenReason, number> }
+export type ReleaseCounts = Record<Side, SplitCounts> & {
+  excluded: Record<ExclusionReason, number>
+}
 
 /** What the ratings of a split's annotations are, by step. */
 export interface RatingCounts {
@@ -26,7 +28,7 @@ export interface RatingCounts {
 }
 
 /** What is counted while the annotations of a release are read. */
-export interface Tally {
+export interface ReleaseStatistics {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
@@ -54,13 +56,13 @@ export interface HeldOutUse {
 }
 
 /** How the annotations of a solution became one row; `consensus.jsonl` says of each whose they are. */
-export interface ConsensusUse {
+export interface ConsensusSummary {
   policy: VotingName
   /** Of the policy: another one makes other rows of the same annotations. */
   version: number
   fallback: FallbackName | null
   /** Rows, by what decided them: with a fallback these are two. */
-  rows: Tally['decidedBy']
+  rows: ReleaseStatistics['decidedBy']
   /** Chance of each person to name the right first error, by name, and what it was told from; null: nobody asked. */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
@@ -85,12 +87,12 @@ export interface ReleaseManifest {
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
   /** Null: each row is somebody's own annotation. */
-  consensus: ConsensusUse | null
+  consensus: ConsensusSummary | null
   /** Steps are elements of lists; formats that join them say so. */
   stepSeparator: string
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
-  heldOut: { become: ReleaseOptions['heldOut']['become']; lists: HeldOutUse[] }
+  heldOut: { action: ReleaseOptions['heldOut']['action']; lists: HeldOutUse[] }
   counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
@@ -117,52 +119,55 @@ export interface ManifestParts extends Pick<
   | 'warnings'
 > {
   heldOut: HeldOutUse[]
-  tally: Tally
+  statistics: ReleaseStatistics
   rule: ConsensusRule | null
   files: ManifestFile[]
 }
 
 export function buildManifest(parts: ManifestParts): ReleaseManifest {
-  const { options, tally, rule, heldOut, ...rest } = parts
+  const { options, statistics, rule, heldOut, ...rest } = parts
   const { filters, neutral, consensus, split } = options
   return {
     format: 'stepmark-release',
     formatVersion: 1,
     ...rest,
     neutralPolicy: neutral ?? null,
-    truncateAtFirstError: tally.endsAtFirstError,
-    excludedFinishReasons: filters.withUnfinished ? [] : unfinished,
-    includeQC: filters.withGold,
-    includeScreening: filters.withScreening,
-    includeIrregular: filters.withIrregular,
+    truncateAtFirstError: statistics.endsAtFirstError,
+    excludedFinishReasons: filters.includeUnfinished ? [] : unfinished,
+    includeQC: filters.includeGold,
+    includeScreening: filters.includeScreening,
+    includeIrregular: filters.includeIrregular,
     aggregation: consensus,
-    consensus: rule && describeRule(rule, tally),
+    consensus: rule && summarizeConsensus(rule, statistics),
     stepSeparator: '\n',
     filters,
     split,
-    heldOut: { become: options.heldOut.become, lists: heldOut },
-    ratings: tally.ratings,
-    finishReasons: tally.finishReasons,
-    labelers: [...tally.labelers]
+    heldOut: { action: options.heldOut.action, lists: heldOut },
+    ratings: statistics.ratings,
+    finishReasons: statistics.finishReasons,
+    labelers: [...statistics.labelers]
       .map(([labeler, annotations]) => ({ labeler, annotations }))
       .sort((a, b) => (a.labeler < b.labeler ? -1 : 1)),
     options,
   }
 }
 
-function describeRule({ policy, fallback, fitted }: ConsensusRule, tally: Tally): ConsensusUse {
+function summarizeConsensus(
+  { policy, fallback, fitted }: ConsensusRule,
+  statistics: ReleaseStatistics,
+): ConsensusSummary {
   const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...{ policy, version: consensusVersions[policy], fallback, rows: tally.decidedBy },
+    ...{ policy, version: consensusVersions[policy], fallback, rows: statistics.decidedBy },
     annotators:
       annotators?.map(([labeler, { accuracy, annotations }]) => ({
         ...{ labeler, annotations },
-        accuracy: roundChance(accuracy),
+        accuracy: roundProbability(accuracy),
       })) ?? null,
   }
 }
 
-export function startTally(): Tally {
+export function createStatistics(): ReleaseStatistics {
   const none = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
   return {
     ratings: { train: none(), test: none() },
@@ -179,18 +184,20 @@ export function startTally(): Tally {
  * @param people whose annotations it is made of
  * @param decidedBy of a consensus, else null
  */
-export function addToTally(
-  tally: Tally,
+export function addRowToStatistics(
+  statistics: ReleaseStatistics,
   split: Split,
   annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
   decidedBy: Decided['policy'] | null,
 ): void {
-  for (const rating of annotation.ratings) tally.ratings[split][nameRating(rating)] += 1
+  for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation
-  tally.finishReasons[finishReason] = (tally.finishReasons[finishReason] ?? 0) + 1
-  for (const person of people) tally.labelers.set(person, (tally.labelers.get(person) ?? 0) + 1)
-  if (decidedBy !== null) tally.decidedBy[decidedBy] = (tally.decidedBy[decidedBy] ?? 0) + 1
+  statistics.finishReasons[finishReason] = (statistics.finishReasons[finishReason] ?? 0) + 1
+  for (const person of people)
+    statistics.labelers.set(person, (statistics.labelers.get(person) ?? 0) + 1)
+  if (decidedBy !== null)
+    statistics.decidedBy[decidedBy] = (statistics.decidedBy[decidedBy] ?? 0) + 1
 }
 
 function nameRating(rating: Rating | null): keyof RatingCounts {
@@ -198,13 +205,13 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
   return rating > 0 ? 'positive' : rating < 0 ? 'negative' : 'neutral'
 }
 
-export function noCounts(): Record<Side, SplitCounts> {
+export function makeEmptyCounts(): Record<Side, SplitCounts> {
   const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
-  return { train: none(), test: none(), leftOut: none() }
+  return { train: none(), test: none(), heldOut: none() }
 }
 
-export const noNotTaken = () =>
-  Object.fromEntries(notTakenReasons.map((reason) => [reason, 0])) as ReleaseCounts['notTaken']
+export const makeEmptyExclusions = () =>
+  Object.fromEntries(exclusionReasons.map((reason) => [reason, 0])) as ReleaseCounts['excluded']
 
 /** Lines that `sha256sum -c` reads. */
 export function writeChecksums(files: readonly { name: string; sha256: string }[]): string {

@@ -28,25 +28,28 @@ const answer = (response: unknown, error: unknown = null) => ({
   response,
   error,
 })
-const batch = (given: unknown, status = 200) =>
-  answer({ status_code: status, request_id: 'r', body: given })
+const batch = (body: unknown, status = 200) =>
+  answer({ status_code: status, request_id: 'r', body: body })
 
 describe('a batch line', () => {
   test.each([
     ['openai-batch', batch(body)],
     ['vllm-batch', answer(body)],
-  ] as const)('%s: the problem of its request, a solution for each choice', (format, line) => {
-    const { problem, solutions } = readValue(format, line, requests)
-    expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2', externalId: null })
-    expect(problem.identity).toBe('statement:1 + 1?')
-    expect(solutions).toMatchObject([
-      { text: 'It is 2.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'stop' } },
-      { text: 'It is 3.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'length' } },
-    ])
-    expect(solutions[0]?.answer).toBeUndefined()
-  })
+  ] as const)(
+    '%s: reads the problem from the request and one solution per choice',
+    (format, line) => {
+      const { problem, solutions } = readValue(format, line, requests)
+      expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2', externalId: null })
+      expect(problem.identity).toBe('statement:1 + 1?')
+      expect(solutions).toMatchObject([
+        { text: 'It is 2.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'stop' } },
+        { text: 'It is 3.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'length' } },
+      ])
+      expect(solutions[0]?.answer).toBeUndefined()
+    },
+  )
 
-  test('completions hold their text directly; the request says the model where the answer does not', () => {
+  test('reads completions, and the model from the request if the response has none', () => {
     const line = batch({ object: 'text_completion', choices: [{ text: ' So 2.', index: 0 }] })
     const { solutions } = readValue('openai-batch', line, requests)
     expect(solutions).toMatchObject([
@@ -54,39 +57,42 @@ describe('a batch line', () => {
     ])
   })
 
-  test('without requests, or without the one, it says what to do', () => {
+  test('explains a missing request file or request', () => {
     const [missing] = refuseValue('openai-batch', batch(body))
     expect(missing).toEqual({
-      place: 'custom_id',
+      location: 'custom_id',
       reason:
-        'A batch does not repeat the problem: send its request file along, which has it under the same "custom_id".',
+        'Batch output does not contain the problem. Add the request file, which has it under the same "custom_id".',
     })
     const [unknown] = refuseValue('vllm-batch', answer(body), makeRequests({ b: {} }))
-    expect(unknown).toEqual({ place: 'custom_id', reason: 'The request file has no request "a".' })
+    expect(unknown).toEqual({
+      location: 'custom_id',
+      reason: 'The request file has no request with custom_id "a".',
+    })
   })
 
   test.each([
     [
       answer(null, { code: 'batch_expired', message: 'Too late.' }),
       'error',
-      'The server did not answer this request: "Too late."',
+      'The request failed: "Too late."',
     ],
-    [answer(null, 'down'), 'error', 'The server did not answer this request: "down"'],
-    [answer(null), 'response', 'The server did not answer this request.'],
+    [answer(null, 'down'), 'error', 'The request failed: "down"'],
+    [answer(null), 'response', 'The request failed.'],
     [
       batch({ error: { message: 'Bad\nkey', code: 1 } }, 401),
       'response.status_code',
-      'The server did not answer this request (status 401): "Bad⏎key"',
+      'The request failed (status 401): "Bad⏎key"',
     ],
     [
       batch({ ...body, choices: [{ message: { content: null, refusal: 'I cannot.' } }] }),
       'response.body.choices[0].message.refusal',
-      'The model refused: "I cannot."',
+      'The model refused to answer: "I cannot."',
     ],
     [
       batch({ choices: [{ message: { content: null } }] }),
       'response.body.choices[0].message.content',
-      'There is no text: the model gave no answer.',
+      'The response has no text.',
     ],
     [
       batch({ choices: [{ message: { content: ' ' } }] }),
@@ -96,7 +102,7 @@ describe('a batch line', () => {
     [
       answer({ choices: [{ text: null }] }),
       'response.choices[0].text',
-      'There is no text: the model gave no answer.',
+      'The response has no text.',
     ],
     [
       answer({ choices: [{ message: { content: 7 } }] }),
@@ -107,17 +113,17 @@ describe('a batch line', () => {
     [
       batch({ object: 'list', data: [{ embedding: [] }] }),
       'response.body',
-      'This is no completion ("list"): only answers with "choices" hold solutions.',
+      'Not a completion ("list"): only responses with "choices" have solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
-  ])('%j', (line, place, reason) => {
-    expect(refuseValue('openai-batch', line, requests)).toEqual([{ place, reason }])
+  ])('%j', (line, location, reason) => {
+    expect(refuseValue('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
-  test('an id that is no text is refused', () => {
+  test('refuses an id that is not text', () => {
     for (const custom_id of [7, '', null])
-      expect(refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.place).toBe(
-        'custom_id',
-      )
+      expect(
+        refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,
+      ).toBe('custom_id')
   })
 })

@@ -7,15 +7,15 @@ import { name, prose } from './line-fields'
 import { makeProblem, makeSolution, noBlank } from './line-records'
 import {
   describeIssues,
-  formatPlace,
-  placeUnder,
-  type PlacedReason,
+  formatLocation,
+  prefixLocations,
+  type ReadError,
   type ReadResult,
-} from './place'
+} from './read-result'
 import { excerptLine } from './read-lines'
 import type { SolutionRecord } from './record'
 
-/** The parts of a message: text as it is, or a list of which only those of type `text` are text. */
+/** Content of a message: text, or a list of parts. */
 export const messageContent = z.union([z.string(), z.array(z.looseObject({ text: z.string() }))], {
   error: 'Expected text, or a list of parts with "text".',
 })
@@ -40,30 +40,30 @@ const batchBody = z.looseObject({
 type Choice = z.infer<typeof choice>
 
 const noRequests =
-  'A batch does not repeat the problem: send its request file along, which has it under the same "custom_id".'
+  'Batch output does not contain the problem. Add the request file, which has it under the same "custom_id".'
 
 /**
- * Reads one answer of a batch: its problem is that of the request with the same `custom_id`, each choice is a solution.
- * The body stands in `response.body`, or directly in `response`. What a model thought before its answer is not read.
- * A request that failed or was refused is no solution: its line is refused with what the server said.
+ * Reads one response of a batch. Each choice is a solution; the problem comes from the request with the same `custom_id`.
+ * The body is in `response.body` or directly in `response`. Reasoning content is not read. Failed requests and refusals are
+ * errors that quote the server.
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
   const line = isObject(value) ? value : {}
   const id = name.safeParse(line.custom_id)
   if (!id.success) {
-    const reason = 'A text is needed: it names the request that this answers.'
-    return refuse({ place: 'custom_id', reason })
+    const reason = 'Expected text: the id of the request that this line answers.'
+    return refuse({ location: 'custom_id', reason })
   }
   const failure = findFailure(line)
   if (failure) return refuse(failure)
   const { body, path } = findBody(line)
   const checked = batchBody.safeParse(body)
   if (!checked.success) return refuse(...describeBody(body, path, checked.error))
-  if (requests === null) return refuse({ place: 'custom_id', reason: noRequests })
+  if (requests === null) return refuse({ location: 'custom_id', reason: noRequests })
   const request = requests.get(id.data)
   if (!request) {
-    const reason = `The request file has no request ${JSON.stringify(id.data.slice(0, 80))}.`
-    return refuse({ place: 'custom_id', reason })
+    const reason = `The request file has no request with custom_id ${JSON.stringify(id.data.slice(0, 80))}.`
+    return refuse({ location: 'custom_id', reason })
   }
   return readChoices(checked.data, path, id.data, request)
 }
@@ -75,16 +75,16 @@ function readChoices(
   request: RequestRecord,
 ): ReadResult {
   const solutions: SolutionRecord[] = []
-  const problems: PlacedReason[] = []
-  for (const [i, one] of body.choices.entries()) {
-    const text = readText(one)
+  const problems: ReadError[] = []
+  for (const [i, completion] of body.choices.entries()) {
+    const text = readText(completion)
     if (typeof text !== 'string') {
-      const place = formatPlace([...path, 'choices', i, ...text.path])
-      problems.push({ place, reason: text.reason })
+      const location = formatLocation([...path, 'choices', i, ...text.path])
+      problems.push({ location, reason: text.reason })
       continue
     }
     const metadata: Record<string, unknown> = { custom_id: id }
-    if (one.finish_reason != null) metadata.finish_reason = one.finish_reason
+    if (completion.finish_reason != null) metadata.finish_reason = completion.finish_reason
     const generator = noBlank(body.model) ?? request.generator
     solutions.push(makeSolution({ text, generator, metadata }))
   }
@@ -93,34 +93,37 @@ function readChoices(
   return { ok: true, record: { problem, solutions } }
 }
 
-/** The solution of a choice, or where it has none and why. */
+/** The text of a choice, or why it has none. */
 function readText({ message, text }: Choice): string | { path: string[]; reason: string } {
   if (message?.refusal) {
-    return { path: ['message', 'refusal'], reason: `The model refused: ${quote(message.refusal)}` }
+    return {
+      path: ['message', 'refusal'],
+      reason: `The model refused to answer: ${quote(message.refusal)}`,
+    }
   }
   const path = message ? ['message', 'content'] : ['text']
   const content = message ? message.content : text
-  if (content == null) return { path, reason: 'There is no text: the model gave no answer.' }
+  if (content == null) return { path, reason: 'The response has no text.' }
   const checked = prose.safeParse(joinContent(content))
   return checked.success
     ? checked.data
     : { path, reason: checked.error.issues[0]?.message ?? 'The text is empty.' }
 }
 
-function findFailure(line: Readonly<Record<string, unknown>>): PlacedReason | null {
+function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null {
   const { response, error } = line
   const status = isObject(response) ? response.status_code : undefined
   const isRefused = status !== undefined && status !== 200
   if (error == null && !isRefused && response != null) return null
   const body = isObject(response) ? response.body : null
-  const said = findMessage(error) ?? findMessage(body) ?? ''
+  const serverMessage = findMessage(error) ?? findMessage(body) ?? ''
   const code = isRefused ? ` (status ${typeof status === 'number' ? status : 'unknown'})` : ''
-  const place = error == null ? (isRefused ? 'response.status_code' : 'response') : 'error'
-  const words = said === '' ? '.' : `: ${quote(said)}`
-  return { place, reason: `The server did not answer this request${code}${words}` }
+  const location = error == null ? (isRefused ? 'response.status_code' : 'response') : 'error'
+  const detail = serverMessage === '' ? '.' : `: ${quote(serverMessage)}`
+  return { location, reason: `The request failed${code}${detail}` }
 }
 
-/** What a server says of an error: `"…"`, `{message}` or `{error: {message}}`. */
+/** The message of an error: `"…"`, `{message}` or `{error: {message}}`. */
 function findMessage(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (!isObject(value)) return null
@@ -136,19 +139,19 @@ function findBody({ response }: Readonly<Record<string, unknown>>): {
     : { body: response, path: ['response'] }
 }
 
-function describeBody(body: unknown, path: readonly string[], error: z.ZodError): PlacedReason[] {
+function describeBody(body: unknown, path: readonly string[], error: z.ZodError): ReadError[] {
   if (isObject(body) && body.choices === undefined) {
     const kind = typeof body.object === 'string' ? ` (${quote(body.object)})` : ''
-    const reason = `This is no completion${kind}: only answers with "choices" hold solutions.`
-    return [{ place: formatPlace(path), reason }]
+    const reason = `Not a completion${kind}: only responses with "choices" have solutions.`
+    return [{ location: formatLocation(path), reason }]
   }
-  return placeUnder(path, describeIssues(body, error))
+  return prefixLocations(path, describeIssues(body, error))
 }
 
 function quote(text: string): string {
   return JSON.stringify(excerptLine(text))
 }
 
-function refuse(...problems: PlacedReason[]): ReadResult {
-  return { ok: false, problems: problems.slice(0, formatLimits.reasonsPerLine) }
+function refuse(...problems: ReadError[]): ReadResult {
+  return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
 }

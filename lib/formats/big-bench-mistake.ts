@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './given-labels'
+import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { prose, stepList } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 
 const mistakeLine = z
   .looseObject({
@@ -25,7 +25,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mistakeLine.shape))
 /** Reads one line of BIG-Bench-Mistake. `mistake_index` is the first wrong step, from 0, and null where there is none. */
 export function readBigBenchMistake(value: unknown): ReadResult {
   const checked = mistakeLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const solution = makeSolution({
     steps: line.steps,

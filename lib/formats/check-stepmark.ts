@@ -1,7 +1,7 @@
-import { tellCountsApart } from './count-things'
-import { findIrregularity } from './irregular'
+import { describeCountMismatch } from './describe-counts'
+import { findIrregularity } from './find-irregularity'
 import { formatLimits } from './limits'
-import { formatPlace, type PlacedReason } from './place'
+import { formatLocation, type ReadError } from './read-result'
 import type { StepmarkLine } from './stepmark-schema'
 
 type Solution = StepmarkLine['solution']
@@ -9,13 +9,15 @@ type Annotation = StepmarkLine['annotation']
 type Refuse = (path: readonly PropertyKey[], reason: string) => void
 
 /**
- * What the parts of a line must be to each other, so that everything in it can be stored as it is: at most
- * `formatLimits.reasonsPerLine` reasons, none where all fit.
+ * Checks that the parts of a line are consistent, so that it can be stored unchanged.
+ *
+ * @returns at most `formatLimits.reasonsPerLine` errors
  */
-export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
-  const found: PlacedReason[] = []
+export function checkStepmarkLine(line: StepmarkLine): ReadError[] {
+  const errors: ReadError[] = []
   const refuse: Refuse = (path, reason) => {
-    if (found.length < formatLimits.reasonsPerLine) found.push({ place: formatPlace(path), reason })
+    if (errors.length < formatLimits.reasonsPerLine)
+      errors.push({ location: formatLocation(path), reason })
   }
   const inSolution: Refuse = (path, reason) => refuse(['solution', ...path], reason)
   const inAnnotation: Refuse = (path, reason) => refuse(['annotation', ...path], reason)
@@ -24,44 +26,44 @@ export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
   checkTimes(line, refuse)
   checkOrigin(line.annotation, inAnnotation)
   checkRatings(line, inAnnotation)
-  checkSaid(line, inAnnotation)
+  checkDetails(line, inAnnotation)
   checkOnce(
     line.events ?? [],
     ({ sequence }) => [sequence],
     (i) => {
-      refuse(['events', i], 'There is an event with this sequence already.')
+      refuse(['events', i], 'Another event has this sequence number.')
     },
   )
-  return found
+  return errors
 }
 
 function checkSteps(solution: Solution, refuse: Refuse): void {
   const { text, steps, step_spans: spans, step_ids: ids } = solution
   if (steps.length === 0 && solution.flow === 'solution') refuse(['steps'], 'The list is empty.')
   if (text === null) {
-    if (spans.length > 0) refuse(['step_spans'], 'Without a text there are no places in it.')
-    if (solution.splitter !== null) refuse(['splitter'], 'Without a text nothing was split.')
+    if (spans.length > 0) refuse(['step_spans'], 'Expected an empty list, because text is null.')
+    if (solution.splitter !== null) refuse(['splitter'], 'Expected null, because text is null.')
   } else if (spans.length !== steps.length)
-    refuse(['step_spans'], `There are ${steps.length} steps, but places of ${spans.length}.`)
+    refuse(['step_spans'], `There are ${steps.length} steps but ${spans.length} spans.`)
   else
     spans.forEach(([start, end], i) => {
       const fits = start >= 0 && end <= text.length && text.slice(start, end) === steps[i]
-      if (!fits) refuse(['step_spans', i], `The text does not have step ${i} at this place.`)
+      if (!fits) refuse(['step_spans', i], `The text does not have step ${i} at this span.`)
     })
   if (ids.length > 0 && ids.length !== steps.length)
-    refuse(['step_ids'], `There are ${steps.length} steps, but names of ${ids.length}.`)
+    refuse(['step_ids'], `There are ${steps.length} steps but ${ids.length} ids.`)
   checkOnce(
     ids,
     (id) => [id],
-    (i) => refuse(['step_ids', i], 'Another step has this name.'),
+    (i) => refuse(['step_ids', i], 'Another step has this id.'),
   )
 }
 
 function checkLists(solution: Solution, refuse: Refuse): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count) refuse(['step_scores'], tellCountsApart(count, scores))
-  // Options may stand behind the last step: labels that came with data can go beyond it.
+  if (scores !== count) refuse(['step_scores'], describeCountMismatch(count, scores))
+  // Imported labels may have options after the last step.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) refuse(['explanations', i, 'step'], describeMissingStep(step, count))
   })
@@ -73,21 +75,21 @@ function checkLists(solution: Solution, refuse: Refuse): void {
     solution.options,
     ({ step, option }) => [step, option],
     (i) => {
-      refuse(['options', i], 'The step has an option of this number already.')
+      refuse(['options', i], 'The step has another option with this number.')
     },
   )
   checkOnce(
     solution.explanations,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['explanations', i], 'The step has an explanation at this position already.')
+      refuse(['explanations', i], 'The step has another explanation at this position.')
     },
   )
 }
 
 function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void {
   const check = (time: string | null, ...path: PropertyKey[]) => {
-    if (time !== null && !isTime(time)) refuse(path, 'There is no such time.')
+    if (time !== null && !isTime(time)) refuse(path, 'This date or time does not exist.')
   }
   check(annotation.started_at, 'annotation', 'started_at')
   check(annotation.submitted_at, 'annotation', 'submitted_at')
@@ -99,7 +101,7 @@ function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void 
   })
 }
 
-/** The form is checked already; this is for 30 February, hour 25 and the year 0. */
+/** The schema checks the form. This refuses 30 February, hour 25 and year 0. */
 function isTime(text: string): boolean {
   const time = new Date(text)
   if (text.startsWith('0000') || Number.isNaN(time.getTime())) return false
@@ -110,36 +112,39 @@ function checkOrigin(annotation: Annotation, refuse: Refuse): void {
   if (annotation.recorded_at === '') refuse(['recorded_at'], 'The text is empty.')
   if (annotation.origin === 'imported') {
     if (annotation.started_at !== null)
-      refuse(['started_at'], 'Of labels that came with data, the beginning is not known: null.')
+      refuse(['started_at'], 'Expected null for an imported annotation.')
     return
   }
   for (const field of ['started_at', 'submitted_at'] as const)
-    if (annotation[field] === null) refuse([field], 'An annotation made in Stepmark has this time.')
-  if (annotation.irregular !== null)
-    refuse(['irregular'], 'Only labels that came with data can break the rules of labelling.')
+    if (annotation[field] === null) refuse([field], 'Expected a time, because origin is own.')
+  if (annotation.irregular !== null) refuse(['irregular'], 'Expected null, because origin is own.')
 }
 
 function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
-  const { ratings, aside, step_count: stepCount } = annotation
+  const { ratings, superseded_ratings, step_count: stepCount } = annotation
   const count = ratings.length
-  for (const field of ['flagged', 'chosen', 'offered'] as const)
+  for (const field of ['flagged', 'chosen_positions', 'option_counts'] as const)
     if (annotation[field].length !== count)
-      refuse([field], `There are ${count} ratings, but ${annotation[field].length} of these.`)
+      refuse([field], `There are ${count} ratings but ${annotation[field].length} entries here.`)
   if (solution.flow === 'solution') {
     if (stepCount !== solution.steps.length)
       refuse(['step_count'], `The solution has ${solution.steps.length} steps.`)
-    if (aside.length > 0 && count + aside.length > stepCount)
-      refuse(['aside'], `There are ${count + aside.length} ratings in all for ${stepCount} steps.`)
+    if (superseded_ratings.length > 0 && count + superseded_ratings.length > stepCount)
+      refuse(
+        ['superseded_ratings'],
+        `There are ${count + superseded_ratings.length} ratings for ${stepCount} steps.`,
+      )
   }
   if (annotation.revision > solution.revision)
     refuse(['revision'], `The solution has ${solution.revision} revisions.`)
   if (annotation.irregular !== null) return
   const { finish_reason: finishReason } = annotation
   const irregular = findIrregularity(solution.flow, stepCount, { finishReason, ratings })
-  if (irregular !== null) refuse(['ratings'], `${irregular} The line does not call it irregular.`)
+  if (irregular !== null)
+    refuse(['ratings'], `${irregular} Set irregular to this reason to import it.`)
 }
 
-function checkSaid({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+function checkDetails({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
   const reached = Math.max(solution.steps.length, annotation.ratings.length)
   const noOption = (step: number, option: number) =>
@@ -161,31 +166,31 @@ function checkSaid({ solution, annotation }: StepmarkLine, refuse: Refuse): void
     annotation.option_ratings,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['option_ratings', i], 'There is a rating at this position already.')
+      refuse(['option_ratings', i], 'Another rating has this position.')
     },
   )
   checkOnce(
     annotation.human_options,
     ({ step }) => [step],
     (i) => {
-      refuse(['human_options', i], 'There is a human option at this step already.')
+      refuse(['human_options', i], 'Another human option has this step.')
     },
   )
   checkOnce(
     annotation.notes,
     ({ step, option, kind }) => [step, option, kind],
     (i) => {
-      refuse(['notes', i], 'There is a note of this kind at this place already.')
+      refuse(['notes', i], 'Another note of this kind has this step and option.')
     },
   )
   if (annotation.explanation_option !== null && annotation.explanation === null)
-    refuse(['explanation'], 'A candidate was chosen, but its words are missing.')
+    refuse(['explanation'], 'Expected the text of the chosen candidate.')
 }
 
 const describeMissingStep = (step: number, count: number) =>
   count === 0 ? 'There are no steps.' : `There is no step ${step}: steps are 0 to ${count - 1}.`
 
-/** Calls back for each entry whose key stood there before. */
+/** Calls back for each entry whose key occurred before. */
 function checkOnce<T>(
   list: readonly T[],
   readKey: (entry: T) => readonly unknown[],

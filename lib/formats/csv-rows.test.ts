@@ -34,7 +34,7 @@ describe('cells', () => {
     expect(guardCell(`a${starter}`)).toBe(`a${starter}`)
   })
 
-  test('none begins as a formula does, and each is read back by the rule', () => {
+  test('guards every cell against formulas and can be reversed', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(starters).not.toContain(guardCell(text)[0])
@@ -46,7 +46,7 @@ describe('cells', () => {
 })
 
 describe('rows', () => {
-  test('any texts come back as they were', () => {
+  test('round-trips any text', () => {
     const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
       const [record] = readRecords('trl-stepwise', [
         '{"prompt": "p", "completions": ["c"], "labels": [true]}',
@@ -67,7 +67,7 @@ describe('rows', () => {
     )
   })
 
-  test('there is one for each rating, as a number', () => {
+  test('writes one row per rating, as a number', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         interface Raw {
@@ -95,11 +95,11 @@ describe('rows', () => {
     const rows = convertLines('big-bench-mistake', 'csv', [
       '{"input": "-1 + \\"1\\" =", "steps": ["=0", "2, so."], "answer": "2", "target": "0", "mistake_index": 1}',
     ])
-    const said =
+    const label =
       '"big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake"'
     expect(rows).toEqual([
-      `${said},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
-      `${said},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
+      `${label},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
+      `${label},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
     ])
     expect(outputFormats.csv.header).toBe(csvColumns.join(','))
   })

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 
-import { listShownOptions } from './label-path'
+import { listDisplayedOptions } from './label-path'
 import type { LabelsFormat } from './output-format'
 import type { LabelsRecord } from './record'
 
@@ -38,7 +38,7 @@ export function guardCell(text: string): string {
 /** One row for each rated option, human options (+1) included. */
 function* walkRows(record: LabelsRecord): Generator<CsvRow> {
   const { problem, solution, annotation } = record
-  const said = {
+  const commonCells = {
     problem: guardCell(problem.externalId ?? problem.id),
     solution: guardCell(solution.externalId ?? solution.id),
     annotation: guardCell(annotation.id),
@@ -50,11 +50,11 @@ function* walkRows(record: LabelsRecord): Generator<CsvRow> {
   const sources = new Map(
     solution.options.map(({ step, option, source }) => [`${step}/${option}`, source]),
   )
-  for (const [step, shown] of listShownOptions(record).entries())
-    for (const { option, text, rating, flagged, isChosen } of shown) {
+  for (const [step, options] of listDisplayedOptions(record).entries())
+    for (const { option, text, rating, flagged, isChosen } of options) {
       if (rating === null) continue
       yield {
-        ...said,
+        ...commonCells,
         step,
         option: option ?? '',
         source: option === null ? 'human' : guardCell(sources.get(`${step}/${option}`) ?? ''),

@@ -4,11 +4,11 @@ import { readItem } from './detect'
 import { readGenericLine } from './generic'
 
 function read(row: Record<string, string>) {
-  return readItem('csv', { line: 2, offset: 0, byteLength: 1, row, start: '' })
+  return readItem('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
 }
 
 describe('a row', () => {
-  test('is a solution, as the generic format would have it', () => {
+  test('reads a row as a generic solution', () => {
     const result = read({
       problem: 'p',
       answer: '2',
@@ -53,7 +53,7 @@ describe('a row', () => {
     expect(solutions).toEqual([{ ...generic.record.solutions[0], metadata }])
   })
 
-  test('text is taken from the first column that has one; the others are metadata', () => {
+  test('reads text from the first filled column and stores the others as metadata', () => {
     const result = read({
       problem: 'p',
       text: '',
@@ -82,13 +82,13 @@ describe('a row', () => {
     })
   })
 
-  test('an answer not given is to be extracted', () => {
+  test('leaves a missing answer to be extracted', () => {
     const result = read({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })
 
   test.each([
-    [{ problem: '', text: 't' }, 'problem', 'This is missing: text is needed.'],
+    [{ problem: '', text: 't' }, 'problem', 'Missing: expected text.'],
     [{ problem: 'p', text: '' }, 'line', 'A row needs "text" (to be split into steps) or "steps".'],
     [
       { problem: 'p', text: 't', steps: '["x"]' },
@@ -99,12 +99,12 @@ describe('a row', () => {
     [
       { problem: 'p', steps: 'x' },
       'steps',
-      'The cell is no JSON list: Unexpected "x" at column 1: a value was expected.',
+      'The cell is not a JSON list. Unexpected "x" at column 1: expected a value.',
     ],
     [
       { problem: 'p', steps: '{"a": {"a": 1, "a": 2}}' },
       'steps.a.a',
-      'The key "a" is given twice (again at column 16).',
+      'The key "a" occurs twice (again at column 16).',
     ],
     [
       { problem: 'p', steps: '["x"]', step_scores: '[1, 2]' },
@@ -114,25 +114,25 @@ describe('a row', () => {
     [
       { problem: 'p', text: 't', score: '1,5' },
       'score',
-      'Expected a finite number, with a point for decimals.',
+      'Expected a finite number with a decimal point.',
     ],
     [
       { problem: 'p', text: 't', score: '1e999' },
       'score',
-      'Expected a finite number, with a point for decimals.',
+      'Expected a finite number with a decimal point.',
     ],
     [{ problem: 'p', text: 't', is_correct: 'maybe' }, 'is_correct', 'Expected true or false.'],
     [
       { problem: 'p', response: '![](a.png)' },
       'response',
-      'Images are refused: the text has one at character 1.',
+      'Images are not allowed. The text has one at character 1.',
     ],
     [
       { problem: 'p', text: 't', 'a note': 'x\0' },
       '["a note"]',
-      'Text holds the character NUL, which cannot be stored (character 2).',
+      "Text contains the character NUL, which can't be stored (character 2).",
     ],
-  ])('%j is refused', (row, place, reason) => {
-    expect(read(row)).toEqual({ ok: false, problems: [{ place, reason }] })
+  ])('%j is refused', (row, location, reason) => {
+    expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 })

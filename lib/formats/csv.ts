@@ -1,10 +1,16 @@
-import { listNames } from './column-choice'
+import { listColumnNames } from './column-mapping'
 import { readGenericLine } from './generic'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { parseJsonLine } from './parse-json'
-import { formatPlace, placeUnder, type PlacedReason, type ReadResult, wholeLine } from './place'
+import {
+  formatLocation,
+  prefixLocations,
+  type ReadError,
+  type ReadResult,
+  wholeLine,
+} from './read-result'
 
 const jsonColumns = ['steps', 'step_scores']
 const booleans = new Map([
@@ -16,7 +22,7 @@ const booleans = new Map([
   ['no', false],
 ])
 
-/** Columns with a meaning, and the keys of the generic format that they stand for. */
+/** Known columns and their keys in the generic format. */
 const problemKeys = {
   problem: 'problem',
   answer: 'answer',
@@ -38,7 +44,7 @@ const sampleKeys = {
 export function fitsHeader(columns: readonly string[]): boolean {
   return (
     columns.includes('problem') &&
-    [...listNames('text'), 'steps'].some((column) => columns.includes(column))
+    [...listColumnNames('text'), 'steps'].some((column) => columns.includes(column))
   )
 }
 
@@ -51,55 +57,55 @@ export function fitsHeader(columns: readonly string[]): boolean {
  */
 function readCsvRow(value: unknown): ReadResult {
   if (!isObject(value)) {
-    return refuse([{ place: wholeLine, reason: 'A row of a table is needed.' }])
+    return refuse([{ location: wholeLine, reason: 'Expected a row of a table.' }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
   )
-  const problems = cells.flatMap(([column, text]) => findNul(column, text))
+  const errors = cells.flatMap(([column, text]) => findNul(column, text))
   const row = new Map(cells)
-  const { line, sample, used } = buildLine(row, problems)
-  if (problems.length > 0) return refuse(problems)
+  const { line, sample, usedColumns } = buildLine(row, errors)
+  if (errors.length > 0) return refuse(errors)
   const result = readGenericLine({ ...line, samples: [sample] })
-  if (!result.ok) return refuse(result.problems.map((problem) => placeInRow(problem, used)))
-  const metadata = Object.fromEntries(cells.filter(([column]) => !used.has(column)))
+  if (!result.ok) return refuse(result.errors.map((problem) => locateInRow(problem, usedColumns)))
+  const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
   const solutions = result.record.solutions.map((solution) => ({ ...solution, metadata }))
   return { ok: true, record: { ...result.record, solutions } }
 }
 
 /** The row as a line of the generic format; `used` says which column stands behind which key of its sample. */
-function buildLine(row: ReadonlyMap<string, string>, problems: PlacedReason[]) {
+function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
-  const used = new Map<string, string>()
+  const usedColumns = new Map<string, string>()
   const take = (column: string, target: Record<string, unknown>, key: string) => {
     const text = row.get(column)
     if (text === undefined || key in target) return
     const read = readCell(column, text)
-    if ('problems' in read) problems.push(...read.problems)
+    if ('errors' in read) errors.push(...read.errors)
     else target[key] = read.value
-    used.set(column, target === sample ? key : '')
+    usedColumns.set(column, target === sample ? key : '')
   }
   for (const [column, key] of Object.entries(problemKeys)) take(column, line, key)
   for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
-  for (const column of listNames('text')) take(column, sample, 'text')
-  for (const column of listNames('generator')) take(column, line, 'generator')
-  return { line, sample, used }
+  for (const column of listColumnNames('text')) take(column, sample, 'text')
+  for (const column of listColumnNames('generator')) take(column, line, 'generator')
+  return { line, sample, usedColumns }
 }
 
-type Cell = { value: unknown } | { problems: PlacedReason[] }
+type Cell = { value: unknown } | { errors: ReadError[] }
 
 function readCell(column: string, text: string): Cell {
   if (jsonColumns.includes(column)) {
     const parsed = parseJsonLine(text)
     if (parsed.ok) return { value: parsed.value }
-    return { problems: placeCell(column, parsed) }
+    return { errors: locateCellErrors(column, parsed) }
   }
   if (column === 'score') {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return refuseCell(column, 'Expected a finite number, with a point for decimals.')
+    return refuseCell(column, 'Expected a finite number with a decimal point.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())
@@ -109,40 +115,40 @@ function readCell(column: string, text: string): Cell {
 }
 
 function refuseCell(column: string, reason: string): Cell {
-  return { problems: [{ place: formatPlace([column]), reason }] }
+  return { errors: [{ location: formatLocation([column]), reason }] }
 }
 
-/** A cell is no line: its columns count characters of the cell. */
-function placeCell(column: string, { place, reason }: PlacedReason): PlacedReason[] {
-  if (!place.startsWith('column ')) return placeUnder([column], [{ place, reason }])
-  return [{ place: formatPlace([column]), reason: `The cell is no JSON list: ${reason}` }]
+/** In a cell, `column` counts characters of the cell. */
+function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
+  if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
+  return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]
 }
 
-function findNul(column: string, text: string): PlacedReason[] {
+function findNul(column: string, text: string): ReadError[] {
   const at = text.indexOf('\0')
   if (at < 0) return []
-  const reason = `Text holds the character NUL, which cannot be stored (character ${at + 1}).`
-  return [{ place: formatPlace([column]), reason }]
+  const reason = `Text contains the character NUL, which can't be stored (character ${at + 1}).`
+  return [{ location: formatLocation([column]), reason }]
 }
 
-/** Names the column where the generic format names a key of its line or of its sample. */
-function placeInRow(
-  { place, reason }: PlacedReason,
-  used: ReadonlyMap<string, string>,
-): PlacedReason {
-  const [, inSample, key = '', rest = ''] =
-    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(place) ?? []
-  if (inSample === undefined) {
+/** Replaces keys of the generic format by column names in a location. */
+function locateInRow(
+  { location, reason }: ReadError,
+  usedColumns: ReadonlyMap<string, string>,
+): ReadError {
+  const [, samplePrefix, key = '', suffix = ''] =
+    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
+  if (samplePrefix === undefined) {
     const column = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
-    return { place: `${column ?? place}${column ? rest : ''}`, reason }
+    return { location: `${column ?? location}${column ? suffix : ''}`, reason }
   }
-  if (key === '') return { place: wholeLine, reason: reason.replace('A sample', 'A row') }
-  const column = [...used].find(([, name]) => name === key)?.[0] ?? key
-  return { place: column + rest, reason: reason.replace('A sample', 'A row') }
+  if (key === '') return { location: wholeLine, reason: reason.replace('A sample', 'A row') }
+  const column = [...usedColumns].find(([, name]) => name === key)?.[0] ?? key
+  return { location: column + suffix, reason: reason.replace('A sample', 'A row') }
 }
 
-function refuse(problems: readonly PlacedReason[]): ReadResult {
-  return { ok: false, problems: problems.slice(0, formatLimits.reasonsPerLine) }
+function refuse(errors: readonly ReadError[]): ReadResult {
+  return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
 }
 
 /** A row is told by its file: no line in JSON is one. */

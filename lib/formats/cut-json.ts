@@ -1,14 +1,14 @@
 import { ElementBytes } from './element-bytes'
 import { JsonNesting } from './json-nesting'
-import { readElement, refuseElement, type ProblemItem } from './read-element'
+import { readElement, refuseElement, type ErrorItem } from './read-element'
 import type { LinePosition } from './read-lines'
 
-export type JsonItem = (LinePosition & { text: string }) | ProblemItem
+export type JsonItem = (LinePosition & { text: string }) | ErrorItem
 
 const [lineFeed, comma, colon, closeBracket] = [0x0a, 0x2c, 0x3a, 0x5d]
 const [openBrace, closeBrace] = [0x7b, 0x7d]
 const nothing = new Uint8Array(0)
-const goingOn = 'Reading goes on at the next line that begins with "{".'
+const resumeHint = 'Reading continues at the next line that begins with "{".'
 
 /** What comes next. */
 type Stage =
@@ -42,13 +42,13 @@ export class JsonCutter {
   private startsLine = true
   private readonly nesting: JsonNesting
   private readonly element: ElementBytes
-  private begin: Omit<LinePosition, 'byteLength'> = { line: 1, offset: 0 }
+  private startPosition: Omit<LinePosition, 'byteLength'> = { line: 1, offset: 0 }
 
-  /** @param markBytes of a byte order mark at the file's start, to be passed over */
+  /** @param bomBytes of a byte order mark at the file's start, to be passed over */
   constructor(
     private readonly kind: 'list' | 'objects',
     private readonly maxBytes: number,
-    private readonly markBytes: number,
+    private readonly bomBytes: number,
   ) {
     this.stage = kind === 'list' ? 'list' : 'object'
     this.nesting = new JsonNesting(kind === 'objects')
@@ -84,9 +84,9 @@ export class JsonCutter {
     this.stage = 'stopped'
     if (stage === 'inside') {
       const what = this.kind === 'list' ? 'element of the list' : 'object'
-      yield this.refuse(`The ${what} that begins here has no end: the file may be cut off.`)
+      yield this.refuse(`The ${what} that begins here has no end. The file may be truncated.`)
     } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
-      yield this.refuseHere('The list has no "]" at its end: the file may be cut off.')
+      yield this.refuseHere('The list has no closing "]". The file may be truncated.')
     }
   }
 
@@ -94,9 +94,9 @@ export class JsonCutter {
     return this.stage === 'inside'
   }
 
-  private stepBetween(byte: number): ProblemItem | null {
+  private stepBetween(byte: number): ErrorItem | null {
     const isBlank = byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed
-    if (isBlank || this.offset < this.markBytes) return null
+    if (isBlank || this.offset < this.bomBytes) return null
     switch (this.stage) {
       case 'list':
         this.stage = 'first'
@@ -110,48 +110,46 @@ export class JsonCutter {
       case 'lost':
         return this.stepObject(byte)
       case 'over':
-        return this.stop('Something follows the list; it was not read.')
+        return this.stop('Content after the list was not read.')
       default:
         return null
     }
   }
 
-  private stepElement(byte: number): ProblemItem | null {
+  private stepElement(byte: number): ErrorItem | null {
     if (byte === closeBracket) {
       const isEmpty = this.stage === 'first'
       this.stage = 'over'
-      return isEmpty ? null : this.refuseHere('A comma stands before the end of the list.')
+      return isEmpty ? null : this.refuseHere('Unexpected comma before the end of the list.')
     }
     if (byte === comma || byte === closeBrace || byte === colon) {
-      return this.stop('An element of the list was expected. What follows cannot be read.')
+      return this.stop("Expected a list element. The rest can't be read.")
     }
     this.start(byte)
     return null
   }
 
-  private stepComma(byte: number): ProblemItem | null {
+  private stepComma(byte: number): ErrorItem | null {
     if (byte !== comma && byte !== closeBracket) {
-      return this.stop(
-        'A comma or the end of the list was expected here. What follows cannot be read.',
-      )
+      return this.stop("Expected a comma or the end of the list. The rest can't be read.")
     }
     this.stage = byte === comma ? 'element' : 'over'
     return null
   }
 
-  private stepObject(byte: number): ProblemItem | null {
+  private stepObject(byte: number): ErrorItem | null {
     const isLost = this.stage === 'lost'
     if (byte === openBrace && (!isLost || this.startsLine)) this.start(byte)
     else if (!isLost) {
       this.stage = 'lost'
-      return this.refuseHere(`An object was expected here. ${goingOn}`)
+      return this.refuseHere(`Expected an object. ${resumeHint}`)
     }
     return null
   }
 
   private start(byte: number): void {
     this.stage = 'inside'
-    this.begin = { line: this.line, offset: this.offset }
+    this.startPosition = { line: this.line, offset: this.offset }
     this.element.clear()
     this.nesting.clear()
     this.nesting.step(byte, false)
@@ -160,31 +158,31 @@ export class JsonCutter {
   private finish(tail: Uint8Array = nothing): JsonItem {
     this.element.add(tail)
     this.stage = this.kind === 'list' ? 'comma' : 'object'
-    const position = { ...this.begin, byteLength: this.element.total }
+    const position = { ...this.startPosition, byteLength: this.element.total }
     return readElement(position, this.element.bytes, this.maxBytes, 'element')
   }
 
-  private breakOff(): ProblemItem {
+  private breakOff(): ErrorItem {
     const isList = this.kind === 'list'
     this.stage = isList ? 'stopped' : 'lost'
     const what = isList ? 'element' : 'object'
-    const where = `breaks off in line ${this.line}, at byte ${this.offset + 1} of the file`
-    const then = isList ? 'What follows it in the list cannot be read.' : goingOn
+    const where = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
+    const then = isList ? "The rest of the list can't be read." : resumeHint
     return this.refuse(`The ${what} that begins here ${where}: ${this.nesting.fault}. ${then}`)
   }
 
-  private stop(reason: string): ProblemItem {
+  private stop(reason: string): ErrorItem {
     this.stage = 'stopped'
     return this.refuseHere(reason)
   }
 
   /** What is wrong with the open element. */
-  private refuse(reason: string): ProblemItem {
-    const position = { ...this.begin, byteLength: this.element.total }
+  private refuse(reason: string): ErrorItem {
+    const position = { ...this.startPosition, byteLength: this.element.total }
     return refuseElement(position, reason, this.element.bytes)
   }
 
-  private refuseHere(reason: string): ProblemItem {
+  private refuseHere(reason: string): ErrorItem {
     return refuseElement({ line: this.line, offset: this.offset, byteLength: 0 }, reason, nothing)
   }
 }

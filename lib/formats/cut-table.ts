@@ -1,11 +1,11 @@
-import type { ColumnChoice } from './column-choice'
+import type { ColumnMapping } from './column-mapping'
 import { ElementBytes } from './element-bytes'
-import { readElement, refuseElement, type ProblemItem } from './read-element'
+import { readElement, refuseElement, type ErrorItem } from './read-element'
 import type { LinePosition } from './read-lines'
 import { readHeader, readRows } from './table-header'
 
 /** `start` is how the row begins, for reports. */
-export type RowItem = LinePosition & { row: Record<string, string>; start: string }
+export type RowItem = LinePosition & { row: Record<string, string>; excerpt: string }
 
 type TextRow = LinePosition & { text: string }
 
@@ -23,32 +23,32 @@ export class TableCutter {
   private columns: string[] | null = null
   private offset = 0
   private line = 1
-  private begin: Omit<LinePosition, 'byteLength'>
+  private startPosition: Omit<LinePosition, 'byteLength'>
   private isCellStart = true
   private isQuoted = false
   /** A quote has just closed the cell: another one makes both a quote in its text. */
   private mayReopen = false
   private lastByte = -1
-  private waiting: (TextRow | ProblemItem)[] = []
+  private pendingRows: (TextRow | ErrorItem)[] = []
 
-  /** @param markBytes of a byte order mark at the file's start, to be passed over */
+  /** @param bomBytes of a byte order mark at the file's start, to be passed over */
   constructor(
     private readonly separator: string,
     private readonly maxBytes: number,
-    markBytes: number,
-    private readonly choice: ColumnChoice = {},
+    bomBytes: number,
+    private readonly mapping: ColumnMapping = {},
   ) {
-    this.begin = { line: 1, offset: markBytes }
+    this.startPosition = { line: 1, offset: bomBytes }
     this.separatorByte = separator.charCodeAt(0)
     // A row may carry a CR beyond its limit.
     this.row = new ElementBytes(maxBytes + 1)
   }
 
-  *push(chunk: Uint8Array): Generator<RowItem | ProblemItem> {
+  *push(chunk: Uint8Array): Generator<RowItem | ErrorItem> {
     let from = 0
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
-      if (this.offset < this.begin.offset) {
+      if (this.offset < this.startPosition.offset) {
         from = at + 1
         this.offset += 1
         continue
@@ -60,26 +60,26 @@ export class TableCutter {
       if (byte === lineFeed) this.line += 1
       if (isEnd) {
         from = at + 1
-        this.begin = { line: this.line, offset: this.offset }
+        this.startPosition = { line: this.line, offset: this.offset }
       }
     }
     const rest = chunk.subarray(from)
     this.lastByte = rest.at(-1) ?? this.lastByte
     this.row.add(rest)
-    yield* this.readWaiting()
+    yield* this.readPendingRows()
   }
 
-  *end(): Generator<RowItem | ProblemItem> {
+  *end(): Generator<RowItem | ErrorItem> {
     if (!this.isQuoted) {
       this.finish(new Uint8Array(0))
-      yield* this.readWaiting()
+      yield* this.readPendingRows()
       return
     }
-    const swallowed = this.line - this.begin.line
+    const enclosedLines = this.line - this.startPosition.line
     const reason =
-      'A quote that opens in this row is never closed' +
-      (swallowed > 0 ? `: it holds the ${swallowed} lines after it, which cannot be read.` : '.')
-    const position = { ...this.begin, byteLength: this.row.total }
+      'A quote in this row is never closed' +
+      (enclosedLines > 0 ? `, so the ${enclosedLines} lines after it can't be read.` : '.')
+    const position = { ...this.startPosition, byteLength: this.row.total }
     yield refuseElement(position, reason, this.row.bytes)
   }
 
@@ -99,7 +99,7 @@ export class TableCutter {
     const total = this.row.total
     const byteLength = total > 0 && last === carriageReturn ? total - 1 : total
     const content = this.row.bytes.subarray(0, byteLength)
-    if (byteLength > 0) this.takeRow({ ...this.begin, byteLength }, content)
+    if (byteLength > 0) this.takeRow({ ...this.startPosition, byteLength }, content)
     this.row.clear()
     this.isCellStart = true
     this.mayReopen = false
@@ -107,19 +107,19 @@ export class TableCutter {
   }
 
   private takeRow(position: LinePosition, content: Uint8Array): void {
-    if (this.columns) this.waiting.push(readElement(position, content, this.maxBytes, 'row'))
+    if (this.columns) this.pendingRows.push(readElement(position, content, this.maxBytes, 'row'))
     else if (content.some((byte) => byte > 0x20)) {
-      this.columns = readHeader(content, this.choice)?.columns ?? []
+      this.columns = readHeader(content, this.mapping)?.columns ?? []
     }
   }
 
-  private *readWaiting(): Generator<RowItem | ProblemItem> {
-    const { waiting } = this
-    this.waiting = []
-    const texts = waiting.flatMap((row) => ('text' in row ? [row.text] : []))
+  private *readPendingRows(): Generator<RowItem | ErrorItem> {
+    const { pendingRows } = this
+    this.pendingRows = []
+    const texts = pendingRows.flatMap((row) => ('text' in row ? [row.text] : []))
     const cells = cutCells(texts, this.separator)
     let next = 0
-    for (const row of waiting) {
+    for (const row of pendingRows) {
       const item = 'text' in row ? this.readRow(row, cells[next++] ?? null) : row
       if (item) yield item
     }
@@ -128,21 +128,21 @@ export class TableCutter {
   private readRow(
     { text, ...position }: TextRow,
     cells: readonly string[] | null,
-  ): RowItem | ProblemItem | null {
+  ): RowItem | ErrorItem | null {
     const refuse = (reason: string) =>
       refuseElement(position, reason, encoder.encode(text.slice(0, 400)))
     if (!cells) {
       return refuse(
-        'The quotes of this row are broken: a cell that holds a quote must stand in quotes, and double its own.',
+        'The quotes in this row are broken. Quote every cell that contains a quote, and double its quotes.',
       )
     }
     if (cells.every((cell) => cell.trim() === '')) return null
     const columns = this.columns ?? []
     if (cells.length !== columns.length) {
-      return refuse(`The row has ${cells.length} cells, the header ${columns.length}.`)
+      return refuse(`The row has ${cells.length} cells, but the header has ${columns.length}.`)
     }
     const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
-    return { ...position, row, start: text.slice(0, 400) }
+    return { ...position, row, excerpt: text.slice(0, 400) }
   }
 }
 

@@ -53,47 +53,43 @@ describe('detection', () => {
 })
 
 describe('reading an item', () => {
-  test('names the format that was found', () => {
+  test('returns the detected format', () => {
     expect(readItem('auto', item(generic))).toMatchObject({ ok: true, format: 'generic' })
     expect(readItem('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
   })
 
-  test('a format asked for is the one that refuses', () => {
+  test('reports errors of the requested format', () => {
     const result = readItem('prm800k', item(generic))
-    expect(!result.ok && result.problems.map(({ place }) => place)).toContain('labeler')
+    expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })
 
-  test('a row is csv, whatever was asked for', () => {
+  test('reads a row as csv regardless of the requested format', () => {
     const row = {
       line: 2,
       offset: 9,
       byteLength: 3,
       row: { problem: 'p', text: 't' },
-      start: 'p,t',
+      excerpt: 'p,t',
     }
     expect(readItem('generic', row)).toMatchObject({ ok: true, format: 'csv' })
   })
 
   test.each([
     ['{"problem": ', 'column 13', 'The line ends inside an object.'],
-    ['{"a": 1, "a": 2}', 'a', 'The key "a" is given twice (again at column 10).'],
-    ['[1]', 'line', 'The line is not an object: each line must be one, in braces.'],
-    [
-      '{"problem": "p"}',
-      'line',
-      'The line has only the key "problem": that is no format of docs/formats.md.',
-    ],
+    ['{"a": 1, "a": 2}', 'a', 'The key "a" occurs twice (again at column 10).'],
+    ['[1]', 'line', 'Expected an object in braces.'],
+    ['{"problem": "p"}', 'line', 'Unknown format: the line has only the key "problem".'],
     [
       '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
       'line',
-      'The line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more: that is no format of docs/formats.md.',
+      'Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.',
     ],
-    ['{}', 'line', 'The line has no keys: that is no format of docs/formats.md.'],
-  ])('%s', (text, place, reason) => {
-    expect(readItem('auto', item(text))).toEqual({ ok: false, problems: [{ place, reason }] })
+    ['{}', 'line', 'Unknown format: the line has no keys.'],
+  ])('%s', (text, location, reason) => {
+    expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 
-  test.each(inputFormatNames)('%s refuses what is no object, and hostile values', (format) => {
+  test.each(inputFormatNames)('%s refuses non-objects and hostile values', (format) => {
     const hostile = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
     const parsed = [
       ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],
@@ -102,10 +98,10 @@ describe('reading an item', () => {
     for (const text of [...hostile, ...parsed]) {
       const result = readItem(format, item(text))
       expect(result.ok, text).toBe(false)
-      if (!result.ok) for (const { reason } of result.problems) expect(reason).toMatch(/\w.*[.]$/s)
+      if (!result.ok) for (const { reason } of result.errors) expect(reason).toMatch(/\w.*[.]$/s)
     }
-    const given = ['__proto__', 'constructor', 'toString'].map((key) => `{"problem": "${key}"}`)
-    for (const text of given) expect(readItem(format, item(text)).ok).toBe(false)
+    const lines = ['__proto__', 'constructor', 'toString'].map((key) => `{"problem": "${key}"}`)
+    for (const text of lines) expect(readItem(format, item(text)).ok).toBe(false)
   })
 })
 
@@ -143,21 +139,21 @@ const changed = fc
         .chain(([key, what]) =>
           what === 'keep'
             ? fc.constant(value)
-            : likely.map((given) => ({ ...value, [key]: given })),
+            : likely.map((lines) => ({ ...value, [key]: lines })),
         ),
     ),
   )
 const requests = makeRequests({ a: {}, '': {} })
 
-test('whatever the keys hold, a reader refuses with places and reasons, or gives what can be stored', () => {
+test('returns located errors or a storable record for any values', () => {
   fc.assert(
     fc.property(changed, ([format, value]) => {
       const result = readItem(format, item(JSON.stringify(value)), { requests })
       if (!result.ok) {
-        expect(result.problems.length).toBeGreaterThan(0)
-        expect(result.problems.length).toBeLessThanOrEqual(20)
-        for (const { place, reason } of result.problems) {
-          expect(place).not.toBe('')
+        expect(result.errors.length).toBeGreaterThan(0)
+        expect(result.errors.length).toBeLessThanOrEqual(20)
+        for (const { location, reason } of result.errors) {
+          expect(location).not.toBe('')
           expect(reason).toMatch(/[.:"]$/)
         }
         return
@@ -233,25 +229,25 @@ async function readFile(context: TestContext, name: string): Promise<ReadableIte
 const parse = (one: ReadableItem): unknown => ('text' in one ? JSON.parse(one.text) : one.row)
 
 describe('real files', () => {
-  test.for(Object.entries(files))('$0', async ([name, [format, ...counts]], context) => {
-    const found = [0, 0, 0]
+  test.for(Object.entries(files))('$0', async ([name, [format, ...expected]], context) => {
+    const actual = [0, 0, 0]
     for (const one of await readFile(context, name)) {
       const result = readItem('auto', one)
-      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.problems)}`)
+      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.errors)}`)
       expect(result.format).toBe(format)
       const { solutions } = result.record
-      found[0]! += 1
-      found[1]! += solutions.length
-      found[2]! += solutions.flatMap(({ annotations }) => annotations).length
+      actual[0]! += 1
+      actual[1]! += solutions.length
+      actual[2]! += solutions.flatMap(({ annotations }) => annotations).length
     }
-    expect(found).toEqual(counts)
+    expect(actual).toEqual(expected)
   })
 
   test.for([
     ...Object.keys(files),
     'upstream/openai-batch-output.jsonl',
     'upstream/prm800k-scored-samples.shape.json',
-  ])('%s is nothing else', async (name, context) => {
+  ])('detects %s as no other format', async (name, context) => {
     for (const one of await readFile(context, name)) {
       const value = parse(one) as Record<string, unknown>
       const all = inputFormatNames.filter((format) => readers[format].detects(value))
@@ -259,7 +255,7 @@ describe('real files', () => {
     }
   })
 
-  test.for(others)('%s is none that is read', async (name, context) => {
+  test.for(others)('does not detect %s', async (name, context) => {
     for (const one of await readFile(context, name)) {
       expect(detectFormat(parse(one))).toBeNull()
       expect(readItem('auto', one).ok).toBe(false)

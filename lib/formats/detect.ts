@@ -10,7 +10,7 @@ import { mathShepherd } from './math-shepherd'
 import { mrBen } from './mr-ben'
 import { openaiBatch } from './openai-batch'
 import { parseJsonLine } from './parse-json'
-import { type PlacedReason, type ReadResult, wholeLine } from './place'
+import { type ReadError, type ReadResult, wholeLine } from './read-result'
 import { prm800k } from './prm800k'
 import { processbench } from './processbench'
 import { qwenEval } from './qwen-eval'
@@ -49,10 +49,10 @@ const readerList = Object.entries(readers) as [InputFormatName, InputFormat][]
 
 export type LineResult =
   | { ok: true; format: InputFormatName; record: ImportRecord }
-  | { ok: false; problems: PlacedReason[] }
+  | { ok: false; errors: ReadError[] }
 
 /** Keys of an unknown line that are named. */
-const shownKeys = 8
+const maxListedKeys = 8
 
 /** No request file came. */
 export const noContext: ReadContext = { requests: null }
@@ -77,13 +77,14 @@ export function readItem(
 ): LineResult {
   if ('row' in item) return finish('csv', csv.read(item.row, context))
   const parsed = parseJsonLine(item.text)
-  if (!parsed.ok) return { ok: false, problems: [{ place: parsed.place, reason: parsed.reason }] }
-  const found = format === 'auto' ? detectFormat(parsed.value) : format
-  if (found !== null) return finish(found, readers[found].read(parsed.value, context))
+  if (!parsed.ok)
+    return { ok: false, errors: [{ location: parsed.location, reason: parsed.reason }] }
+  const detected = format === 'auto' ? detectFormat(parsed.value) : format
+  if (detected !== null) return finish(detected, readers[detected].read(parsed.value, context))
   const reason = isObject(parsed.value)
     ? describeUnknown(parsed.value)
-    : 'The line is not an object: each line must be one, in braces.'
-  return { ok: false, problems: [{ place: wholeLine, reason }] }
+    : 'Expected an object in braces.'
+  return { ok: false, errors: [{ location: wholeLine, reason }] }
 }
 
 function finish(format: InputFormatName, result: ReadResult): LineResult {
@@ -93,13 +94,13 @@ function finish(format: InputFormatName, result: ReadResult): LineResult {
 /** A whole file of such lines is read by people: one short sentence for each. */
 function describeUnknown(value: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(value)
-  const shown = keys.slice(0, shownKeys).map((key) => JSON.stringify(key.slice(0, 40)))
-  const found = shown.join(', ') + (keys.length > shownKeys ? ' and more' : '')
+  const listed = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))
+  const detected = listed.join(', ') + (keys.length > maxListedKeys ? ' and more' : '')
   const has =
     keys.length === 0
       ? 'no keys'
       : keys.length === 1
-        ? `only the key ${found}`
-        : `the keys ${found}`
-  return `The line has ${has}: that is no format of docs/formats.md.`
+        ? `only the key ${detected}`
+        : `the keys ${detected}`
+  return `Unknown format: the line has ${has}.`
 }

@@ -3,8 +3,8 @@
  * costs no more memory than one that is not.
  */
 export class ElementBytes {
-  private held: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
-  private heldBytes = 0
+  private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
+  private bufferedBytes = 0
   /** Bytes that came, kept or not. */
   total = 0
 
@@ -12,25 +12,25 @@ export class ElementBytes {
 
   add(part: Uint8Array): void {
     this.total += part.length
-    const room = this.maxBytes - this.heldBytes
-    const kept = part.length > room ? part.subarray(0, room) : part
-    const needed = this.heldBytes + kept.length
-    if (needed > this.held.length) {
-      const larger = new Uint8Array(Math.max(needed, this.held.length * 2))
-      larger.set(this.held.subarray(0, this.heldBytes))
-      this.held = larger
+    const remaining = this.maxBytes - this.bufferedBytes
+    const stored = part.length > remaining ? part.subarray(0, remaining) : part
+    const needed = this.bufferedBytes + stored.length
+    if (needed > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
+      larger.set(this.buffer.subarray(0, this.bufferedBytes))
+      this.buffer = larger
     }
-    this.held.set(kept, this.heldBytes)
-    this.heldBytes = needed
+    this.buffer.set(stored, this.bufferedBytes)
+    this.bufferedBytes = needed
   }
 
   /** What was kept; valid until the next call of `add`. */
   get bytes(): Uint8Array {
-    return this.held.subarray(0, this.heldBytes)
+    return this.buffer.subarray(0, this.bufferedBytes)
   }
 
   clear(): void {
-    this.heldBytes = 0
+    this.bufferedBytes = 0
     this.total = 0
   }
 }

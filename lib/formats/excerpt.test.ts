@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excerptAround, excerptLead, excerptLength, placeReason } from './excerpt'
+import { excerptAround, excerptContext, excerptLength, buildLineError } from './excerpt'
 
 const statement = 'x'.repeat(300)
-const origin = (text: string) => ({ line: 3, offset: 9, start: 'how it begins', text })
-const startAt = (text: string, place: string) =>
-  placeReason(origin(text), { place, reason: 'No.' }).start
+const origin = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
+const startAt = (text: string, location: string) =>
+  buildLineError(origin(text), { location, reason: 'No.' }).excerpt
 
 describe('what a report shows of a line', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('what a report shows of a line', () => {
     ['samples[1]["a key"][0]', 'false'],
     // Missing: where it should be.
     ['samples[1].score', '{"text'],
-  ])('stands around %s', (place, value) => {
+  ])('stands around %s', (location, value) => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
-    const start = startAt(line, place)
+    const start = startAt(line, location)
     expect(start.startsWith('…')).toBe(true)
-    expect(start.slice(excerptLead + 1)).toMatch(
+    expect(start.slice(excerptContext + 1)).toMatch(
       new RegExp(`^${value.replaceAll(/[{"]/g, '\\$&')}`),
     )
     expect(start.length).toBeLessThanOrEqual(excerptLength)
@@ -31,32 +31,32 @@ describe('what a report shows of a line', () => {
 
   test.each(['line', 'file', 'byte 400', 'problem', 'missing', 'column 7', 'column', '[', 'a..b'])(
     'is the beginning for %s',
-    (place) => {
+    (location) => {
       const line = `{"problem": "${statement}", "answer": 12}`
-      expect(startAt(line, place)).toBe(line.slice(0, 160))
+      expect(startAt(line, location)).toBe(line.slice(0, 160))
     },
   )
 
-  test('is how the item begins where its text is not at hand', () => {
+  test('falls back to the start of the item without its text', () => {
     const { text: _, ...row } = origin('')
-    expect(placeReason(row, { place: 'answer', reason: 'No.' }).start).toBe('how it begins')
+    expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('is all that a report takes of an origin', () => {
-    const found = placeReason(origin('{"answer": 1}'), { place: 'answer', reason: 'No.' })
-    expect(found).toEqual({
-      ...{ line: 3, offset: 9, place: 'answer', reason: 'No.', start: '{"answer": 1}' },
+  test('copies only the needed fields of the origin', () => {
+    const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
+    expect(error).toEqual({
+      ...{ line: 3, offset: 9, location: 'answer', reason: 'No.', excerpt: '{"answer": 1}' },
     })
   })
 
-  test('has U+FFFD only for what is no text', () => {
+  test('replaces only invalid characters by U+FFFD', () => {
     const faces = '😀'.repeat(200)
     for (const at of [0, 1, 150, 151])
       expect(excerptAround(`${faces}${faces}`, at)).not.toContain('\ufffd')
     expect(excerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
-  test('is on one line, short, and of the whole line where that is short', () => {
+  test('is one short line, or the whole line if it is short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), (text, at) => {
         const start = excerptAround(text, at)

@@ -1,31 +1,31 @@
-import { findPlace } from './find-place'
-import type { PlacedReason } from './place'
-import type { LineProblem } from './record'
+import { findLocation } from './find-location'
+import type { ReadError } from './read-result'
+import type { LineError } from './record'
 
 /** Characters of a line that a report shows. */
 export const excerptLength = 160
 /** Characters before a place that an excerpt shows with it. */
-export const excerptLead = 40
+export const excerptContext = 40
 /** A place from here on does not stand well in the beginning of a line. */
-export const excerptHead = 120
+export const maxStartOffset = 120
 
 /** Where an item stands and how it begins; `text` is all of it, where it is JSON and still at hand. */
 export interface ItemOrigin {
   line: number
   offset: number
-  start: string
+  excerpt: string
   text?: string | undefined
 }
 
 /** What is wrong with an item, for a report: with the text around the place where that can be found. */
-export function placeReason(
-  { line, offset, start, text }: ItemOrigin,
-  { place, reason }: PlacedReason,
-): LineProblem {
-  const at = text === undefined ? null : findPlace(text, place)
+export function buildLineError(
+  { line, offset, excerpt, text }: ItemOrigin,
+  { location, reason }: ReadError,
+): LineError {
+  const at = text === undefined ? null : findLocation(text, location)
   return {
-    ...{ line, offset, place, reason },
-    start: text === undefined ? start : excerptAround(text, at ?? 0),
+    ...{ line, offset, location, reason },
+    excerpt: text === undefined ? excerpt : excerptAround(text, at ?? 0),
   }
 }
 
@@ -36,13 +36,13 @@ export function placeReason(
  * @param at in UTF-16 units from the beginning
  */
 export function excerptAround(text: string, at: number): string {
-  if (at < excerptHead || text.length <= excerptLength) return cut(text, 0, excerptLength)
-  const from = at - excerptLead
+  if (at < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
+  const from = at - excerptContext
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
 /** Whether an excerpt begins further right than its line, so that a place stands at `excerptLead + 1`. */
-export function isAround(excerpt: string): boolean {
+export function isMidLine(excerpt: string): boolean {
   return excerpt.startsWith('…') && excerpt.length <= excerptLength
 }
 

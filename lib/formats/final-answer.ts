@@ -4,6 +4,6 @@
  * @returns null where it ends with neither
  */
 export function findFinalAnswer(solution: string): string | null {
-  const found = /(?:####|(?:^|\n)A:)[^\S\n]*([^\n]*\S)\s*$/.exec(solution)
-  return found?.[1] ?? null
+  const match = /(?:####|(?:^|\n)A:)[^\S\n]*([^\n]*\S)\s*$/.exec(solution)
+  return match?.[1] ?? null
 }

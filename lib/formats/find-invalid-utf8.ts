@@ -21,8 +21,8 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
   if (lead < 0xc2 || lead > 0xf4) return 0
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
   const second = bytes[at + 1] ?? 0
-  const [least, most] = boundSecondByte(lead)
-  if (second < least || second > most) return 0
+  const [min, max] = boundSecondByte(lead)
+  if (second < min || second > max) return 0
   for (let next = at + 2; next < at + length; next++) {
     const byte = bytes[next] ?? 0
     if (byte < 0x80 || byte > 0xbf) return 0
@@ -30,7 +30,7 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
   return length
 }
 
-function boundSecondByte(lead: number): readonly [least: number, most: number] {
+function boundSecondByte(lead: number): readonly [min: number, max: number] {
   if (lead === 0xe0) return [0xa0, 0xbf]
   if (lead === 0xed) return [0x80, 0x9f]
   if (lead === 0xf0) return [0x90, 0xbf]

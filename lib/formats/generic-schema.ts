@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { tellCountsApart } from './count-things'
+import { describeCountMismatch } from './describe-counts'
 import { formatLimits } from './limits'
 import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
 
@@ -31,25 +31,25 @@ export type GenericSample = z.infer<typeof sampleShape>
 const sample = allowBareText(sampleShape.superRefine(checkSample))
 
 /** What the fields of one sample must be to each other. */
-function checkSample(given: GenericSample, context: z.RefinementCtx): void {
+function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps } = given
+  const { text, steps } = value
   if (text == null && steps == null) {
     refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
   }
   if (text != null && steps != null) {
     refuse(['steps'], 'A sample has either "text" or "steps", not both.')
   }
-  if (steps && given.step_scores && given.step_scores.length !== steps.length) {
-    const scores = given.step_scores.length
-    refuse(['step_scores'], tellCountsApart(steps.length, scores))
+  if (steps && value.step_scores && value.step_scores.length !== steps.length) {
+    const scores = value.step_scores.length
+    refuse(['step_scores'], describeCountMismatch(steps.length, scores))
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {
-    for (const key of Object.keys(given[field] ?? {})) {
+    for (const key of Object.keys(value[field] ?? {})) {
       const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
-      if (!isStep) refuse([field, key], 'Keys are step numbers, counted from 0.')
+      if (!isStep) refuse([field, key], 'Expected a step number, counted from 0.')
       else if (Number(key) >= stepCount) {
         refuse([field, key], `There is no step ${key}: steps are 0 to ${stepCount - 1}.`)
       }

@@ -7,7 +7,7 @@ import { readSharedLines } from './testing/shared-data'
 
 function readRecord(value: unknown): ImportRecord {
   const result = readGenericLine(value)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
@@ -43,7 +43,7 @@ const line = {
   ],
 }
 
-test('every field finds its place', () => {
+test('reads every field', () => {
   const { problem, solutions } = readRecord(line)
   expect(problem).toEqual({
     externalId: 'alg-17',
@@ -93,7 +93,7 @@ test('every field finds its place', () => {
   })
 })
 
-test('the least that will do', () => {
+test('reads a minimal line', () => {
   const { problem, solutions } = readRecord({ problem: 'Why?', samples: ['Because.'] })
   expect(problem).toEqual({
     externalId: null,
@@ -108,7 +108,7 @@ test('the least that will do', () => {
   expect(solutions).toHaveLength(1)
 })
 
-test('options per step make a step choice', () => {
+test('reads options per step as a step-choice solution', () => {
   const { solutions } = readRecord({
     problem: 'Why?',
     generator: 'g',
@@ -130,7 +130,7 @@ test('options per step make a step choice', () => {
   ])
 })
 
-test('null counts as absent; a blank reference answer as none', () => {
+test('treats null as absent and a blank reference answer as none', () => {
   const nulls = {
     id: null,
     solution: null,
@@ -165,13 +165,13 @@ test('null counts as absent; a blank reference answer as none', () => {
 const withSample = (sample: unknown) => ({ problem: 'p', samples: ['fine', sample] })
 const two = { steps: ['a', 'b'] }
 
-describe('what is refused, with its place', () => {
+describe('refuses with a location', () => {
   test.each([
-    [{}, 'problem', 'This is missing: text is needed.'],
+    [{}, 'problem', 'Missing: expected text.'],
     [[], 'line', 'Expected an object, got a list.'],
     [{ problem: ' ', samples: ['x'] }, 'problem', 'The text is empty.'],
-    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5: write "5".'],
-    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14: write "14".'],
+    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5. Write "5".'],
+    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14. Write "14".'],
     [{ problem: 'p', id: '', samples: ['x'] }, 'id', 'The text is empty.'],
     [{ problem: 'p', level: [], samples: ['x'] }, 'level', 'Expected text or a number.'],
     [{ problem: 'p' }, 'line', 'The line needs "samples" (solutions) or "options" (per step).'],
@@ -187,7 +187,7 @@ describe('what is refused, with its place', () => {
     [
       { problem: 'p', options: [['a', { source: 'x' }]] },
       'options[0][1].text',
-      'This is missing: text is needed.',
+      'Missing: expected text.',
     ],
     [withSample(''), 'samples[1]', 'The text is empty.'],
     [withSample(5), 'samples[1]', 'Expected an object, got 5.'],
@@ -224,7 +224,7 @@ describe('what is refused, with its place', () => {
     [
       withSample({ ...two, step_scores: [0.5, [0, 0, 1]] }),
       'samples[1].step_scores[1]',
-      'Numbers and lists of three are mixed: all must be of one kind.',
+      'Numbers and lists are mixed. Use one kind.',
     ],
     [
       withSample({ ...two, step_scores: [0.5] }),
@@ -239,7 +239,7 @@ describe('what is refused, with its place', () => {
     [
       withSample({ ...two, explanations: { first: ['x'] } }),
       'samples[1].explanations.first',
-      'Keys are step numbers, counted from 0.',
+      'Expected a step number, counted from 0.',
     ],
     [
       withSample({ ...two, alternatives: [['x']] }),
@@ -254,22 +254,22 @@ describe('what is refused, with its place', () => {
     [
       withSample({ text: 'see ![graph](https://example.org/x.png)' }),
       'samples[1].text',
-      'Images are refused: the text has one at character 5.',
+      'Images are not allowed. The text has one at character 5.',
     ],
     [
       { problem: '![](x)', samples: ['x'] },
       'problem',
-      'Images are refused: the text has one at character 1.',
+      'Images are not allowed. The text has one at character 1.',
     ],
-  ])('%j', (value, place, reason) => {
+  ])('%j', (value, location, reason) => {
     const result = readGenericLine(value)
     expect(result).toMatchObject({ ok: false })
-    expect(!result.ok && result.problems).toContainEqual({ place, reason })
+    expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 
-  test('all that is wrong is named at once', () => {
+  test('reports all errors at once', () => {
     const result = readGenericLine({ problem: '', samples: [{ steps: [''] }, { text: 1 }] })
-    expect(!result.ok && result.problems.map(({ place }) => place)).toEqual([
+    expect(!result.ok && result.errors.map(({ location }) => location)).toEqual([
       'problem',
       'samples[0].steps[0]',
       'samples[1].text',
@@ -279,19 +279,19 @@ describe('what is refused, with its place', () => {
   test('more steps than can be numbered', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
-      problems: [{ place: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],
+      errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],
     })
   })
 })
 
-test('a key that poisons prototypes elsewhere is metadata like any other', () => {
+test('stores a prototype-polluting key as plain metadata', () => {
   const value = { problem: 'p', samples: ['x'], constructor: { prototype: { polluted: 1 } } }
   const { problem } = readRecord(value)
   expect(problem.metadata).toEqual({ constructor: { prototype: { polluted: 1 } } })
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('the real candidates are all read', (context) => {
+test('reads all real candidates', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const records = lines.map((text) => {
     const parsed = parseJsonLine(text)

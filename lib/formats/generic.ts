@@ -7,7 +7,7 @@ import {
 } from './generic-schema'
 import type { InputFormat } from './input-format'
 import { makeProblem, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
 
 /**
@@ -21,7 +21,7 @@ import type { ProblemRecord, SolutionRecord } from './record'
  */
 export function readGenericLine(value: unknown): ReadResult {
   const checked = genericLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const generator = line.generator ?? null
   const solutions = line.options

@@ -6,7 +6,7 @@ import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { prose } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, placeUnder, type ReadResult, wholeLine } from './place'
+import { describeIssues, prefixLocations, type ReadResult, wholeLine } from './read-result'
 import type { SolutionRecord } from './record'
 
 const modelSolution = z.looseObject({ solution: prose, is_correct: z.boolean().nullish() })
@@ -24,21 +24,21 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   const problems = checked.success ? [] : describeIssues(value, checked.error)
   const models = isObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
-  for (const [generator, given] of models) {
-    const one = modelSolution.safeParse(given)
-    if (!one.success) {
-      problems.push(...placeUnder([generator], describeIssues(given, one.error)))
+  for (const [generator, entry] of models) {
+    const checkedSolution = modelSolution.safeParse(entry)
+    if (!checkedSolution.success) {
+      problems.push(...prefixLocations([generator], describeIssues(entry, checkedSolution.error)))
       continue
     }
-    const { solution: text, is_correct: isCorrect = null, ...rest } = one.data
+    const { solution: text, is_correct: isCorrect = null, ...rest } = checkedSolution.data
     solutions.push(makeSolution({ text, isCorrect, generator, metadata: rest }))
   }
   if (checked.success && models.length === 0) {
-    const reason = 'The line has no solution: a key for each model is needed, {"solution": …}.'
-    problems.push({ place: wholeLine, reason })
+    const reason = 'Expected at least one key with {"solution": …}, one per model.'
+    problems.push({ location: wholeLine, reason })
   }
   if (!checked.success || problems.length > 0) {
-    return { ok: false, problems: problems.slice(0, formatLimits.reasonsPerLine) }
+    return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
   }
   const line = checked.data
   const problem = makeProblem(line.question, {
@@ -49,7 +49,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   return { ok: true, record: { problem, solutions } }
 }
 
-function listModels(line: Readonly<Record<string, unknown>>): [name: string, given: unknown][] {
+function listModels(line: Readonly<Record<string, unknown>>): [name: string, value: unknown][] {
   return Object.entries(line).filter(
     ([key, value]) => !lineKeys.includes(key) && isObject(value) && 'solution' in value,
   )

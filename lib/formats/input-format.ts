@@ -1,4 +1,4 @@
-import type { ReadResult } from './place'
+import type { ReadResult } from './read-result'
 
 /** A request that lines of a batch answer. */
 export interface RequestRecord {

@@ -42,7 +42,7 @@ export class JsonNesting {
     if (this.isText) return this.stepText(byte)
     if (byte <= 0x20) return this.depth === 0 && this.last !== 0 ? 'ended before' : 'inside'
     if (byte === openBrace && startsLine && this.isNextObject()) {
-      this.fault = 'the next object begins there'
+      this.fault = 'the next object begins'
       return 'broken'
     }
     const result = this.stepMark(byte)
@@ -58,7 +58,7 @@ export class JsonNesting {
       return this.depth === 0 ? 'ended' : 'inside'
     }
     if (byte !== lineFeed) return 'inside'
-    this.fault = 'a text is not closed'
+    this.fault = 'a string is not closed'
     return 'broken'
   }
 
@@ -77,7 +77,7 @@ export class JsonNesting {
     this.depth -= 1
     const isRight = this.depth >= knownDepth || this.isObject[this.depth] === (byte === closeBrace)
     if (isRight) return this.depth === 0 ? 'ended' : 'inside'
-    this.fault = `"${String.fromCharCode(byte)}" closes what was not opened so`
+    this.fault = `"${String.fromCharCode(byte)}" has no matching opening bracket`
     return 'broken'
   }
 

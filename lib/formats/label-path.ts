@@ -5,7 +5,7 @@ import type { WriteOptions } from './output-format'
 import type { Rating, LabelsRecord } from './record'
 
 /** One option on screen at a step, with what was said of it. */
-export interface ShownOption {
+export interface DisplayedOption {
   /** Its place on screen; null for a human option. */
   position: number | null
   /** Its number in the solution's options; null for a human option. */
@@ -36,7 +36,7 @@ export interface JudgedStep {
  *
  * @throws AppError `invalid_input` where the text of an option is not known
  */
-export function listShownOptions({ solution, annotation }: LabelsRecord): ShownOption[][] {
+export function listDisplayedOptions({ solution, annotation }: LabelsRecord): DisplayedOption[][] {
   const texts = new Map(
     solution.options.map(({ step, option, text }) => [`${step}/${option}`, text]),
   )
@@ -47,33 +47,33 @@ export function listShownOptions({ solution, annotation }: LabelsRecord): ShownO
   const humans = new Map(annotation.humanOptions.map((option) => [option.step, option]))
   const isSolution = solution.flow === 'solution'
   return annotation.ratings.map((ratingOfStep, step) => {
-    const chosen = annotation.chosen[step] ?? null
-    const shown = Array.from({ length: annotation.offered[step] ?? 0 }, (_, position) => {
+    const chosen = annotation.chosenPositions[step] ?? null
+    const displayed = Array.from({ length: annotation.optionCounts[step] ?? 0 }, (_, position) => {
       const row = rows.get(`${step}/${position}`)
       const option = row?.option ?? position
       const text = texts.get(`${step}/${option}`)
       if (text === undefined) throw refuseUnknownText(step, position)
       // What is no row of its own is the solution's step, or was not rated.
-      const said = row ?? {
+      const values = row ?? {
         rating: isSolution && position === 0 ? ratingOfStep : null,
         flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
       }
-      const { rating, flagged } = said
+      const { rating, flagged } = values
       return { position, option, text, rating, flagged, isChosen: chosen === position }
     })
     const human = humans.get(step)
-    if (!human) return shown
+    if (!human) return displayed
     const isChosen = chosen === null
     const { text, flagged } = human
     return [
-      ...shown,
+      ...displayed,
       { position: null, option: null, text, rating: isChosen ? 1 : null, flagged, isChosen },
     ]
   })
 }
 
 function refuseUnknownText(step: number, position: number): AppError {
-  const message = `The text at step ${step}, position ${position} is not known.`
+  const message = `The text at step ${step}, position ${position} is missing.`
   return new AppError('invalid_input', message, { step, position })
 }
 
@@ -83,9 +83,11 @@ function refuseUnknownText(step: number, position: number): AppError {
  */
 export function readPath(record: LabelsRecord): PathStep[] {
   const path: PathStep[] = []
-  for (const shown of listShownOptions(record)) {
+  for (const displayed of listDisplayedOptions(record)) {
     const onPath =
-      record.solution.flow === 'solution' ? shown[0] : shown.find(({ isChosen }) => isChosen)
+      record.solution.flow === 'solution'
+        ? displayed[0]
+        : displayed.find(({ isChosen }) => isChosen)
     if (!onPath || onPath.rating === null) break
     path.push({ text: onPath.text, rating: onPath.rating })
     if (onPath.rating === -1) break
@@ -97,18 +99,18 @@ export function readPath(record: LabelsRecord): PathStep[] {
  * The path, and after its error what the source of imported labels said of the steps that follow. What was set aside
  * here is nobody's last word, and is left out.
  */
-export function readPathWithAside(record: LabelsRecord): PathStep[] {
+export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
   const path = readPath(record)
   const { solution, annotation } = record
-  const isWhole = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length
-  if (annotation.origin !== 'imported' || solution.flow !== 'solution' || !isWhole) return path
-  const rest: PathStep[] = []
-  for (const [i, rating] of annotation.aside.entries()) {
+  const endsAtError = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length
+  if (annotation.origin !== 'imported' || solution.flow !== 'solution' || !endsAtError) return path
+  const laterSteps: PathStep[] = []
+  for (const [i, rating] of annotation.supersededRatings.entries()) {
     const text = solution.steps[path.length + i]
     if (rating === null || text === undefined) break
-    rest.push({ text, rating })
+    laterSteps.push({ text, rating })
   }
-  return [...path, ...rest]
+  return [...path, ...laterSteps]
 }
 
 /** Ratings as right and wrong; under `drop` the steps end before the first neutral one. */
@@ -125,10 +127,9 @@ export function isRight(rating: Rating, neutral: NeutralPolicy): boolean {
 }
 
 /** @throws AppError `invalid_input` where no policy was chosen */
-export function takePolicy({ neutral }: WriteOptions): NeutralPolicy {
+export function requireNeutralPolicy({ neutral }: WriteOptions): NeutralPolicy {
   if (neutral !== null) return neutral
   const message =
-    'This format knows only right and wrong: choose what becomes of neutral ratings (positive, negative or drop). ' +
-    'Nothing was written.'
+    'This format has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.'
   throw new AppError('invalid_input', message)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { detectFormat, readers } from './detect'
 import type { InputFormatName } from './format-names'
-import type { PlacedReason } from './place'
+import type { ReadError } from './read-result'
 import type { ImportRecord, SolutionRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
@@ -15,14 +15,14 @@ const context = { requests: null }
 
 function read(format: InputFormatName, value: unknown): ImportRecord {
   const result = readers[format].read(value, context)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
-function refuse(format: InputFormatName, value: unknown): PlacedReason[] {
+function refuse(format: InputFormatName, value: unknown): ReadError[] {
   const result = readers[format].read(value, context)
   if (result.ok) throw new Error('It was read.')
-  return result.problems
+  return result.errors
 }
 
 function readSolution(format: InputFormatName, value: unknown): SolutionRecord {
@@ -79,7 +79,7 @@ test.each([
   ['math-shepherd', shepherd],
   ['mr-ben', mrBen],
   ['big-bench-mistake', mistake],
-] as const)('%s is told by its keys', (format, value) => {
+] as const)('detects %s by its keys', (format, value) => {
   expect(detectFormat(value)).toBe(format)
 })
 
@@ -87,36 +87,39 @@ describe('one label for each step', () => {
   test.each([
     ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
     ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
-  ] as const)('%s: ratings to the first error, the rest aside', (format, value, steps, aside) => {
-    const { problem } = read(format, value)
-    expect(problem).toMatchObject({ statement: 'Why?', answer: null })
-    const solution = readSolution(format, value)
-    expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
-    expect(solution.annotations).toMatchObject([
-      {
-        labeler: format,
-        timestamp: null,
-        generation: null,
-        finishReason: 'found_error',
-        totalTimeMs: 0,
-        ratings: [1, -1],
-        chosen: [0, null],
-        offered: [1, 1],
-        aside,
-      },
-    ])
-  })
+  ] as const)(
+    '%s: stores labels after the first error as superseded ratings',
+    (format, value, steps, supersededRatings) => {
+      const { problem } = read(format, value)
+      expect(problem).toMatchObject({ statement: 'Why?', answer: null })
+      const solution = readSolution(format, value)
+      expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
+      expect(solution.annotations).toMatchObject([
+        {
+          labeler: format,
+          timestamp: null,
+          generation: null,
+          finishReason: 'found_error',
+          totalTimeMs: 0,
+          ratings: [1, -1],
+          chosenPositions: [0, null],
+          optionCounts: [1, 1],
+          supersededRatings,
+        },
+      ])
+    },
+  )
 
-  test('all right is a solution finished', () => {
+  test('finishes a solution with only right steps', () => {
     const [annotation] = readSolution('trl-stepwise', {
       ...trl,
       labels: [1, true, 1, true],
     }).annotations
     expect(annotation).toMatchObject({ finishReason: 'solution', ratings: [1, 1, 1, 1] })
-    expect(annotation).not.toHaveProperty('aside')
+    expect(annotation).not.toHaveProperty('supersededRatings')
   })
 
-  test('what else is there is kept', () => {
+  test('keeps unknown keys', () => {
     expect(readSolution('math-shepherd', { ...shepherd, more: 1 }).metadata).toEqual({
       task: 'GSM8K',
       more: 1,
@@ -130,7 +133,7 @@ describe('the first error', () => {
     ['processbench', bench, { ...bench, label: -1 }],
     ['mr-ben', mrBen, right],
     ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
-  ] as const)('%s: right before it; all right where there is none', (format, wrong, good) => {
+  ] as const)('%s: rates steps before the first error positive', (format, wrong, good) => {
     expect(readSolution(format, wrong).annotations).toMatchObject([
       { labeler: format, finishReason: 'found_error', ratings: [1, -1] },
     ])
@@ -168,12 +171,12 @@ describe('the first error', () => {
   })
 
   test('Mr-Ben: lines of a numbered step belong to it', () => {
-    const given = {
+    const line = {
       ...mrBen,
       Model_Solution_Steps: ['First.', 'Step 1: A', 'a', ' ', 'Step 2: B', 'b', 'Step 3: C', 'end'],
       Model_Solution_First_Error_Step: '3',
     }
-    const solution = readSolution('mr-ben', given)
+    const solution = readSolution('mr-ben', line)
     expect(solution.steps).toEqual(['First.\nStep 1: A\na\n ', 'Step 2: B\nb', 'Step 3: C', 'end'])
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
@@ -197,7 +200,7 @@ describe('the first error', () => {
   })
 })
 
-describe('what does not fit is refused with its place', () => {
+describe('refuses invalid values with a location', () => {
   test.each<[InputFormatName, object, string, RegExp]>([
     ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 labels/],
     ['trl-stepwise', { ...trl, labels: [true, 0.5, true, true] }, 'labels[1]', /true or false/],
@@ -206,24 +209,29 @@ describe('what does not fit is refused with its place', () => {
     ['trl-stepwise', { ...trl, completions: ['A', ' ', 'C', 'D'] }, 'completions[1]', /empty/],
     ['trl-stepwise', { ...trl, prompt: 3 }, 'prompt', /Expected text/],
     ['processbench', { ...bench, label: 3 }, 'label', /no step 3: steps are 0 to 2/],
-    ['processbench', { ...bench, label: -2 }, 'label', /below -1/],
+    ['processbench', { ...bench, label: -2 }, 'label', /at least -1/],
     ['processbench', { ...bench, label: 0.5 }, 'label', /whole number/],
     ['processbench', { ...bench, label: '1' }, 'label', /Expected a number, got text/],
     ['processbench', { ...bench, steps: 'A' }, 'steps', /list/],
     ['processbench', { ...bench, final_answer_correct: 'no' }, 'final_answer_correct', /true or/],
-    ['math-shepherd', { ...shepherd, input: 'Why? Step 1: A' }, 'input', /No step is ended/],
-    ['math-shepherd', { ...shepherd, input: `${shepherd.input} D` }, 'input', /After the last tag/],
+    ['math-shepherd', { ...shepherd, input: 'Why? Step 1: A' }, 'input', /No step ends/],
+    ['math-shepherd', { ...shepherd, input: `${shepherd.input} D` }, 'input', /after the last tag/],
     ['math-shepherd', { ...shepherd, input: 'Why? A ки' }, 'input', /does not begin with "Step 1/],
-    ['math-shepherd', { ...shepherd, input: 'Step 1: A ки' }, 'input', /no problem/],
+    [
+      'math-shepherd',
+      { ...shepherd, input: 'Step 1: A ки' },
+      'input',
+      /problem before the first step is missing/,
+    ],
     ['math-shepherd', { ...shepherd, input: 'Why? Step 1: A ки ки' }, 'input', /Step 2 is empty/],
-    ['math-shepherd', { ...shepherd, label: shepherd.input }, 'label', /Step 1 must .*not "к"/],
-    ['math-shepherd', { ...shepherd, label: 'Why? Step 1: A ' }, 'label', /not the end/],
-    ['math-shepherd', { ...shepherd, label: `${shepherd.label} ` }, 'label', /After 3 labels/],
+    ['math-shepherd', { ...shepherd, label: shepherd.input }, 'label', /label of step 1, got "к"/],
+    ['math-shepherd', { ...shepherd, label: 'Why? Step 1: A ' }, 'label', /got the end/],
+    ['math-shepherd', { ...shepherd, label: `${shepherd.label} ` }, 'label', /after 3 labels/],
     [
       'math-shepherd',
       { ...shepherd, label: shepherd.label.replace('B', 'b') },
       'label',
-      /After 1 labels the text/,
+      /text after 1 labels/,
     ],
     ['math-shepherd', { ...shepherd, task: 3 }, 'task', /Expected text/],
     [
@@ -250,14 +258,19 @@ describe('what does not fit is refused with its place', () => {
       'Model_Solution_Steps',
       /Step 1 is empty/,
     ],
-    ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /missing/],
+    ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /Missing: expected/],
     ['big-bench-mistake', { ...mistake, mistake_index: 3 }, 'mistake_index', /no step 3/],
-    ['big-bench-mistake', { ...mistake, mistake_index: -1 }, 'mistake_index', /below 0/],
-    ['big-bench-mistake', { ...mistake, mistake_index: undefined }, 'mistake_index', /missing/],
+    ['big-bench-mistake', { ...mistake, mistake_index: -1 }, 'mistake_index', /at least 0/],
+    [
+      'big-bench-mistake',
+      { ...mistake, mistake_index: undefined },
+      'mistake_index',
+      /Missing: expected/,
+    ],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
-  ])('%s %#', (format, value, place, reason) => {
+  ])('%s %#', (format, value, location, reason) => {
     const [problem] = refuse(format, value)
-    expect(problem).toEqual({ place, reason: expect.stringMatching(reason) as string })
+    expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
 
   test.each([
@@ -266,9 +279,9 @@ describe('what does not fit is refused with its place', () => {
     'math-shepherd',
     'mr-ben',
     'big-bench-mistake',
-  ] as const)('%s: what is no object', (format) => {
+  ] as const)('%s: refuses a non-object', (format) => {
     expect(refuse(format, ['a'])).toEqual([
-      { place: 'line', reason: 'Expected an object, got a list.' },
+      { location: 'line', reason: 'Expected an object, got a list.' },
     ])
   })
 })
@@ -288,7 +301,7 @@ describe('written and read again', () => {
       labels: steps.map(([, isRight]) => isRight),
     }))
 
-  test('TRL says the same', () => {
+  test('round-trips TRL', () => {
     fc.assert(
       fc.property(line, (row) => {
         const text = JSON.stringify(row)
@@ -297,7 +310,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('Math-Shepherd says the same of every step', () => {
+  test('round-trips Math-Shepherd labels of every step', () => {
     fc.assert(
       fc.property(line, (row) => {
         const records = readRecords('trl-stepwise', [JSON.stringify(row)])
@@ -306,17 +319,17 @@ describe('written and read again', () => {
         expect(again[0]!.solution.steps).toEqual(
           row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
         )
-        const { ratings, aside } = records[0]!.annotation
-        expect(again[0]!.annotation).toMatchObject({ ratings, aside })
+        const { ratings, supersededRatings } = records[0]!.annotation
+        expect(again[0]!.annotation).toMatchObject({ ratings, supersededRatings })
       }),
     )
   })
 
-  test('Math-Shepherd gives every line back that it can read', () => {
+  test('round-trips every readable Math-Shepherd line', () => {
     const gap = fc.constantFrom(' ', '', '  ', '\n', ' \n')
     const number = fc.constantFrom('Step 1:', 'step 1:', 'Step 1: Step 1:')
     const next = fc.tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), word).map((p) => p.join(''))
-    const given = fc
+    const line = fc
       .record({
         problem: word,
         first: fc.tuple(gap, number, word),
@@ -334,7 +347,7 @@ describe('written and read again', () => {
         return { input: text, label: text.replaceAll('ки', () => marks[at++]!), task: 'MATH' }
       })
     fc.assert(
-      fc.property(given, (row) => {
+      fc.property(line, (row) => {
         const [back] = convertLines('math-shepherd', 'math-shepherd', [JSON.stringify(row)])
         expect(JSON.parse(back!)).toEqual(row)
       }),
@@ -342,8 +355,8 @@ describe('written and read again', () => {
     )
   })
 
-  test('ProcessBench says the same', () => {
-    const given = fc
+  test('round-trips ProcessBench', () => {
+    const line = fc
       .tuple(
         fc.array(word, { minLength: 1, maxLength: 5 }),
         fc.nat(),
@@ -358,7 +371,7 @@ describe('written and read again', () => {
         label: (at % (steps.length + 1)) - 1,
       }))
     fc.assert(
-      fc.property(given, (row) => {
+      fc.property(line, (row) => {
         const text = JSON.stringify(row)
         expect(convertLines('processbench', 'processbench', [text])).toEqual([text])
       }),
@@ -409,7 +422,7 @@ describe('real data', () => {
     expect(back.map((line) => JSON.parse(line) as unknown)).toEqual([row])
   })
 
-  test('ProcessBench: what is read is written', (testContext) => {
+  test('ProcessBench: writes what it reads', (testContext) => {
     for (const file of ['processbench.real.jsonl', 'processbench.from-prm800k.jsonl']) {
       const lines = readSharedLines(testContext, `formats/${file}`)
       const parse = (line: string) => JSON.parse(line) as unknown

@@ -22,21 +22,21 @@ const shepherd = (marks: string) => {
   return readRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
 }
 
-test('labels of Math-Shepherd that go on are told in the formats that give them back, and in no other', () => {
+test('reports Math-Shepherd labels after the error only for formats that write them', () => {
   expect(listFormats(shepherd('+--+'))).toEqual(['stepmark', 'trl-stepwise', 'math-shepherd'])
   for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
 })
 
-test('what an annotation made here set aside is nobody’s last word', () => {
+test('ignores superseded ratings of annotations made in Stepmark', () => {
   expect(listFormats(change(shepherd('+-+'), { origin: 'own' }))).toEqual([])
 })
 
-test('ratings that go on after an error, against the rules, are told where all are written', () => {
+test('reports irregular ratings after an error for formats that write all ratings', () => {
   const broken = change(shepherd('+++'), { ratings: [1, -1, 1] })
   expect(listFormats(broken)).toEqual(['prm800k', 'stepmark', 'csv'])
 })
 
-test('PRM800K says nothing after its errors in formats of right and wrong', () => {
+test('reports nothing after the error for PRM800K in binary formats', () => {
   fc.assert(
     fc.property(prm800kLine, (line) => {
       for (const record of readRecords('prm800k', [line]))
@@ -52,22 +52,22 @@ const labelled = fc
   .map((ratings) => {
     const record = shepherd('+'.repeat(ratings.length))
     const end = ratings.indexOf(-1) + 1 || ratings.length
-    return change(record, { ratings: ratings.slice(0, end), aside: ratings.slice(end) })
+    return change(record, { ratings: ratings.slice(0, end), supersededRatings: ratings.slice(end) })
   })
 
-test('it is so exactly where lines would be others without what was said after the error', () => {
-  const found = new Set<string>()
+test('agrees with the written lines for any annotation', () => {
+  const formats = new Set<string>()
   fc.assert(
     fc.property(labelled, fc.constantFrom(...neutralPolicies), (record, neutral) => {
-      const cut = change(record, { aside: [] })
+      const cut = change(record, { supersededRatings: [] })
       for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
         const differs =
           JSON.stringify(writeRecords(format, [record], neutral)) !==
           JSON.stringify(writeRecords(format, [cut], neutral))
         expect(hasLabelsAfterError(format, record, { neutral })).toBe(differs)
-        if (differs) found.add(format)
+        if (differs) formats.add(format)
       }
     }),
   )
-  expect([...found].sort()).toEqual(['math-shepherd', 'trl-stepwise'])
+  expect([...formats].sort()).toEqual(['math-shepherd', 'trl-stepwise'])
 })

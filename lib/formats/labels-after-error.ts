@@ -1,8 +1,8 @@
 import type { OutputFormatName } from './format-names'
-import { judgeSteps, readPath, readPathWithAside, takePolicy } from './label-path'
+import { judgeSteps, readPath, readPathWithLaterLabels, requireNeutralPolicy } from './label-path'
 import type { WriteOptions } from './output-format'
 import type { Rating, StoredRecord } from './record'
-import { cameAsList } from './trl-stepwise'
+import { wasImportedAsList } from './trl-stepwise'
 
 /**
  * Whether what a format writes of an annotation says something of steps after the first error. Only labels that came with
@@ -15,18 +15,18 @@ export function hasLabelsAfterError(
   record: StoredRecord,
   options: WriteOptions,
 ): boolean {
-  const { origin, ratings, aside } = record.annotation
+  const { origin, ratings, supersededRatings } = record.annotation
   if (origin !== 'imported') return false
   switch (format) {
     case 'prm800k':
     case 'csv':
-      return goesOn(ratings)
+      return continuesAfterError(ratings)
     case 'stepmark':
-      return goesOn(ratings) || aside.some((rating) => rating !== null)
+      return continuesAfterError(ratings) || supersededRatings.some((rating) => rating !== null)
     case 'trl-stepwise':
-      return cameAsList(record.annotation) && pathGoesOn(record, options)
+      return wasImportedAsList(record.annotation) && pathContinuesAfterError(record, options)
     case 'math-shepherd':
-      return pathGoesOn(record, options)
+      return pathContinuesAfterError(record, options)
     case 'processbench':
     case 'rlhflow':
     case 'qwen-prm':
@@ -35,14 +35,14 @@ export function hasLabelsAfterError(
   }
 }
 
-function goesOn(ratings: readonly (Rating | null)[]): boolean {
+function continuesAfterError(ratings: readonly (Rating | null)[]): boolean {
   const error = ratings.indexOf(-1)
   return error >= 0 && ratings.slice(error + 1).some((rating) => rating !== null)
 }
 
-function pathGoesOn(record: StoredRecord, options: WriteOptions): boolean {
-  if (record.annotation.aside.length === 0) return false
-  const neutral = takePolicy(options)
-  const written = judgeSteps(readPathWithAside(record), neutral)
+function pathContinuesAfterError(record: StoredRecord, options: WriteOptions): boolean {
+  if (record.annotation.supersededRatings.length === 0) return false
+  const neutral = requireNeutralPolicy(options)
+  const written = judgeSteps(readPathWithLaterLabels(record), neutral)
   return written.length > judgeSteps(readPath(record), neutral).length
 }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { findImage } from './find-image'
 import { formatLimits } from './limits'
 
-/* Fields that several formats have, so that they bound and refuse alike. */
+/* Fields shared by several formats. */
 
-/** Text to be read by people: not blank, and without images. */
+/** Text shown to annotators: not blank, without images. */
 export const prose = z.string().superRefine((text, context) => {
   if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
   const image = findImage(text)
   if (image >= 0) {
-    const message = `Images are refused: the text has one at character ${image + 1}.`
+    const message = `Images are not allowed. The text has one at character ${image + 1}.`
     context.addIssue({ code: 'custom', message })
   }
 })
@@ -26,7 +26,7 @@ export const textOrNumber = z.union([z.string(), z.number()], {
   error: 'Expected text or a number.',
 })
 
-/** One score a step: P(correct), or `[P(-1), P(0), P(+1)]`; all of one kind. */
+/** One score per step: P(correct), or `[P(-1), P(0), P(+1)]`, all of one kind. */
 export const stepScores = z
   .array(
     z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
@@ -38,6 +38,6 @@ export const stepScores = z
     const isList = Array.isArray(scores[0])
     const other = scores.findIndex((score) => Array.isArray(score) !== isList)
     if (other < 0) return
-    const message = 'Numbers and lists of three are mixed: all must be of one kind.'
+    const message = 'Numbers and lists are mixed. Use one kind.'
     context.addIssue({ code: 'custom', message, path: [other] })
   })

@@ -3,9 +3,9 @@ import type { Metadata, ProblemRecord, SolutionRecord } from './record'
 /** A problem of which a source says only this; its statement, or its external id, identifies it. */
 export function makeProblem(
   statement: string,
-  said: Partial<Omit<ProblemRecord, 'statement' | 'identity'>> = {},
+  fields: Partial<Omit<ProblemRecord, 'statement' | 'identity'>> = {},
 ): ProblemRecord {
-  const externalId = said.externalId ?? null
+  const externalId = fields.externalId ?? null
   return {
     statement,
     answer: null,
@@ -13,14 +13,14 @@ export function makeProblem(
     subject: null,
     level: null,
     metadata: {},
-    ...said,
+    ...fields,
     externalId,
     identity: externalId === null ? `statement:${statement}` : `id:${externalId}`,
   }
 }
 
 /** A solution of flow `solution` of which a source says only this. An answer not stated is extracted from the text. */
-export function makeSolution(said: Partial<SolutionRecord>): SolutionRecord {
+export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
   return {
     externalId: null,
     flow: 'solution',
@@ -35,7 +35,7 @@ export function makeSolution(said: Partial<SolutionRecord>): SolutionRecord {
     generator: null,
     metadata: {},
     annotations: [],
-    ...said,
+    ...fields,
   }
 }
 

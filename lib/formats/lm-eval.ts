@@ -5,11 +5,11 @@ import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { prose, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
 
 const generation = z.custom<string>((value) => typeof value === 'string', {
-  error: 'Expected text: only generations hold solutions, not likelihoods of choices.',
+  error: 'Expected text: likelihood tasks have no solutions.',
 })
 
 const problemKeys = ['problem', 'question', 'query'] as const
@@ -37,8 +37,8 @@ const lmEvalLine = z.looseObject({
 type LmEvalLine = z.infer<typeof lmEvalLine>
 
 /** What repeats the document or names it by a hash. */
-const dropped = ['doc_hash', 'prompt_hash', 'target_hash']
-const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...dropped])
+const droppedKeys = ['doc_hash', 'prompt_hash', 'target_hash']
+const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...droppedKeys])
 const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
 
 /**
@@ -48,14 +48,14 @@ const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
  */
 function readLmEval(value: unknown): ReadResult {
   const checked = lmEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const statement = findStatement(line)
   if (statement === null) {
     const reason =
-      'The problem was not found: it may stand in "problem", "question" or "query" here, or in ' +
+      'No problem found. It can be in "problem", "question" or "query" here, or in ' +
       'arguments.gen_args_0.arg_0.'
-    return { ok: false, problems: [{ place: 'doc', reason }] }
+    return { ok: false, errors: [{ location: 'doc', reason }] }
   }
   const metadata = readMetadata(line)
   const solutions = line.resps.flat().map((text) => makeSolution({ text, metadata }))
@@ -76,9 +76,9 @@ function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRec
   })
 }
 
-function findStatement({ doc, arguments: given }: LmEvalLine): string | null {
+function findStatement({ doc, arguments: promptArguments }: LmEvalLine): string | null {
   for (const key of problemKeys) if (doc[key] != null) return doc[key]
-  const prompt = pick(pick(given, 'gen_args_0', 0), 'arg_0', 0)
+  const prompt = pick(pick(promptArguments, 'gen_args_0', 0), 'arg_0', 0)
   const checked = prose.safeParse(prompt)
   return checked.success ? checked.data : null
 }

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './given-labels'
+import { labelEachStep } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { judgeSteps, type JudgedStep, readPathWithAside, takePolicy } from './label-path'
+import {
+  judgeSteps,
+  type JudgedStep,
+  readPathWithLaterLabels,
+  requireNeutralPolicy,
+} from './label-path'
 import { formatLimits } from './limits'
 import { prose } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type PlacedReason, type ReadResult } from './place'
+import { describeIssues, type ReadError, type ReadResult } from './read-result'
 import { dumpPythonJson } from './python-json'
 import type { Metadata, Rating, LabelsRecord } from './record'
 import { breakShepherdTags, shepherdTag } from './step-tags'
@@ -25,12 +30,12 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
  */
 export function readMathShepherd(value: unknown): ReadResult {
   const checked = shepherdLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const { input, label, task } = checked.data
   const text = cutInput(input)
-  if ('reason' in text) return { ok: false, problems: [text] }
+  if ('reason' in text) return { ok: false, errors: [text] }
   const labels = readLabels(text.parts, label)
-  if ('reason' in labels) return { ok: false, problems: [labels] }
+  if ('reason' in labels) return { ok: false, errors: [labels] }
   const metadata: Metadata = pickUnknown(checked.data, knownKeys)
   if (task != null) metadata.task = task
   if (!hasUsualGaps(text)) metadata.gaps = text.gaps
@@ -56,20 +61,20 @@ interface ShepherdText {
   parts: string[]
 }
 
-function cutInput(input: string): ShepherdText | PlacedReason {
-  const refuse = (reason: string) => ({ place: 'input', reason })
+function cutInput(input: string): ShepherdText | ReadError {
+  const refuse = (reason: string) => ({ location: 'input', reason })
   const parts = input.split(shepherdTag)
   const count = parts.length - 1
-  if (count === 0) return refuse(`No step is ended by the tag ${shepherdTag}.`)
+  if (count === 0) return refuse(`No step ends with the tag ${shepherdTag}.`)
   if (count > formatLimits.steps) return refuse(`There are more than ${formatLimits.steps} steps.`)
   if (parts.at(-1)?.trim() !== '') {
-    return refuse(`After the last tag there is text: each step must be ended by ${shepherdTag}.`)
+    return refuse(`There is text after the last tag. Each step must end with ${shepherdTag}.`)
   }
   const first = parts[0] ?? ''
   const at = [...first.matchAll(/step 1:/gi)].at(-1)?.index
   if (at === undefined) return refuse('The first step does not begin with "Step 1:".')
   const statement = first.slice(0, at).trimEnd()
-  if (statement.trim() === '') return refuse('There is no problem before the first step.')
+  if (statement.trim() === '') return refuse('The problem before the first step is missing.')
   const gaps = [first.slice(statement.length, at)]
   const steps: string[] = []
   const texts = [first.slice(at), ...parts.slice(1, count)]
@@ -85,22 +90,25 @@ function cutInput(input: string): ShepherdText | PlacedReason {
 }
 
 /** The ratings that stand in the places of the tags. */
-function readLabels(parts: readonly string[], label: string): { ratings: Rating[] } | PlacedReason {
+function readLabels(parts: readonly string[], label: string): { ratings: Rating[] } | ReadError {
   const ratings: Rating[] = []
   let at = 0
   for (const [i, part] of parts.entries()) {
     const isLast = i + 1 === parts.length
     if (!label.startsWith(part, at) || (isLast && label.length !== at + part.length)) {
-      return { place: 'label', reason: `After ${i} labels the text is not that of "input".` }
+      return { location: 'label', reason: `The text after ${i} labels differs from "input".` }
     }
     at += part.length
     if (isLast) break
-    const mark = label[at]
-    if (mark !== '+' && mark !== '-') {
-      const found = mark === undefined ? 'the end' : JSON.stringify(mark)
-      return { place: 'label', reason: `Step ${i + 1} must be labelled + or -, not ${found}.` }
+    const sign = label[at]
+    if (sign !== '+' && sign !== '-') {
+      const actual = sign === undefined ? 'the end' : JSON.stringify(sign)
+      return {
+        location: 'label',
+        reason: `Expected + or - as the label of step ${i + 1}, got ${actual}.`,
+      }
     }
-    ratings.push(mark === '+' ? 1 : -1)
+    ratings.push(sign === '+' ? 1 : -1)
     at += 1
   }
   return { ratings }
@@ -142,35 +150,35 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
  * was; any other as compact JSON.
  */
 function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPathWithAside(record), takePolicy(options))
+  const steps = judgeSteps(readPathWithLaterLabels(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const { problem, solution, annotation } = record
-  const given = annotation.origin === 'imported' && annotation.labeler === formatName
+  const isShepherdSource = annotation.origin === 'imported' && annotation.labeler === formatName
   const text = joinSteps(breakShepherdTags(problem.statement), steps, readGaps(record))
   const { task } = solution.metadata
   const line = {
     ...text,
-    ...(typeof task === 'string' ? { task } : given ? {} : { task: 'MATH' }),
+    ...(typeof task === 'string' ? { task } : isShepherdSource ? {} : { task: 'MATH' }),
   }
-  return [given ? dumpPythonJson(line) : JSON.stringify(line)]
+  return [isShepherdSource ? dumpPythonJson(line) : JSON.stringify(line)]
 }
 
 function joinSteps(
   statement: string,
   steps: readonly JudgedStep[],
-  givenGaps: readonly string[] | null,
+  importedGaps: readonly string[] | null,
 ): { input: string; label: string } {
-  const gaps = givenGaps ?? makeGaps(steps.length)
+  const gaps = importedGaps ?? makeGaps(steps.length)
   let input = statement + gaps[0]
   let label = input
   steps.forEach((step, i) => {
     const text = breakShepherdTags(step.text)
-    const said = givenGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
+    const stepText = importedGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
     const [before = '', after = ''] = (gaps[i + 1] ?? '').split(shepherdTag)
     // Labels that end earlier than the solution end with their last tag.
-    const rest = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
-    input += said + before + shepherdTag + rest
-    label += said + before + (step.isRight ? '+' : '-') + rest
+    const trailing = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
+    input += stepText + before + shepherdTag + trailing
+    label += stepText + before + (step.isRight ? '+' : '-') + trailing
   })
   return { input, label }
 }

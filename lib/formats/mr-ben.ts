@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './given-labels'
+import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { formatLimits } from './limits'
 import { name, prose } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 
 /** Said where there is no error. */
-const none = 'N/A'
+const noError = 'N/A'
 
 const mrBenLine = z.looseObject({
   Question_UUID: name.nullish(),
@@ -48,23 +48,23 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
  */
 export function readMrBen(value: unknown): ReadResult {
   const checked = mrBenLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
-  const said = line[errorKey]
-  if ((said === none) !== (line.Model_Solution_Correctness === 'correct')) {
-    const reason = `The solution is ${line.Model_Solution_Correctness}, but its first error is ${said}.`
-    return { ok: false, problems: [{ place: errorKey, reason }] }
+  const firstErrorStep = line[errorKey]
+  if ((firstErrorStep === noError) !== (line.Model_Solution_Correctness === 'correct')) {
+    const reason = `The solution is ${line.Model_Solution_Correctness}, but its first error is ${firstErrorStep}.`
+    return { ok: false, errors: [{ location: errorKey, reason }] }
   }
   const steps = joinNumbered(line.Model_Solution_Steps)
   const blank = steps.findIndex((step) => step.trim() === '')
   if (blank >= 0) {
     const reason = `Step ${blank + 1} is empty.`
-    return { ok: false, problems: [{ place: 'Model_Solution_Steps', reason }] }
+    return { ok: false, errors: [{ location: 'Model_Solution_Steps', reason }] }
   }
-  const error = said === none ? null : findNumbered(steps, Number(said))
+  const error = firstErrorStep === noError ? null : findNumbered(steps, Number(firstErrorStep))
   if (error === -1) {
-    const reason = `There is no step ${said}: steps are 1 to ${steps.length}.`
-    return { ok: false, problems: [{ place: errorKey, reason }] }
+    const reason = `There is no step ${firstErrorStep}: steps are 1 to ${steps.length}.`
+    return { ok: false, errors: [{ location: errorKey, reason }] }
   }
   return {
     ok: true,
@@ -101,11 +101,11 @@ function readSolution(line: MrBenLine, steps: string[], error: number | null) {
   })
 }
 
-function joinReasons(given: MrBenLine['Model_Solution_Error_Reason']): string {
-  const reasons = typeof given === 'string' ? [given] : (given ?? [])
+function joinReasons(value: MrBenLine['Model_Solution_Error_Reason']): string {
+  const reasons = typeof value === 'string' ? [value] : (value ?? [])
   return reasons
     .map((reason) => reason.trim())
-    .filter((reason) => reason !== '' && reason !== none)
+    .filter((reason) => reason !== '' && reason !== noError)
     .join('\n\n')
 }
 
@@ -115,27 +115,27 @@ function readChoice(lastStep: string): string | undefined {
 }
 
 function readNumber(step: string): number | null {
-  const found = /^\s*Step (\d{1,5})\b/.exec(step)?.[1]
-  return found === undefined ? null : Number(found)
+  const match = /^\s*Step (\d{1,5})\b/.exec(step)?.[1]
+  return match === undefined ? null : Number(match)
 }
 
 /** Where steps are numbered 1, 2, 3 and so on: each with the lines up to the next, what stands before with the first. */
-function joinNumbered(given: readonly string[]): string[] {
-  const starts = given.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
-  const isInOrder = starts.every((at, i) => readNumber(given[at] ?? '') === i + 1)
+function joinNumbered(lines: readonly string[]): string[] {
+  const starts = lines.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
+  const isInOrder = starts.every((at, i) => readNumber(lines[at] ?? '') === i + 1)
   const last = starts.at(-1)
-  if (!isInOrder || last === undefined) return [...given]
+  if (!isInOrder || last === undefined) return [...lines]
   const joined = starts.map((at, i) => {
     const end = starts[i + 1] ?? last + 1
-    return given.slice(i === 0 ? 0 : at, end).join('\n')
+    return lines.slice(i === 0 ? 0 : at, end).join('\n')
   })
   // What follows the last number is as good as its continuation or a conclusion: it stays as it came.
-  return [...joined, ...given.slice(last + 1)]
+  return [...joined, ...lines.slice(last + 1)]
 }
 
 /** The step of that number, else the one in that place; -1: there is none. */
 function findNumbered(steps: readonly string[], number: number): number {
-  const found = steps.findIndex((step) => readNumber(step) === number)
-  if (found >= 0) return found
+  const match = steps.findIndex((step) => readNumber(step) === number)
+  if (match >= 0) return match
   return number <= steps.length ? number - 1 : -1
 }

@@ -25,7 +25,7 @@ interface RawLine {
   question: { problem: string; pre_generated_steps?: string[] }
   label: { steps: RawStep[]; finish_reason: string }
 }
-type Said = [text: string, rating: Rating]
+type RatedText = [text: string, rating: Rating]
 
 const readRaw = (line: string) => JSON.parse(line) as RawLine
 
@@ -39,9 +39,9 @@ function findNext(step: RawStep): [string, Rating | null] | null {
 }
 
 /** The rows that TRL's converter makes, but for what nobody rated and what follows an error. */
-function listRawRows({ label }: RawLine): { branches: Said[][]; path: Said[] } {
-  const branches: Said[][] = []
-  const path: Said[] = []
+function listRawRows({ label }: RawLine): { branches: RatedText[][]; path: RatedText[] } {
+  const branches: RatedText[][] = []
+  const path: RatedText[] = []
   for (const step of label.steps) {
     step.completions?.forEach(({ text, rating }, i) => {
       if (i !== step.chosen_completion && rating !== null) branches.push([...path, [text, rating]])
@@ -55,8 +55,8 @@ function listRawRows({ label }: RawLine): { branches: Said[][]; path: Said[] } {
 }
 
 /** The steps that have labels in formats with one row for a solution. */
-function listRawPath({ question, label }: RawLine): Said[] {
-  const path: Said[] = []
+function listRawPath({ question, label }: RawLine): RatedText[] {
+  const path: RatedText[] = []
   for (const step of label.steps) {
     const first = step.completions?.[0]
     const [text, rating] = question.pre_generated_steps
@@ -69,11 +69,11 @@ function listRawPath({ question, label }: RawLine): Said[] {
   return path
 }
 
-const cut = (row: Said[], neutral: NeutralPolicy): Said[] => {
+const cut = (row: RatedText[], neutral: NeutralPolicy): RatedText[] => {
   const end = neutral === 'drop' ? row.findIndex(([, rating]) => rating === 0) : -1
   return end < 0 ? row : row.slice(0, end)
 }
-const judge = ([, rating]: Said, neutral: NeutralPolicy) =>
+const judge = ([, rating]: RatedText, neutral: NeutralPolicy) =>
   rating === 1 || (rating === 0 && neutral === 'positive')
 
 /** What a trainer finds that cannot be read as it should. */
@@ -89,7 +89,7 @@ const readBack = {
   rlhflow(line: string) {
     const { conversations } = JSON.parse(line) as { conversations: { content: string }[] }
     const contents = conversations.map(({ content }) => content)
-    const labels = contents.filter((_, i) => i % 2 === 1).map((mark) => mark === '+')
+    const labels = contents.filter((_, i) => i % 2 === 1).map((sign) => sign === '+')
     return { texts: contents.filter((_, i) => i % 2 === 0), labels }
   },
   'qwen-prm'(line: string) {
@@ -104,10 +104,10 @@ const readBack = {
     const last = take(texts.pop(), 'no text')
     let at = 0
     const labels = texts.map((part) => {
-      const mark = label[at + part.length]
-      if (!label.startsWith(part, at) || !['+', '-'].includes(mark ?? '')) throw new Misread(label)
+      const sign = label[at + part.length]
+      if (!label.startsWith(part, at) || !['+', '-'].includes(sign ?? '')) throw new Misread(label)
       at += part.length + 1
-      return mark === '+'
+      return sign === '+'
     })
     if (label.slice(at) !== last) throw new Misread(label)
     return { texts, labels }
@@ -154,20 +154,20 @@ describe('the six real lines', () => {
   })
 })
 
-test('Math-Shepherd’s own lines are given back byte for byte', (context) => {
+test('round-trips Math-Shepherd lines byte for byte', (context) => {
   const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
   expect(convertLines('math-shepherd', 'math-shepherd', lines)).toEqual(lines)
   expect(lines).toHaveLength(7)
 })
 
-test.for(['negative', 'positive'])('TRL rows are given back, neutral %s', (neutral, context) => {
+test.for(['negative', 'positive'])('round-trips TRL rows, neutral %s', (neutral, context) => {
   const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
   const lines = readSharedLines(context, file)
   expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
 })
 
 describe('any lines of PRM800K', () => {
-  test('are given back byte for byte', () => {
+  test('round-trip byte for byte', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         expect(convertLines('prm800k', 'prm800k', [line], null)).toEqual([line])
@@ -175,14 +175,14 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give the rows of TRL’s converter: nothing unrated, nothing after an error', () => {
+  test('give the rows of TRL’s converter without unrated steps or steps after an error', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const { branches, path } = listRawRows(raw)
-        const isSaid = (row: Said[]) =>
+        const isIncluded = (row: RatedText[]) =>
           neutral !== 'drop' || row.every(([, rating]) => rating !== 0)
-        const expected = [...branches.filter(isSaid), cut(path, neutral)]
+        const expected = [...branches.filter(isIncluded), cut(path, neutral)]
           .filter((row) => row.length > 0)
           .map((row): TrlRow => ({
             prompt: raw.question.problem,
@@ -196,41 +196,38 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test.each(oneRowFormats)(
-    'give %s a label for each rated step of the path, and no other',
-    (to) => {
-      fc.assert(
-        fc.property(prm800kLine, policy, (line, neutral) => {
-          const raw = readRaw(line)
-          const path = cut(listRawPath(raw), neutral)
-          const lines = convertLines('prm800k', to, [line], neutral)
-          expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
-          for (const { texts, labels } of lines.map(readBack[to])) {
-            expect(labels).toEqual(path.map((step) => judge(step, neutral)))
-            path.forEach(([text], i) => {
-              if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
-            })
-          }
-        }),
-        { numRuns: 500 },
-      )
-    },
-  )
+  test.each(oneRowFormats)('give %s one label per rated step of the path', (to) => {
+    fc.assert(
+      fc.property(prm800kLine, policy, (line, neutral) => {
+        const raw = readRaw(line)
+        const path = cut(listRawPath(raw), neutral)
+        const lines = convertLines('prm800k', to, [line], neutral)
+        expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
+        for (const { texts, labels } of lines.map(readBack[to])) {
+          expect(labels).toEqual(path.map((step) => judge(step, neutral)))
+          path.forEach(([text], i) => {
+            if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
+          })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
 
   test('give ProcessBench all steps and the first error, or the end, or nothing', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const path = listRawPath(raw)
-        const isError = ([, rating]: Said) =>
+        const isError = ([, rating]: RatedText) =>
           rating === -1 || (rating === 0 && neutral === 'negative')
         const count = raw.question.pre_generated_steps?.length ?? path.length
         const isEnd =
           raw.label.finish_reason === 'solution' &&
           path.length > 0 &&
           path.length >= Math.max(count, raw.label.steps.length)
-        const isSaid = neutral !== 'drop' || path.every(([, rating]) => rating !== 0)
-        const hasRow = isSaid && (path.some(isError) || isEnd)
+        const isIncluded = neutral !== 'drop' || path.every(([, rating]) => rating !== 0)
+        const hasRow = isIncluded && (path.some(isError) || isEnd)
         const rows = convertLines('prm800k', 'processbench', [line], neutral)
         expect(rows).toHaveLength(hasRow ? 1 : 0)
         for (const row of rows) {
@@ -244,7 +241,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give pairs only of a negative option and a better one at the same step', () => {
+  test('give pairs of a negative and a better option at the same step', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
@@ -281,7 +278,7 @@ describe('a policy for neutral ratings', () => {
   test.each(outputFormatNames)('%s', (format) => {
     expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
     const ask = () => requireNeutral(format, null)
-    if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop.*Nothing was/s)
+    if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop\.$/)
     else expect(ask).not.toThrow()
     expect(() => requireNeutral(format, 'drop')).not.toThrow()
   })
@@ -348,14 +345,14 @@ describe('preference', () => {
   })
 })
 
-test('labels set aside here are in no format but our own', () => {
+test('writes superseded ratings in the stepmark format only', () => {
   const [record] = readRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
-  expect(record!.annotation).toMatchObject({ ratings: [1, -1], aside: [1] })
+  expect(record!.annotation).toMatchObject({ ratings: [1, -1], supersededRatings: [1] })
   const own: StoredRecord = { ...record!, annotation: { ...record!.annotation, origin: 'own' } }
-  const count = (given: StoredRecord) => {
-    const [row = ''] = writeRecords('math-shepherd', [given])
+  const count = (record: StoredRecord) => {
+    const [row = ''] = writeRecords('math-shepherd', [record])
     return row.split('ки').length - 1
   }
   expect(count(record!)).toBe(3)
@@ -364,7 +361,7 @@ test('labels set aside here are in no format but our own', () => {
   expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
 })
 
-test('labels that end before the solution does end with their last tag', () => {
+test('ends labels with their last tag if the solution continues', () => {
   const text = 'Why? Step 1: A ки \nStep 2: B ки \nStep 3: C ки '
   const [record] = readRecords('math-shepherd', [
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),

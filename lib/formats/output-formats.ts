@@ -49,9 +49,7 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
 /** @throws AppError `invalid_input` where the format knows only right and wrong and no policy was chosen */
 export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy | null): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
-  const message =
-    `The format ${format} knows only right and wrong: choose what becomes of neutral ratings (positive, negative ` +
-    'or drop). Nothing was written.'
+  const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
   throw new AppError('invalid_input', message)
 }
 
@@ -70,8 +68,8 @@ function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRe
     totalTimeMs: annotation.totalTimeMs,
     ratings: annotation.ratings,
     flagged: annotation.flagged,
-    chosen: annotation.chosen,
-    offered: annotation.offered,
+    chosenPositions: annotation.chosenPositions,
+    optionCounts: annotation.optionCounts,
     optionRatings: annotation.optionRatings,
     humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
       ...option,

@@ -6,7 +6,7 @@ import { readSharedLines } from './testing/shared-data'
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('what is wrong, in plain words and with its place', () => {
+describe('reports errors with a location', () => {
   test.each([
     ['', 'column 1', 'The line is empty.'],
     ['{"a": 1', 'column 8', 'The line ends inside an object.'],
@@ -15,99 +15,79 @@ describe('what is wrong, in plain words and with its place', () => {
     ['{"a": "bc', 'column 10', 'The line ends inside a string.'],
     ['{"a": "bc\\', 'column 10', 'The line ends inside a string.'],
     ['{"a": "\\u12', 'column 8', 'The line ends inside a string.'],
-    ['{"a": tru}', 'column 7', 'Unexpected "t" at column 7: a value was expected.'],
+    ['{"a": tru}', 'column 7', 'Unexpected "t" at column 7: expected a value.'],
     [
       '{"a": 01}',
       'column 8',
-      'Unexpected "1" at column 8: a comma or the closing bracket was expected.',
+      'Unexpected "1" at column 8: expected a comma or the closing bracket.',
     ],
     [
       '{"a": 1.}',
       'column 8',
-      'Unexpected "." at column 8: a comma or the closing bracket was expected.',
+      'Unexpected "." at column 8: expected a comma or the closing bracket.',
     ],
-    ['{"a": 1,}', 'column 9', 'Unexpected "}" at column 9: a key in double quotes was expected.'],
-    ['{"a" 1}', 'column 6', 'Unexpected "1" at column 6: a colon was expected.'],
-    [
-      "{'a': 1}",
-      'column 2',
-      `Unexpected "'" at column 2: a key in double quotes or "}" was expected.`,
-    ],
-    ['[1}', 'column 3', 'Unexpected "}" at column 3: a comma or the closing bracket was expected.'],
-    ['{} {}', 'column 4', 'Unexpected "{" at column 4: nothing may follow the value.'],
-    ['{}\ufeff', 'column 3', 'Unexpected U+FEFF at column 3: nothing may follow the value.'],
+    ['{"a": 1,}', 'column 9', 'Unexpected "}" at column 9: expected a key in double quotes.'],
+    ['{"a" 1}', 'column 6', 'Unexpected "1" at column 6: expected a colon.'],
+    ["{'a': 1}", 'column 2', `Unexpected "'" at column 2: expected a key in double quotes or "}".`],
+    ['[1}', 'column 3', 'Unexpected "}" at column 3: expected a comma or the closing bracket.'],
+    ['{} {}', 'column 4', 'Unexpected "{" at column 4: expected the end of the line.'],
+    ['{}\ufeff', 'column 3', 'Unexpected U+FEFF at column 3: expected the end of the line.'],
     ['["\t"]', 'column 3', 'A control character (U+0009) at column 3 is not escaped.'],
-    ['["\\x"]', 'column 3', 'The escape \\x at column 3 does not exist in JSON.'],
-    ['["\\u00g0"]', 'column 3', 'The escape \\u00g0 at column 3 does not exist in JSON.'],
-  ])('%s', (text, place, reason) => {
-    expect(parseJsonLine(text)).toEqual({ ok: false, place, reason })
+    ['["\\x"]', 'column 3', 'The escape \\x at column 3 is not valid JSON.'],
+    ['["\\u00g0"]', 'column 3', 'The escape \\u00g0 at column 3 is not valid JSON.'],
+  ])('%s', (text, location, reason) => {
+    expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 })
 
-describe('JSON that cannot be kept as it is', () => {
+describe("JSON that can't be stored unchanged", () => {
   test.each([
     [
       '{"a": [0, {"b": "x\\u0000"}]}',
       'a[1].b',
-      'Text holds the character NUL, which cannot be stored (column 19).',
+      "Text contains the character NUL, which can't be stored (column 19).",
     ],
-    [
-      '["\\ud83d"]',
-      '[0]',
-      'Text holds half of a surrogate pair, which is no character (column 3).',
-    ],
-    [
-      '["\\ud83dx"]',
-      '[0]',
-      'Text holds half of a surrogate pair, which is no character (column 3).',
-    ],
-    [
-      '["\\ude00\\ud83d"]',
-      '[0]',
-      'Text holds half of a surrogate pair, which is no character (column 3).',
-    ],
-    [
-      '{"a": {"\\ud83d": 1}}',
-      'a',
-      'A key holds half of a surrogate pair, which is no character (column 9).',
-    ],
+    ['["\\ud83d"]', '[0]', 'Text contains half of a surrogate pair (column 3).'],
+    ['["\\ud83dx"]', '[0]', 'Text contains half of a surrogate pair (column 3).'],
+    ['["\\ude00\\ud83d"]', '[0]', 'Text contains half of a surrogate pair (column 3).'],
+    ['{"a": {"\\ud83d": 1}}', 'a', 'A key contains half of a surrogate pair (column 9).'],
     [
       '{"a\\u0000": 1}',
       'line',
-      'A key holds the character NUL, which cannot be stored (column 4).',
+      "A key contains the character NUL, which can't be stored (column 4).",
     ],
-    ['{"score": 1e400}', 'score', 'The number 1e400 is too large: it must be finite (column 11).'],
+    ['{"score": 1e400}', 'score', 'The number 1e400 is too large (column 11).'],
     ['{"score": NaN}', 'score', 'Numbers must be finite (column 11).'],
     ['{"score": -Infinity}', 'score', 'Numbers must be finite (column 11).'],
     [
       '{"n": [9007199254740993]}',
       'n[0]',
-      'The whole number 9007199254740993 is beyond 2^53 and would lose digits: write it as text (column 8).',
+      'The whole number 9007199254740993 is beyond 2^53 and would lose digits. Write it as text (column 8).',
     ],
     [
       '{"label": {"rating": 1, "x": {"rating": 0}, "rating": -1}}',
       'label.rating',
-      'The key "rating" is given twice (again at column 45).',
+      'The key "rating" occurs twice (again at column 45).',
     ],
-    ['{"a": 1, "\\u0061": 2}', 'a', 'The key "a" is given twice (again at column 10).'],
+    ['{"a": 1, "\\u0061": 2}', 'a', 'The key "a" occurs twice (again at column 10).'],
     [
       '[{"__proto__": {"polluted": 1}}]',
       '[0].__proto__',
-      'The key "__proto__" is refused (column 3).',
+      'The key "__proto__" is not allowed (column 3).',
     ],
-    ['{"__pro\\u0074o__": 1}', '__proto__', 'The key "__proto__" is refused (column 2).'],
-  ])('%s', (text, place, reason) => {
-    expect(parseJsonLine(text)).toEqual({ ok: false, place, reason })
+    ['{"__pro\\u0074o__": 1}', '__proto__', 'The key "__proto__" is not allowed (column 2).'],
+  ])('%s', (text, location, reason) => {
+    expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 
-  test('nesting is allowed to depth 32, and a million deep costs nothing', () => {
+  test('allows nesting to depth 32 and refuses deeper nesting cheaply', () => {
     expect(parseJsonLine(nest(32))).toMatchObject({ ok: true })
     expect(parseJsonLine(nest(33))).toEqual({
       ok: false,
-      place: 'column 33',
+      location: 'column 33',
       reason: 'Nested deeper than 32 (column 33).',
     })
-    expect(parseJsonLine('{"a":'.repeat(1_000_000))).toMatchObject({ place: 'column 161' })
+    expect(parseJsonLine('{"a":'.repeat(1_000_000))).toMatchObject({ location: 'column 161' })
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
@@ -123,23 +103,23 @@ describe('what is allowed', () => {
     expect(parseJsonLine(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
 
-  test('a pair may be half escaped and half written out', () => {
+  test('accepts a surrogate pair that is half escaped', () => {
     expect(parseJsonLine('["\\ud83d\ude00"]')).toEqual({ ok: true, value: ['😀'] })
   })
 })
 
 describe('beside JSON.parse', () => {
-  test('every JSON value without lone halves passes', () => {
+  test('accepts every JSON value without lone surrogates', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
-        const isKept = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)
-        fc.pre(isKept)
+        const isUnchanged = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)
+        fc.pre(isUnchanged)
         expect(parseJsonLine(text)).toEqual({ ok: true, value: JSON.parse(text) })
       }),
     )
   })
 
-  test('what passes is JSON, and what is not JSON never passes', () => {
+  test('accepts only JSON', () => {
     const broken = fc
       .tuple(
         fc.json(),
@@ -148,8 +128,8 @@ describe('beside JSON.parse', () => {
         fc.constantFrom('', '"', '{', ']', ',', ':', '\\', '1', 'e', '.', ' ', '\n'),
       )
       .map(([text, at, drop, add]) => {
-        const place = at % (text.length + 1)
-        return text.slice(0, place) + add + text.slice(place + drop)
+        const location = at % (text.length + 1)
+        return text.slice(0, location) + add + text.slice(location + drop)
       })
     fc.assert(
       fc.property(broken, (text) => {
@@ -171,7 +151,7 @@ describe('beside JSON.parse', () => {
   })
 })
 
-test('every line of real data passes', (context) => {
+test('accepts every line of real data', (context) => {
   const files = [
     'prm800k/samples.jsonl',
     'math500/test.jsonl',

@@ -1,7 +1,7 @@
-import { wholeLine, type PlacedReason } from './place'
-import { findJsonFault } from './scan-json'
+import { wholeLine, type ReadError } from './read-result'
+import { findJsonError } from './scan-json'
 
-export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & PlacedReason)
+export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
 
 /**
  * Parses one line as JSON, and refuses what `JSON.parse` would let through changed or what could
@@ -13,12 +13,12 @@ export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & Placed
  * units) and why
  */
 export function parseJsonLine(text: string): ParseResult {
-  const fault = findJsonFault(text)
+  const fault = findJsonError(text)
   if (fault) return { ok: false, ...fault }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    // The scan accepts exactly what JSON.parse does; should the two ever part, the line is refused.
-    return { ok: false, place: wholeLine, reason: 'The line is not JSON.' }
+    // The scan accepts exactly what JSON.parse does. If they ever differ, refuse the line.
+    return { ok: false, location: wholeLine, reason: 'The line is not JSON.' }
   }
 }

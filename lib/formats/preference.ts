@@ -1,4 +1,9 @@
-import { isRight, listShownOptions, type ShownOption, takePolicy } from './label-path'
+import {
+  isRight,
+  listDisplayedOptions,
+  type DisplayedOption,
+  requireNeutralPolicy,
+} from './label-path'
 import type { NeutralPolicy } from './format-names'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
@@ -14,11 +19,11 @@ const betweenSteps = '\n\n'
  * - Flow `step_choice`: at each step, what the path went on with against each negative option.
  */
 function* writePreference(record: LabelsRecord, options: WriteOptions): Generator<string> {
-  const neutral = takePolicy(options)
+  const neutral = requireNeutralPolicy(options)
   const { problem, solution } = record
   const prefix: string[] = []
-  for (const shown of listShownOptions(record)) {
-    const { better, wrong } = pickSides(solution.flow, shown, neutral)
+  for (const displayed of listDisplayedOptions(record)) {
+    const { better, wrong } = pickSides(solution.flow, displayed, neutral)
     for (const good of better)
       for (const bad of wrong) {
         const [chosen, rejected] = [good, bad].map(({ text }) =>
@@ -26,28 +31,31 @@ function* writePreference(record: LabelsRecord, options: WriteOptions): Generato
         )
         yield JSON.stringify({ prompt: problem.statement, chosen, rejected })
       }
-    const onPath = findOnPath(solution.flow, shown)
+    const onPath = findOnPath(solution.flow, displayed)
     if (!onPath || onPath.rating === null || onPath.rating === -1) break
     prefix.push(onPath.text)
   }
 }
 
-function findOnPath(flow: Flow, shown: readonly ShownOption[]): ShownOption | undefined {
-  return flow === 'solution' ? shown[0] : shown.find(({ isChosen }) => isChosen)
+function findOnPath(
+  flow: Flow,
+  displayed: readonly DisplayedOption[],
+): DisplayedOption | undefined {
+  return flow === 'solution' ? displayed[0] : displayed.find(({ isChosen }) => isChosen)
 }
 
-function pickSides(flow: Flow, shown: readonly ShownOption[], neutral: NeutralPolicy) {
-  const isBetter = ({ rating }: ShownOption) => rating !== null && isRight(rating, neutral)
-  const onPath = findOnPath(flow, shown)
+function pickSides(flow: Flow, displayed: readonly DisplayedOption[], neutral: NeutralPolicy) {
+  const isBetter = ({ rating }: DisplayedOption) => rating !== null && isRight(rating, neutral)
+  const onPath = findOnPath(flow, displayed)
   if (flow === 'solution') {
     const isError = onPath?.rating === -1
-    return isError ? { better: shown.slice(1).filter(isBetter), wrong: [onPath] } : noSides
+    return isError ? { better: displayed.slice(1).filter(isBetter), wrong: [onPath] } : noSides
   }
   if (!onPath || !isBetter(onPath)) return noSides
-  return { better: [onPath], wrong: shown.filter(({ rating }) => rating === -1) }
+  return { better: [onPath], wrong: displayed.filter(({ rating }) => rating === -1) }
 }
 
-const noSides: { better: ShownOption[]; wrong: ShownOption[] } = { better: [], wrong: [] }
+const noSides: { better: DisplayedOption[]; wrong: DisplayedOption[] } = { better: [], wrong: [] }
 
 export const preferenceOutput: LabelsFormat = {
   extension: 'jsonl',

@@ -67,7 +67,7 @@ const emptySolution = {
   stepScores: null,
   generator: null,
   metadata: {},
-  isToldByAnswer: true,
+  isIdentifiedByAnswer: true,
 } satisfies Partial<SolutionRecord>
 
 /**
@@ -84,10 +84,10 @@ function findPathOption({ completions, human_completion: human, chosen_completio
  * line.
  */
 function readAnswer(text: string): string | null {
-  const mark = '# Answer\n\n'
-  if (text.startsWith(mark)) return text.slice(mark.length)
-  const at = text.indexOf(`\n\n${mark}`)
-  return at < 0 ? null : text.slice(at + 2 + mark.length)
+  const answerHeading = '# Answer\n\n'
+  if (text.startsWith(answerHeading)) return text.slice(answerHeading.length)
+  const at = text.indexOf(`\n\n${answerHeading}`)
+  return at < 0 ? null : text.slice(at + 2 + answerHeading.length)
 }
 
 /**
@@ -106,8 +106,8 @@ function readAnnotation(line: Phase1Line | Phase2Line): AnnotationRecord {
     totalTimeMs: label.total_time,
     ratings: [],
     flagged: [],
-    chosen: label.steps.map((step) => step.chosen_completion),
-    offered: label.steps.map((step) => step.completions?.length ?? null),
+    chosenPositions: label.steps.map((step) => step.chosen_completion),
+    optionCounts: label.steps.map((step) => step.completions?.length ?? null),
     optionRatings: [],
     humanOptions: label.steps.flatMap(({ human_completion: human }, step) =>
       human === null

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { AppError } from '@/lib/platform/errors'
 
-import { findIrregularity } from './irregular'
+import { findIrregularity } from './find-irregularity'
 import { parseJsonLine } from './parse-json'
 import { readPrm800kLine, writePrm800kLine } from './prm800k'
 import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
@@ -13,9 +13,9 @@ import { readSharedLines } from './testing/shared-data'
 
 function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   const parsed = parseJsonLine(line)
-  if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
+  if (!parsed.ok) throw new Error(`${parsed.location}: ${parsed.reason}`)
   const result = readPrm800kLine(parsed.value)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   const [solution] = result.record.solutions
   const annotation = solution?.annotations[0]
   if (!solution || !annotation) throw new Error('no annotation')
@@ -33,7 +33,7 @@ const say = (text: string, rating: number | null, flagged: boolean | null) => ({
   flagged,
 })
 
-const head = {
+const header = {
   labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
   timestamp: '2022-07-30T23:23:32.118856',
   generation: null as number | null,
@@ -42,7 +42,7 @@ const head = {
 }
 
 const phase1 = {
-  ...head,
+  ...header,
   question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
   label: {
     steps: [
@@ -60,7 +60,7 @@ const phase1 = {
 }
 
 const phase2 = {
-  ...head,
+  ...header,
   generation: 6,
   question: {
     problem: 'How much is 2 − 2?',
@@ -116,8 +116,8 @@ describe('reading', () => {
       totalTimeMs: 293250,
       ratings: [1, 1, 1],
       flagged: [false, false, false],
-      chosen: [0, null, 0],
-      offered: [2, 1, 1],
+      chosenPositions: [0, null, 0],
+      optionCounts: [2, 1, 1],
       optionRatings: [
         { step: 0, position: 0, option: 0, rating: 1, flagged: false },
         { step: 0, position: 1, option: 1, rating: -1, flagged: true },
@@ -149,8 +149,8 @@ describe('reading', () => {
       finishReason: 'found_error',
       ratings: [1, -1],
       flagged: [null, null],
-      chosen: [0, null],
-      offered: [1, 3],
+      chosenPositions: [0, null],
+      optionCounts: [1, 3],
       optionRatings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
         { step: 1, position: 2, option: 2, rating: null, flagged: true },
@@ -159,7 +159,7 @@ describe('reading', () => {
     })
   })
 
-  test('a text in the place of a step becomes an option of its own', () => {
+  test('reads another text at position 0 as an option', () => {
     const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
     const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
     const [problem, solution, annotation] = read(line)
@@ -175,13 +175,17 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('the step of nulls after giving up is reached, but no step', () => {
+  test('counts the final null step as reached only', () => {
     const steps = [...phase1.label.steps.slice(0, 1), step(null, null, null)]
     const label = { steps, total_time: 1, finish_reason: 'give_up' }
     const line = dumpPythonJson({ ...phase1, label })
     const [problem, solution, annotation] = read(line)
     expect(solution).toMatchObject({ steps: ['Add.'], answer: null })
-    expect(annotation).toMatchObject({ ratings: [1, null], offered: [2, null], chosen: [0, null] })
+    expect(annotation).toMatchObject({
+      ratings: [1, null],
+      optionCounts: [2, null],
+      chosenPositions: [0, null],
+    })
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
@@ -213,7 +217,7 @@ describe('bytes', () => {
     expect(writePrm800kLine(...read(line))).toBe(line)
   })
 
-  test('numbers of another kind than the published files have come back as those', () => {
+  test('writes numbers with the types of the published files', () => {
     const question = { ...phase2.question, pre_generated_verifier_score: 1 }
     const label = { ...phase2.label, total_time: new PyFloat(5) }
     const line = dumpPythonJson({ ...phase2, question, label })
@@ -223,14 +227,14 @@ describe('bytes', () => {
     )
   })
 
-  test('an absent reference solution and a null one stay apart', () => {
+  test('distinguishes an absent from a null reference solution', () => {
     const absent = dumpPythonJson(phase1)
-    const given = dumpPythonJson(phase2)
+    const line = dumpPythonJson(phase2)
     expect(writePrm800kLine(...read(absent))).not.toContain('ground_truth_solution')
-    expect(writePrm800kLine(...read(given))).toContain('"ground_truth_solution": null')
+    expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 
-  test('one rating changed changes its own place and no other', () => {
+  test('changes only the bytes of a changed rating', () => {
     const line = dumpPythonJson(phase2)
     const [problem, solution, annotation] = read(line)
     const changed = { ...annotation, ratings: [0 as const, -1 as const] }
@@ -245,7 +249,7 @@ describe('bytes', () => {
     )
   })
 
-  test('every documented shape survives', () => {
+  test('round-trips every documented shape', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         expect(writePrm800kLine(...read(line))).toBe(line)
@@ -274,8 +278,8 @@ describe('annotations made here', () => {
     totalTimeMs: 5,
     ratings: [1, -1],
     flagged: [null, true],
-    chosen: [0, null],
-    offered: [1, 2],
+    chosenPositions: [0, null],
+    optionCounts: [1, 2],
     optionRatings: [{ step: 1, position: 1, option: 1, rating: 0, flagged: false }],
     humanOptions: [],
   }
@@ -296,7 +300,7 @@ describe('annotations made here', () => {
     )
   })
 
-  test('an alternative nobody rated is written unrated', () => {
+  test('writes an unrated alternative as unrated', () => {
     const line = writePrm800kLine(problem, solution, { ...annotation, optionRatings: [] })
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
@@ -307,35 +311,35 @@ describe('annotations made here', () => {
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
-  test('records that do not fit are refused', () => {
+  test('refuses inconsistent records', () => {
     const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(unsplit).toThrow(AppError)
-    const offered = [1, 3]
-    expect(() => writePrm800kLine(problem, solution, { ...annotation, offered })).toThrow(
-      'The text at step 1, position 2 is not known.',
+    const optionCounts = [1, 3]
+    expect(() => writePrm800kLine(problem, solution, { ...annotation, optionCounts })).toThrow(
+      'The text at step 1, position 2 is missing.',
     )
   })
 })
 
-describe('what is refused, with its place', () => {
+describe('refuses with a location', () => {
   const at = (path: string, to: unknown) => [path, to] as const
   test.each([
-    [at('label', undefined), 'label', 'This is missing: an object is needed.'],
-    [at('extra', 1), 'extra', 'PRM800K has no key "extra" here, so it could not be given back.'],
+    [at('label', undefined), 'label', 'Missing: expected an object.'],
+    [at('extra', 1), 'extra', `PRM800K has no key "extra" here, so it couldn't be exported again.`],
     [
       at('question.subject', 'Algebra'),
       'question.subject',
-      'PRM800K has no key "subject" here, so it could not be given back.',
+      `PRM800K has no key "subject" here, so it couldn't be exported again.`,
     ],
     [
       at('label.steps.1.human_completion.note', ''),
       'label.steps[1].human_completion.note',
-      'PRM800K has no key "note" here, so it could not be given back.',
+      `PRM800K has no key "note" here, so it couldn't be exported again.`,
     ],
     [
       at('question.pre_generated_answer', '4'),
       'question.ground_truth_solution',
-      'This is missing: text is needed.',
+      'Missing: expected text.',
     ],
     [
       at('label.steps.0.completions.1.rating', 2),
@@ -350,7 +354,7 @@ describe('what is refused, with its place', () => {
     [
       at('label.steps.0.chosen_completion', -1),
       'label.steps[0].chosen_completion',
-      'The number is below 0.',
+      'Expected at least 0.',
     ],
     [
       at('label.steps.1.human_completion.rating', 1),
@@ -366,14 +370,14 @@ describe('what is refused, with its place', () => {
     [at('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [at('generation', '6'), 'generation', 'Expected a number, got text.'],
     [at('label.steps', null), 'label.steps', 'Expected a list, got null.'],
-  ])('%j', ([path, to], place, reason) => {
+  ])('%j', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')
     const last = keys.pop() ?? ''
     const holder = keys.reduce((value, key) => Reflect.get(value as object, key) as unknown, line)
     Reflect.set(holder as object, last, to)
     const result = readPrm800kLine(line)
-    expect(!result.ok && result.problems).toContainEqual({ place, reason })
+    expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import {
   phase1Line,
   phase2Keys,
@@ -58,11 +58,11 @@ function finishReading(line: Phase1Line | Phase2Line, solution: SolutionRecord):
 }
 
 function refuseLine(value: unknown, error: z.ZodError): ReadResult {
-  return { ok: false, problems: describeIssues(value, error, refuseKey) }
+  return { ok: false, errors: describeIssues(value, error, refuseKey) }
 }
 
 function refuseKey(key: string): string {
-  return `PRM800K has no key ${JSON.stringify(key)} here, so it could not be given back.`
+  return `PRM800K has no key ${JSON.stringify(key)} here, so it couldn't be exported again.`
 }
 
 function hasQuestionKey(value: unknown, key: string): boolean {
@@ -74,7 +74,7 @@ function hasQuestionKey(value: unknown, key: string): boolean {
 function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
   const referenceSolution =
     'ground_truth_solution' in question ? question.ground_truth_solution : undefined
-  const whole = {
+  const identifyingFields = {
     problem: question.problem,
     solution: referenceSolution,
     answer: question.ground_truth_answer,
@@ -88,7 +88,7 @@ function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
     level: null,
     metadata: {},
     // JSON leaves an absent solution out and writes a null one: they stay apart.
-    identity: `prm800k:${JSON.stringify(whole)}`,
+    identity: `prm800k:${JSON.stringify(identifyingFields)}`,
   }
 }
 
@@ -153,22 +153,23 @@ function writeSteps(
   stepTexts: readonly string[],
 ): string {
   const texts = new Map(
-    solution.options.map(({ step, option, text }) => [placeKey(step, option), dumpAsIs(text)]),
+    solution.options.map(({ step, option, text }) => [positionKey(step, option), dumpAsIs(text)]),
   )
   const rated = new Map(
-    annotation.optionRatings.map((row) => [placeKey(row.step, row.position), row]),
+    annotation.optionRatings.map((row) => [positionKey(row.step, row.position), row]),
   )
   const humans = new Map(annotation.humanOptions.map((human) => [human.step, human]))
   // In `step_choice` no position is the solution's own: what has no rating of its own is unrated.
   const ownPosition = solution.flow === 'solution' ? 0 : null
 
   const writeCompletion = (step: number, position: number): string => {
-    const row = rated.get(placeKey(step, position))
+    const row = rated.get(positionKey(step, position))
     const option = row?.option ?? position
     // In `step_choice` option 0 is listed already, and says the same as the step.
-    const text = texts.get(placeKey(step, option)) ?? (option === 0 ? stepTexts[step] : undefined)
+    const text =
+      texts.get(positionKey(step, option)) ?? (option === 0 ? stepTexts[step] : undefined)
     if (text === undefined) {
-      const message = `The text at step ${step}, position ${position} is not known.`
+      const message = `The text at step ${step}, position ${position} is missing.`
       throw new AppError('invalid_input', message, { step, position })
     }
     if (row) return `{"text": ${text}, "rating": ${row.rating}, "flagged": ${row.flagged}}`
@@ -179,7 +180,7 @@ function writeSteps(
 
   let line = ''
   for (const step of annotation.ratings.keys()) {
-    const offered = annotation.offered[step] ?? null
+    const offered = annotation.optionCounts[step] ?? null
     let completions = ''
     for (let position = 0; position < (offered ?? 0); position++)
       completions += (position === 0 ? '' : ', ') + writeCompletion(step, position)
@@ -187,13 +188,13 @@ function writeSteps(
     line +=
       `{"completions": ${offered === null ? null : `[${completions}]`}, ` +
       `"human_completion": ${dumpAsIs(buildHuman(humans.get(step)))}, ` +
-      `"chosen_completion": ${annotation.chosen[step] ?? null}}`
+      `"chosen_completion": ${annotation.chosenPositions[step] ?? null}}`
   }
   return line
 }
 
 /** One number for two: a text would be made anew for each look. */
-function placeKey(step: number, option: number): number {
+function positionKey(step: number, option: number): number {
   return step * 2 ** 20 + option
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './given-labels'
+import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { readPath, takePolicy } from './label-path'
+import { readPath, requireNeutralPolicy } from './label-path'
 import { name, prose, stepList } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 const processbenchLine = z
@@ -29,7 +29,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(processbenchLine.shap
 /** Reads one line of ProcessBench. `label` is the first wrong step, from 0, and -1 where there is none. */
 export function readProcessbench(value: unknown): ReadResult {
   const checked = processbenchLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const error = line.label === -1 ? null : line.label
   const solution = makeSolution({
@@ -53,7 +53,7 @@ const finalAnswer = { correct: true, wrong: false, unsure: null } as const
 /** One row with all steps, those after the error too; none where neither an error nor the end was reached. */
 function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[] {
   const { problem, solution, annotation } = record
-  const neutral = takePolicy(options)
+  const neutral = requireNeutralPolicy(options)
   const path = readPath(record)
   const neutralAt = path.findIndex(({ rating }) => rating === 0)
   if (neutral === 'drop' && neutralAt >= 0) return []

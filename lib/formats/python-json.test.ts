@@ -54,7 +54,7 @@ describe('what Python writes', () => {
   })
 })
 
-test('what is written reads back as the same', () => {
+test('reads back what it writes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(dumpPythonJson(value as never))).toEqual(JSON.parse(JSON.stringify(value)))

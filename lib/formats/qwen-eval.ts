@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { InputFormat } from './input-format'
 import { prose, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 
 const perSolution = ['pred', 'report', 'score'] as const
 
@@ -33,7 +33,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(qwenEvalLine.shape))
 /** Reads one line of Qwen2.5-Math's evaluation. An empty prediction says that no answer was found. */
 function readQwenEval(value: unknown): ReadResult {
   const checked = qwenEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const problem = makeProblem(line.question, {
     answer: line.gt == null ? null : noBlank(String(line.gt)),

@@ -1,4 +1,4 @@
-import { judgeSteps, readPath, takePolicy } from './label-path'
+import { judgeSteps, readPath, requireNeutralPolicy } from './label-path'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens, qwenTag } from './step-tags'
@@ -8,7 +8,7 @@ const systemPrompt = 'Please reason step by step, and put your final answer with
 
 /** The messages that Qwen2.5-Math-PRM reads, a tag after each step, and 1 or 0 for each tag. */
 function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPath(record), takePolicy(options))
+  const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const content = steps.map(({ text }) => breakSpecialTokens(text) + qwenTag).join('')
   const messages = [

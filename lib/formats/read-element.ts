@@ -1,24 +1,24 @@
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { excerptLine, type LinePosition } from './read-lines'
-import type { LineProblem } from './record'
-import { wholeLine } from './place'
+import type { LineError } from './record'
+import { wholeLine } from './read-result'
 
 /** 160 characters of at most 4 bytes. */
-const startBytes = 640
+const maxExcerptBytes = 640
 
-export type ProblemItem = LinePosition & { problem: LineProblem }
+export type ErrorItem = LinePosition & { error: LineError }
 
 /** What is wrong with an element or a file, and how it begins. */
 export function refuseElement(
   position: LinePosition,
   reason: string,
   content: Uint8Array,
-  place: string = wholeLine,
-): ProblemItem {
+  location: string = wholeLine,
+): ErrorItem {
   // As of a stream: a character cut in two at the end is left out.
-  const text = new TextDecoder().decode(content.subarray(0, startBytes), { stream: true })
+  const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
   const { line, offset } = position
-  return { ...position, problem: { line, offset, place, reason, start: excerptLine(text) } }
+  return { ...position, error: { line, offset, location, reason, excerpt: excerptLine(text) } }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -29,9 +29,9 @@ export function readElement(
   content: Uint8Array,
   maxBytes: number,
   what: 'element' | 'row',
-): (LinePosition & { text: string }) | ProblemItem {
+): (LinePosition & { text: string }) | ErrorItem {
   if (position.byteLength > maxBytes) {
-    const reason = `The ${what} is ${position.byteLength} bytes long; at most ${maxBytes} are read.`
+    const reason = `The ${what} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
     return refuseElement(position, reason, content, `byte ${maxBytes + 1}`)
   }
   try {

@@ -14,8 +14,8 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /** Cuts at the given places, which may fall inside a character. */
-function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length]
+function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
+  const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
 }
@@ -38,7 +38,7 @@ async function readText(
 
 /** What came, without the positions. */
 function show(item: InputItem): unknown {
-  if ('problem' in item) return `${item.line}: ${item.problem.reason}`
+  if ('error' in item) return `${item.line}: ${item.error.reason}`
   return 'text' in item ? item.text : item.row
 }
 
@@ -47,7 +47,7 @@ async function showText(text: string, format?: InputFormatName | 'auto', lineByt
 }
 
 describe('objects in lines', () => {
-  test('a line each, a broken one among them', async () => {
+  test('reads one object per line and reports a broken one', async () => {
     expect(await showText('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual(['{"a": 1}', '{"b', '{"c": 3}'])
   })
 
@@ -65,7 +65,7 @@ describe('objects in lines', () => {
 })
 
 describe('a list', () => {
-  test('its elements stand where they begin', async () => {
+  test('locates list elements at their start', async () => {
     const text = '\ufeff [\n  {"a": [1, "]"]},{\n "π": "\\"}"},\n 7 , "x" ,null]\n'
     expect(await readText(text)).toEqual([
       { line: 2, offset: 8, byteLength: 15, text: '{"a": [1, "]"]}' },
@@ -80,38 +80,35 @@ describe('a list', () => {
     ['[]', []],
     [
       '[1, 2',
-      ['1', '1: The element of the list that begins here has no end: the file may be cut off.'],
+      ['1', '1: The element of the list that begins here has no end. The file may be truncated.'],
     ],
-    ['[1, [2] ', ['1', '[2]', '1: The list has no "]" at its end: the file may be cut off.']],
-    ['[\n', ['2: The list has no "]" at its end: the file may be cut off.']],
-    ['[1,]', ['1', '1: A comma stands before the end of the list.']],
-    ['[1,\n,2]', ['1', '2: An element of the list was expected. What follows cannot be read.']],
+    ['[1, [2] ', ['1', '[2]', '1: The list has no closing "]". The file may be truncated.']],
+    ['[\n', ['2: The list has no closing "]". The file may be truncated.']],
+    ['[1,]', ['1', '1: Unexpected comma before the end of the list.']],
+    ['[1,\n,2]', ['1', "2: Expected a list element. The rest can't be read."]],
     [
       '[{"a": 1}\n{"b": 2}]',
-      [
-        '{"a": 1}',
-        '2: A comma or the end of the list was expected here. What follows cannot be read.',
-      ],
+      ['{"a": 1}', "2: Expected a comma or the end of the list. The rest can't be read."],
     ],
-    ['[1]\n\n{"a": 1}\n{', ['1', '3: Something follows the list; it was not read.']],
+    ['[1]\n\n{"a": 1}\n{', ['1', '3: Content after the list was not read.']],
     [
       '[{"a": 1}, {"b": "x\n"}, {"c": 3}]',
       [
         '{"a": 1}',
-        '1: The element that begins here breaks off in line 1, at byte 20 of the file: a text is not closed. What follows it in the list cannot be read.',
+        "1: The element that begins here is broken in line 1, at byte 20 of the file: a string is not closed. The rest of the list can't be read.",
       ],
     ],
     [
       '[{"a": [1}, {"c": 3}]',
       [
-        '1: The element that begins here breaks off in line 1, at byte 10 of the file: "}" closes what was not opened so. What follows it in the list cannot be read.',
+        `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can't be read.`,
       ],
     ],
   ])('%j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 
-  test('what is wrong inside an element costs only that element', async () => {
+  test('loses only the element with an error', async () => {
     expect(await showText('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
       '{"a": nope}',
       '{"a" 1}',
@@ -119,21 +116,21 @@ describe('a list', () => {
     ])
   })
 
-  test('an element that is too long costs only itself', async () => {
+  test('loses only an element that is too long', async () => {
     const text = `[{"a": 1}, {"a": "${'x'.repeat(40)}"}, {"b": 2}]`
     const items = await readText(text, 'auto', 20)
     expect(items.map(show)).toEqual([
       '{"a": 1}',
-      '1: The element is 49 bytes long; at most 20 are read.',
+      '1: The element is 49 bytes long; the limit is 20.',
       '{"b": 2}',
     ])
     expect(items[1]).toMatchObject({
       offset: 11,
-      problem: { place: 'byte 21', start: text.slice(11, 31) },
+      error: { location: 'byte 21', excerpt: text.slice(11, 31) },
     })
   })
 
-  test('bytes that are no UTF-8 are named', async () => {
+  test('reports bytes that are not UTF-8', async () => {
     const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
     bytes[18] = 0xe9
     const items = await readAll([bytes])
@@ -144,12 +141,12 @@ describe('a list', () => {
     ])
   })
 
-  test('a hundred thousand brackets cost no stack', async () => {
+  test('reads 100,000 brackets without recursion', async () => {
     const deep = '['.repeat(100_000)
     const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
-    expect(item && !('problem' in item) && readItem('auto', item)).toMatchObject({
+    expect(item && !('error' in item) && readItem('auto', item)).toMatchObject({
       ok: false,
-      problems: [{ reason: 'Nested deeper than 32 (column 33).' }],
+      errors: [{ reason: 'Nested deeper than 32 (column 33).' }],
     })
   })
 })
@@ -168,28 +165,28 @@ describe('objects over several lines', () => {
     expect(await showText(`${text}\n${text}`)).toEqual([text, text])
   })
 
-  const goingOn = 'Reading goes on at the next line that begins with "{".'
+  const goingOn = 'Reading continues at the next line that begins with "{".'
 
   test.each([
     [
       '{\n"a": 1,\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here breaks off in line 3, at byte 11 of the file: the next object begins there. ${goingOn}`,
+        `1: The object that begins here is broken in line 3, at byte 11 of the file: the next object begins. ${goingOn}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": "x\n}\n  {\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here breaks off in line 2, at byte 10 of the file: a text is not closed. ${goingOn}`,
+        `1: The object that begins here is broken in line 2, at byte 10 of the file: a string is not closed. ${goingOn}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": 1\n},\n{\n"b": 2\n}',
-      ['{\n"a": 1\n}', `3: An object was expected here. ${goingOn}`, '{\n"b": 2\n}'],
+      ['{\n"a": 1\n}', `3: Expected an object. ${goingOn}`, '{\n"b": 2\n}'],
     ],
-    ['{\n"a": 1', ['1: The object that begins here has no end: the file may be cut off.']],
+    ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
   ])('%j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
@@ -206,14 +203,14 @@ describe('a table', () => {
         offset: 22,
         byteLength: 26,
         row: { problem: '1+1?', text: 'Two\nlines, "2"', note: 'π' },
-        start: '1+1?,"Two\nlines, ""2""",π',
+        excerpt: '1+1?,"Two\nlines, ""2""",π',
       },
       {
         line: 6,
         offset: 55,
         byteLength: 5,
         row: { problem: '=1', text: 'x', note: '' },
-        start: '=1,x,',
+        excerpt: '=1,x,',
       },
     ])
   })
@@ -231,8 +228,8 @@ describe('a table', () => {
   })
 
   test.each([
-    ['a,b\n', '1: The row has 2 cells, the header 3.'],
-    ['a,b,c,d\n', '1: The row has 4 cells, the header 3.'],
+    ['a,b\n', '1: The row has 2 cells, but the header has 3.'],
+    ['a,b,c,d\n', '1: The row has 4 cells, but the header has 3.'],
     ['a,5" pipe,c\n', 'quotes'],
     ['a,"b"c,d\n', 'quotes'],
   ])('%j is refused, and what follows is read', async (row, reason) => {
@@ -243,7 +240,7 @@ describe('a table', () => {
     ])
   })
 
-  test('rows are cut into cells together; broken ones among them cost only themselves', async () => {
+  test('parses rows together and loses only broken ones', async () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
@@ -261,18 +258,18 @@ describe('a table', () => {
     ])
   })
 
-  test('a quote that is never closed is named with the lines that it holds', async () => {
+  test('reports an unclosed quote with the lines inside it', async () => {
     const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
-      '3: A quote that opens in this row is never closed: it holds the 3 lines after it, which cannot be read.',
+      "3: A quote in this row is never closed, so the 3 lines after it can't be read.",
     ])
   })
 
-  test('a row that is too long costs only itself, also over many lines', async () => {
+  test('loses only a row that is too long', async () => {
     const items = await readText(`${header}\na,"${'x\n'.repeat(30)}",c\nd,e,f\n`, 'auto', 30)
     expect(items.map(show)).toEqual([
-      '2: The row is 66 bytes long; at most 30 are read.',
+      '2: The row is 66 bytes long; the limit is 30.',
       { problem: 'd', text: 'e', note: 'f' },
     ])
     expect(items[1]).toMatchObject({ line: 33 })
@@ -287,22 +284,22 @@ describe('a table', () => {
     [
       'csv',
       'problem,text,x,x\n1,2,3,4\n',
-      'The header names the column "x" twice: nobody can tell which one counts.',
+      'The header names the column "x" twice. Rename one of them.',
     ],
     [
       'auto',
       'problem,text,x,x\n1,2,3,4\n',
-      'The header names the column "x" twice: nobody can tell which one counts.',
+      'The header names the column "x" twice. Rename one of them.',
     ],
     [
       'csv',
       'problem,text,__proto__\n1,2,3\n',
-      'The header has a column that cannot be stored: "__proto__".',
+      `The header has a column that can't be stored: "__proto__".`,
     ],
     [
       'csv',
       '{"problem": 1}\n',
-      'The first line is no header: its quotes or characters are broken.',
+      'The first line is not a header: its quotes or characters are broken.',
     ],
     [
       'auto',
@@ -312,7 +309,7 @@ describe('a table', () => {
     [
       'auto',
       'frage,antwort\n1,2\n',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort". Nothing of it was read.',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort".',
     ],
     ...(['auto', 'csv', 'generic', 'prm800k'] as const).flatMap((format) =>
       [csvOutput.header ?? '', (csvOutput.header ?? '').replaceAll(',', ';')].map(
@@ -320,21 +317,17 @@ describe('a table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.',
+            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k and import that file.",
           ] as const,
       ),
     ),
-    [
-      'generic',
-      'problem,text\n1,2\n',
-      'The file is a table: it can be read as csv, not as generic. Nothing of it was read.',
-    ],
+    ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
   ] as const)('%s %j', async (format, text, reason) => {
     expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })
 })
 
-describe('what is no text is named, once', () => {
+describe('reports a binary file once', () => {
   test.each([
     [[0x1f, 0x8b, 8, 0], 'gzip twice'],
     [[0x50, 0x4b, 3, 4], 'ZIP'],
@@ -347,12 +340,12 @@ describe('what is no text is named, once', () => {
     [[0, 0x7b, 0, 0x22], 'UTF-16'],
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'neither JSON'],
-  ])('%j', async (bytes, words) => {
+  ])('%j', async (bytes, message) => {
     const rest = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
-      if (words === 'neither JSON') expect(items).toHaveLength(1)
-      expect(items.map(show)).toEqual([expect.stringContaining(words)])
+      if (message === 'neither JSON') expect(items).toHaveLength(1)
+      expect(items.map(show)).toEqual([expect.stringContaining(message)])
     }
   })
 })
@@ -384,11 +377,11 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-test('however the bytes are cut, the items are the same', async () => {
+test('reads the same items for any chunk boundaries', async () => {
   await fc.assert(
-    fc.asyncProperty(files, fc.array(fc.nat()), async (text, places) => {
+    fc.asyncProperty(files, fc.array(fc.nat()), async (text, positions) => {
       const bytes = encoder.encode(text)
-      expect(await readAll(cut(bytes, places), 'auto', 64)).toEqual(
+      expect(await readAll(cut(bytes, positions), 'auto', 64)).toEqual(
         await readAll([bytes], 'auto', 64),
       )
     }),
@@ -404,32 +397,32 @@ test('an offset points at the item, its line counts the line feeds before it', a
       for (const item of await readAll([bytes])) {
         const { line, offset, byteLength } = item
         expect(offset).toBeGreaterThanOrEqual(end)
-        end = 'problem' in item ? offset : offset + byteLength
+        end = 'error' in item ? offset : offset + byteLength
         expect(end).toBeLessThanOrEqual(bytes.length)
         expect(line).toBe(decoder.decode(bytes.subarray(0, offset)).split('\n').length)
         const raw = decoder.decode(bytes.subarray(offset, offset + byteLength))
         if ('text' in item) expect(item.text).toBe(raw)
-        if ('start' in item) expect(raw.startsWith(item.start)).toBe(true)
+        if ('excerpt' in item) expect(raw.startsWith(item.excerpt)).toBe(true)
       }
     }),
     { numRuns: 300 },
   )
 })
 
-test('lists and objects come back whole, however they are printed', async () => {
+test('reads printed lists and objects back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
       const written = JSON.stringify(list, null, indent)
       const parse = (item: InputItem): unknown => ('text' in item ? JSON.parse(item.text) : item)
       const expected: unknown = JSON.parse(JSON.stringify(list))
       expect((await readText(written)).map(parse)).toEqual(expected)
-      const apart = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
-      expect((await readText(apart)).map(parse)).toEqual(expected)
+      const objects = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
+      expect((await readText(objects)).map(parse)).toEqual(expected)
     }),
   )
 })
 
-test('rows come back whole, whatever their cells hold', async () => {
+test('reads rows with any cells back', async () => {
   const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
   await fc.assert(
     fc.asyncProperty(
@@ -448,16 +441,16 @@ test('rows come back whole, whatever their cells hold', async () => {
   )
 })
 
-test('a report shows how a row begins', async () => {
+test('shows the start of a row in the report', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
-  expect(item && !('problem' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
+  expect(item && !('error' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
 })
 
-test('our own lines may be longer than those of others, which they quote', async () => {
+test('allows longer stepmark lines', async () => {
   const fill = 'x'.repeat(2 * 1_048_576)
   const own = `{"format": "stepmark", "version": 1, "problem": "${fill}"}`
   expect(await readText(`${own}\n`)).toMatchObject([{ text: own }])
   expect(await readText(`[${own}]`, 'stepmark')).toMatchObject([{ text: own }])
   for (const text of [`{"format": "other", "problem": "${fill}"}`, `{"problem": "${fill}"}`])
-    expect(await readText(text)).toMatchObject([{ problem: { line: 1 } }])
+    expect(await readText(text)).toMatchObject([{ error: { line: 1 } }])
 })

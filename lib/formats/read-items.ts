@@ -1,4 +1,4 @@
-import type { ColumnChoice } from './column-choice'
+import type { ColumnMapping } from './column-mapping'
 import { JsonCutter } from './cut-json'
 import { TableCutter } from './cut-table'
 import type { ItemOrigin } from './excerpt'
@@ -6,23 +6,23 @@ import type { InputFormatName } from './format-names'
 import { formatLimits } from './limits'
 import { refuseElement } from './read-element'
 import { excerptLine, type LineLimits, type LinePosition, readLines } from './read-lines'
-import type { LineProblem } from './record'
-import { countMarkBytes, headBytes, sniffFile, type FileShape } from './sniff-file'
+import type { LineError } from './record'
+import { countBomBytes, maxPrefixBytes, sniffFile, type FileShape } from './sniff-file'
 
 /** `text` is one value in JSON; `row` has a table's cells by column, `start` how the row begins. */
 export type ReadableItem =
   | (LinePosition & { text: string })
-  | (LinePosition & { row: Record<string, string>; start: string })
+  | (LinePosition & { row: Record<string, string>; excerpt: string })
 
 /** One line, element or row of a file. */
-export type InputItem = ReadableItem | (LinePosition & { problem: LineProblem })
+export type InputItem = ReadableItem | (LinePosition & { error: LineError })
 
 export interface ReadOptions {
   format: InputFormatName | 'auto'
   /** What columns of a table are, where its header does not say so. */
-  columns?: ColumnChoice
+  columns?: ColumnMapping
   /** Told the names of the columns once, where the file is a table or may be one. */
-  onTable?: (named: readonly string[]) => void
+  onHeader?: (headerColumns: readonly string[]) => void
 }
 
 /**
@@ -43,17 +43,18 @@ export async function* readItems(
 ): AsyncGenerator<InputItem> {
   const iterator = chunks[Symbol.asyncIterator]()
   try {
-    const { head, shape } = await readHead(iterator, options)
-    if ('named' in shape && shape.named) options.onTable?.(shape.named)
-    const all = replay(head, iterator)
-    const lineBytes = isStepmark(head, options.format)
+    const { prefix, shape } = await readPrefix(iterator, options)
+    if ('headerColumns' in shape && shape.headerColumns) options.onHeader?.(shape.headerColumns)
+    const all = replay(prefix, iterator)
+    const lineBytes = isStepmarkFile(prefix, options.format)
       ? Math.max(limits.lineBytes, formatLimits.stepmarkLineBytes)
       : limits.lineBytes
     if (shape.kind === 'lines') yield* readLines(all, { lineBytes })
     else if (shape.kind === 'unreadable') {
       const position = { line: 1, offset: 0, byteLength: 0 }
-      yield refuseElement(position, shape.reason, head.subarray(0, shape.shown), 'file')
-    } else yield* cutItems(all, makeCutter(shape, lineBytes, countMarkBytes(head), options.columns))
+      yield refuseElement(position, shape.reason, prefix.subarray(0, shape.excerptBytes), 'file')
+    } else
+      yield* cutItems(all, makeCutter(shape, lineBytes, countBomBytes(prefix), options.columns))
   } finally {
     await iterator.return?.()
   }
@@ -61,20 +62,20 @@ export async function* readItems(
 
 /** The beginning of an item for a report: at most 160 characters. */
 export function excerptItem(item: ReadableItem): string {
-  return excerptLine('text' in item ? item.text : item.start)
+  return excerptLine('text' in item ? item.text : item.excerpt)
 }
 
-/** Where an item stands, for `placeReason`. */
+/** Where an item stands, for `buildLineError`. */
 export function describeItem(item: ReadableItem): ItemOrigin {
   const { line, offset } = item
-  return { line, offset, start: excerptItem(item), text: 'text' in item ? item.text : undefined }
+  return { line, offset, excerpt: excerptItem(item), text: 'text' in item ? item.text : undefined }
 }
 
 /** As our writer begins each line. */
-function isStepmark(head: Uint8Array, format: InputFormatName | 'auto'): boolean {
+function isStepmarkFile(prefix: Uint8Array, format: InputFormatName | 'auto'): boolean {
   if (format !== 'auto') return format === 'stepmark'
   return /^[\s\uFEFF[]*\{\s*"format"\s*:\s*"stepmark"/.test(
-    new TextDecoder().decode(head.subarray(0, 64)),
+    new TextDecoder().decode(prefix.subarray(0, 64)),
   )
 }
 
@@ -86,11 +87,11 @@ interface ItemCutter {
 function makeCutter(
   shape: FileShape,
   lineBytes: number,
-  markBytes: number,
-  choice?: ColumnChoice,
+  bomBytes: number,
+  mapping?: ColumnMapping,
 ): ItemCutter {
-  if (shape.kind === 'table') return new TableCutter(shape.separator, lineBytes, markBytes, choice)
-  return new JsonCutter(shape.kind === 'list' ? 'list' : 'objects', lineBytes, markBytes)
+  if (shape.kind === 'table') return new TableCutter(shape.separator, lineBytes, bomBytes, mapping)
+  return new JsonCutter(shape.kind === 'list' ? 'list' : 'objects', lineBytes, bomBytes)
 }
 
 async function* cutItems(
@@ -102,38 +103,38 @@ async function* cutItems(
 }
 
 /** As much of the file as tells its shape. */
-async function readHead(
+async function readPrefix(
   iterator: AsyncIterator<Uint8Array>,
   { format, columns }: ReadOptions,
-): Promise<{ head: Uint8Array; shape: FileShape }> {
-  let held = new Uint8Array(0)
+): Promise<{ prefix: Uint8Array; shape: FileShape }> {
+  let buffer = new Uint8Array(0)
   let size = 0
   // A head of many small pieces is looked at only when it has doubled.
-  for (let due = 0; ;) {
+  for (let nextCheckSize = 0; ;) {
     const next = await iterator.next()
     const isWhole = next.done === true
     if (!isWhole) {
-      if (size + next.value.length > held.length) {
-        const larger = new Uint8Array(Math.max(size + next.value.length, held.length * 2))
-        larger.set(held.subarray(0, size))
-        held = larger
+      if (size + next.value.length > buffer.length) {
+        const larger = new Uint8Array(Math.max(size + next.value.length, buffer.length * 2))
+        larger.set(buffer.subarray(0, size))
+        buffer = larger
       }
-      held.set(next.value, size)
+      buffer.set(next.value, size)
       size += next.value.length
-      if (size < due && size < headBytes) continue
+      if (size < nextCheckSize && size < maxPrefixBytes) continue
     }
-    const head = held.subarray(0, size)
-    const shape = sniffFile(head, isWhole, format, columns)
-    if (isWhole || shape.kind !== 'undecided') return { head, shape }
-    due = size * 2
+    const prefix = buffer.subarray(0, size)
+    const shape = sniffFile(prefix, isWhole, format, columns)
+    if (isWhole || shape.kind !== 'undecided') return { prefix, shape }
+    nextCheckSize = size * 2
   }
 }
 
 async function* replay(
-  head: Uint8Array,
+  prefix: Uint8Array,
   iterator: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield head
+  yield prefix
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     yield next.value
   }

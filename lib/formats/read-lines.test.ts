@@ -11,8 +11,8 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /** Cuts at the given places, which may fall inside a character. */
-function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length]
+function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
+  const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
 }
@@ -52,7 +52,7 @@ describe('what a line is', () => {
   })
 })
 
-test('however the bytes are cut, the lines are the same', async () => {
+test('reads the same lines for any chunk boundaries', async () => {
   const text = fc
     .array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '😀', 'π', '\ufeff')),
@@ -63,10 +63,10 @@ test('however the bytes are cut, the lines are the same', async () => {
       text,
       fc.array(fc.nat()),
       fc.integer({ min: 4, max: 40 }),
-      async (text, places, limit) => {
+      async (text, positions, limit) => {
         const bytes = encoder.encode(text)
         const whole = await readAll([bytes], limit)
-        expect(await readAll(cut(bytes, places), limit)).toEqual(whole)
+        expect(await readAll(cut(bytes, positions), limit)).toEqual(whole)
         for (const line of whole) {
           const slice = bytes.subarray(line.offset, line.offset + line.byteLength)
           if ('text' in line) expect(encoder.encode(line.text)).toEqual(slice)
@@ -90,33 +90,33 @@ test('a chunk may be used again by its source once the next is asked for', async
 })
 
 describe('a line too long', () => {
-  test('is named with its size, and reading goes on', async () => {
+  test('reports its size and continues', async () => {
     const lines = await readText(`${'x'.repeat(300)}\n${'y'.repeat(10)}\r\n${'z'.repeat(11)}`, 10)
     expect(lines).toMatchObject([
       {
-        problem: {
+        error: {
           line: 1,
           offset: 0,
-          place: 'byte 11',
-          reason: 'The line is 300 bytes long; at most 10 are read.',
+          location: 'byte 11',
+          reason: 'The line is 300 bytes long; the limit is 10.',
         },
       },
       { line: 2, text: 'yyyyyyyyyy' },
-      { line: 3, problem: { reason: 'The line is 11 bytes long; at most 10 are read.' } },
+      { line: 3, error: { reason: 'The line is 11 bytes long; the limit is 10.' } },
     ])
   })
 
   test('the limit is 1 MiB to the byte', async () => {
     const mebibyte = 'x'.repeat(1_048_576)
     const lines = await readText(`\ufeff${mebibyte}\r\n${mebibyte}x\nend`)
-    expect(lines.map((line) => ('text' in line ? line.byteLength : line.problem.place))).toEqual([
+    expect(lines.map((line) => ('text' in line ? line.byteLength : line.error.location))).toEqual([
       1_048_576,
       'byte 1048577',
       3,
     ])
   })
 
-  test('is not held in memory: a gibibyte without a newline passes through', async () => {
+  test('reads a gibibyte without a newline in constant memory', async () => {
     const chunk = new Uint8Array(1 << 22).fill(0x61)
     async function* endless() {
       for (let count = 0; count < 256; count++) yield chunk
@@ -124,7 +124,7 @@ describe('a line too long', () => {
     const before = process.memoryUsage().arrayBuffers
     const lines = await collect(readLines(endless()))
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1_048_576)
-    expect(lines).toMatchObject([{ byteLength: 1 << 30, problem: { start: 'a'.repeat(160) } }])
+    expect(lines).toMatchObject([{ byteLength: 1 << 30, error: { excerpt: 'a'.repeat(160) } }])
   })
 })
 
@@ -140,17 +140,17 @@ describe('bytes that are not UTF-8', () => {
   ])('%s is refused with its column', async (_, bytes, column) => {
     const lines = await readAll([Uint8Array.from([...bytes, 0x0a, 0x7b, 0x7d])])
     expect(lines).toMatchObject([
-      { line: 1, problem: { line: 1, offset: 0, place: `byte ${column}` } },
+      { line: 1, error: { line: 1, offset: 0, location: `byte ${column}` } },
       { line: 2, text: '{}' },
     ])
   })
 
   test('UTF-16 is recognised', async () => {
     const [line] = await readAll([Uint8Array.from([0xff, 0xfe, 0x7b, 0x00])])
-    expect(line).toMatchObject({ problem: { reason: expect.stringContaining('UTF-16') } })
+    expect(line).toMatchObject({ error: { reason: expect.stringContaining('UTF-16') } })
   })
 
-  test('what is found is what the decoder refuses', () => {
+  test('finds the byte that the decoder refuses', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),

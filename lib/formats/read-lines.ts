@@ -1,7 +1,7 @@
 import { excerptAround } from './excerpt'
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { formatLimits } from './limits'
-import type { LineProblem } from './record'
+import type { LineError } from './record'
 
 /**
  * Where a line stands: `line` counts from 1 and counts blank lines too, `offset` is in bytes from
@@ -14,9 +14,7 @@ export interface LinePosition {
   byteLength: number
 }
 
-export type InputLine =
-  | (LinePosition & { text: string })
-  | (LinePosition & { problem: LineProblem })
+export type InputLine = (LinePosition & { text: string }) | (LinePosition & { error: LineError })
 
 export interface LineLimits {
   lineBytes: number
@@ -25,9 +23,9 @@ export interface LineLimits {
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** A line may carry a BOM and a CR beyond its limit; both are taken off before it is measured. */
-const bytesBesideLine = 4
+const maxEndingBytes = 4
 /** 160 characters of at most 4 bytes. */
-const startBytes = 640
+const maxExcerptBytes = 640
 
 /**
  * Splits a stream of bytes into lines of text. Only LF ends a line (U+2028 and the like do not); a
@@ -53,8 +51,8 @@ export function excerptLine(text: string): string {
 
 class LineCutter {
   /** The beginning of a line whose end is in a later chunk; of a line too long, only what fits. */
-  private held: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
-  private heldBytes = 0
+  private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
+  private bufferedBytes = 0
   /** Bytes of that line seen so far, held or not. */
   private seenBytes = 0
   private lastByte = -1
@@ -70,33 +68,33 @@ class LineCutter {
       yield* this.finish(chunk.subarray(from, end))
       from = end + 1
     }
-    this.hold(chunk.subarray(from))
+    this.append(chunk.subarray(from))
   }
 
   *end(): Generator<InputLine> {
     if (this.seenBytes > 0) yield* this.finish(new Uint8Array(0))
   }
 
-  private hold(part: Uint8Array): void {
+  private append(part: Uint8Array): void {
     this.seenBytes += part.length
     this.lastByte = part.at(-1) ?? this.lastByte
-    const room = this.maxBytes + bytesBesideLine - this.heldBytes
-    const kept = part.length > room ? part.subarray(0, room) : part
-    const needed = this.heldBytes + kept.length
-    if (needed > this.held.length) {
-      const larger = new Uint8Array(Math.max(needed, this.held.length * 2))
-      larger.set(this.held.subarray(0, this.heldBytes))
-      this.held = larger
+    const remaining = this.maxBytes + maxEndingBytes - this.bufferedBytes
+    const stored = part.length > remaining ? part.subarray(0, remaining) : part
+    const needed = this.bufferedBytes + stored.length
+    if (needed > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
+      larger.set(this.buffer.subarray(0, this.bufferedBytes))
+      this.buffer = larger
     }
-    this.held.set(kept, this.heldBytes)
-    this.heldBytes = needed
+    this.buffer.set(stored, this.bufferedBytes)
+    this.bufferedBytes = needed
   }
 
   private *finish(tail: Uint8Array): Generator<InputLine> {
     let bytes = tail
     if (this.seenBytes > 0) {
-      this.hold(tail)
-      bytes = this.held.subarray(0, this.heldBytes)
+      this.append(tail)
+      bytes = this.buffer.subarray(0, this.bufferedBytes)
     } else {
       this.seenBytes = tail.length
       this.lastByte = tail.at(-1) ?? -1
@@ -104,7 +102,7 @@ class LineCutter {
     const result = this.readLine(bytes, this.seenBytes)
     this.offset += this.seenBytes + 1
     this.line += 1
-    this.heldBytes = 0
+    this.bufferedBytes = 0
     this.seenBytes = 0
     if (result) yield result
   }
@@ -123,7 +121,7 @@ class LineCutter {
     }
     if (position.byteLength > this.maxBytes) {
       const length = `${position.byteLength} bytes long`
-      const reason = `The line is ${length}; at most ${this.maxBytes} are read.`
+      const reason = `The line is ${length}; the limit is ${this.maxBytes}.`
       return refuse(
         position,
         `byte ${this.maxBytes + 1}`,
@@ -143,22 +141,22 @@ class LineCutter {
 
 function refuse(
   position: LinePosition,
-  place: string,
+  location: string,
   reason: string,
   content: Uint8Array,
 ): InputLine {
   // As of a stream: a character cut in two at the end is left out.
-  const text = new TextDecoder().decode(content.subarray(0, startBytes), { stream: true })
-  const start = excerptLine(text)
+  const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
+  const excerpt = excerptLine(text)
   const { line, offset } = position
-  return { ...position, problem: { line, offset, place, reason, start } }
+  return { ...position, error: { line, offset, location, reason, excerpt } }
 }
 
 function describeBadByte(content: Uint8Array, at: number): string {
   const byte = (content[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const marks =
     content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
-  const hint = marks ? ' It looks like UTF-16: save the file as UTF-8.' : ''
+  const hint = marks ? ' It looks like UTF-16. Save the file as UTF-8.' : ''
   return `The line is not UTF-8: byte ${at + 1} is 0x${byte}.${hint}`
 }
 

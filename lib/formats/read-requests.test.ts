@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { readRequests, requestProblemsMost } from './read-requests'
+import { readRequests, maxRequestErrors } from './read-requests'
 
 async function read(text: string, maxBytes = 10_000) {
   const chunks = (async function* () {
     yield await Promise.resolve(new TextEncoder().encode(text))
   })()
-  const { requests, problems } = await readRequests(chunks, { maxBytes })
-  return { requests: Object.fromEntries(requests), problems }
+  const { requests, errors } = await readRequests(chunks, { maxBytes })
+  return { requests: Object.fromEntries(requests), errors }
 }
 
 const chat = {
@@ -36,41 +36,39 @@ describe('requests', () => {
         b: { problem: '2 + 2?', answer: '4', generator: null },
         c: { problem: '3 + 3?', answer: '6', generator: 'n' },
       },
-      problems: [],
+      errors: [],
     }
     expect(await read(text)).toEqual(expected)
     expect(await read(JSON.stringify([chat, prompt, plain], null, 2))).toEqual(expected)
   })
 
-  test('the same twice is one; another under the same id is named, and the first counts', async () => {
+  test('accepts an identical request twice and reports a different one with the same id', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    const { requests, problems } = await read(
-      `${line}\n${line}\n{"custom_id": "a", "problem": "q"}`,
-    )
+    const { requests, errors } = await read(`${line}\n${line}\n{"custom_id": "a", "problem": "q"}`)
     expect(requests).toEqual({ a: { problem: 'p', answer: null, generator: null } })
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       {
         line: 3,
         offset: 70,
-        place: 'custom_id',
-        reason: 'The request "a" stands further up already, with another problem, answer or model.',
-        start: '{"custom_id": "a", "problem": "q"}',
+        location: 'custom_id',
+        reason: 'The request "a" occurs twice, with different problems, answers or models.',
+        excerpt: '{"custom_id": "a", "problem": "q"}',
       },
     ])
   })
 
   test.each([
-    ['{"custom_id": "a"}', 'body', 'This is missing: an object is needed.'],
+    ['{"custom_id": "a"}', 'body', 'Missing: expected an object.'],
     [
       '{"custom_id": "a", "body": {}}',
       'body',
-      'There is no problem: a message of the user, or a "prompt", is needed.',
+      'No problem found. Expected a user message or a "prompt".',
     ],
     ['{"custom_id": "a", "body": {"prompt": " "}}', 'body', 'The text is empty.'],
     [
       '{"custom_id": "a", "body": {"prompt": ["x"]}}',
       'body.prompt',
-      'Expected one text: a list of prompts is answered under one id.',
+      'Expected text: a list of prompts has only one id.',
     ],
     ['{"custom_id": "", "problem": "p"}', 'custom_id', 'The text is empty.'],
     ['{"custom_id": "a", "problem": "p", "answer": []}', 'answer', 'Expected text or a number.'],
@@ -79,21 +77,21 @@ describe('requests', () => {
     [
       '<html>\n<b>',
       'file',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". Nothing of it was read.',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text".',
     ],
-  ])('%s', async (text, place, reason) => {
-    const { problems } = await read(text)
-    expect(problems).toMatchObject([{ line: 1, place, reason }])
+  ])('%s', async (text, location, reason) => {
+    const { errors } = await read(text)
+    expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
 
   test('a name of every object is an id like any other', async () => {
-    const { problems } = await read('{"custom_id": "constructor", "problem": "p"}')
-    expect(problems).toEqual([])
+    const { errors } = await read('{"custom_id": "constructor", "problem": "p"}')
+    expect(errors).toEqual([])
   })
 
-  test('more bytes than are held are refused', async () => {
+  test('refuses more bytes than allowed', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    await expect(read(line, line.length)).resolves.toMatchObject({ problems: [] })
+    await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
@@ -101,7 +99,7 @@ describe('requests', () => {
 describe('a file that is no use', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
-  test('is not read on after a hundred problems', async () => {
+  test('stops after 100 errors', async () => {
     let chunks = 0
     const endless = (async function* () {
       for (;;) {
@@ -109,24 +107,24 @@ describe('a file that is no use', () => {
         yield await Promise.resolve(bytes)
       }
     })()
-    const { problems } = await readRequests(endless, { maxBytes: 10 ** 8 })
-    expect(problems).toHaveLength(requestProblemsMost)
+    const { errors } = await readRequests(endless, { maxBytes: 10 ** 8 })
+    expect(errors).toHaveLength(maxRequestErrors)
     expect(chunks).toBeLessThan(8)
   })
 
-  test('is left as soon as nobody wants it any more', async () => {
+  test('stops when it is cancelled', async () => {
     const text = '{"custom_id":"a","problem":"Why?"}\n'.repeat(10)
     const chunks = (async function* () {
       yield await Promise.resolve(new TextEncoder().encode(text))
     })()
-    let asked = 0
+    let checks = 0
     const throwIfEnded = () => {
-      asked += 1
-      if (asked === 4) throw new Error('not wanted')
+      checks += 1
+      if (checks === 4) throw new Error('not wanted')
     }
     await expect(readRequests(chunks, { maxBytes: 1_000, throwIfEnded })).rejects.toThrow(
       'not wanted',
     )
-    expect(asked).toBe(4)
+    expect(checks).toBe(4)
   })
 })

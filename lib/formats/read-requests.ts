@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { AppError } from '@/lib/platform/errors'
 
 import { joinContent, messageContent } from './batch-line'
-import { placeReason } from './excerpt'
+import { buildLineError } from './excerpt'
 import type { RequestRecord } from './input-format'
 import { isObject } from './json-value'
 import { name, prose, textOrNumber } from './line-fields'
 import { noBlank } from './line-records'
 import { parseJsonLine } from './parse-json'
-import { describeIssues, placeUnder, type PlacedReason } from './place'
+import { describeIssues, prefixLocations, type ReadError } from './read-result'
 import { describeItem, readItems } from './read-items'
-import type { LineProblem } from './record'
+import type { LineError } from './record'
 
 const plainRequest = z.looseObject({
   custom_id: name,
@@ -30,25 +30,25 @@ const batchRequest = z.looseObject({
       .nullish(),
     prompt: z
       .custom<string>((value) => typeof value === 'string', {
-        error: 'Expected one text: a list of prompts is answered under one id.',
+        error: 'Expected text: a list of prompts has only one id.',
       })
       .nullish(),
   }),
 })
 
-type Found =
+type RequestResult =
   | { ok: true; id: string; request: RequestRecord }
-  | { ok: false; problems: PlacedReason[] }
+  | { ok: false; errors: ReadError[] }
 
 export interface RequestFile {
   /** By `custom_id`. */
   requests: Map<string, RequestRecord>
   /** At most `requestProblemsMost`. */
-  problems: LineProblem[]
+  errors: LineError[]
 }
 
 /** With so many the file is not read on: it is of no use as it is. */
-export const requestProblemsMost = 100
+export const maxRequestErrors = 100
 
 /**
  * Reads the requests that a batch answers: the file that was sent to the batch service (the problem is the last message
@@ -64,61 +64,61 @@ export async function readRequests(
   { maxBytes, throwIfEnded = () => {} }: { maxBytes: number; throwIfEnded?: () => void },
 ): Promise<RequestFile> {
   const requests = new Map<string, RequestRecord>()
-  const problems: LineProblem[] = []
+  const errors: LineError[] = []
   for await (const item of readItems(limitBytes(chunks, maxBytes), { format: 'openai-batch' })) {
     throwIfEnded()
-    if (problems.length >= requestProblemsMost) break
-    if ('problem' in item) {
-      problems.push(item.problem)
+    if (errors.length >= maxRequestErrors) break
+    if ('error' in item) {
+      errors.push(item.error)
       continue
     }
-    const found = 'text' in item ? readRequest(item.text) : null
-    const reasons = !found ? [] : found.ok ? addRequest(requests, found) : found.problems
+    const result = 'text' in item ? readRequest(item.text) : null
+    const reasons = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
     const origin = describeItem(item)
-    for (const reason of reasons) problems.push(placeReason(origin, reason))
+    for (const reason of reasons) errors.push(buildLineError(origin, reason))
   }
-  return { requests, problems: problems.slice(0, requestProblemsMost) }
+  return { requests, errors: errors.slice(0, maxRequestErrors) }
 }
 
 function addRequest(
   requests: Map<string, RequestRecord>,
-  { id, request }: Extract<Found, { ok: true }>,
-): PlacedReason[] {
+  { id, request }: Extract<RequestResult, { ok: true }>,
+): ReadError[] {
   const before = requests.get(id)
   requests.set(id, before ?? request)
   const isOther = before && JSON.stringify(before) !== JSON.stringify(request)
-  const shown = JSON.stringify(id.slice(0, 80))
-  const reason = `The request ${shown} stands further up already, with another problem, answer or model.`
-  return isOther ? [{ place: 'custom_id', reason }] : []
+  const shownId = JSON.stringify(id.slice(0, 80))
+  const reason = `The request ${shownId} occurs twice, with different problems, answers or models.`
+  return isOther ? [{ location: 'custom_id', reason }] : []
 }
 
-function readRequest(text: string): Found {
+function readRequest(text: string): RequestResult {
   const parsed = parseJsonLine(text)
-  if (!parsed.ok) return refuse({ place: parsed.place, reason: parsed.reason })
+  if (!parsed.ok) return refuse({ location: parsed.location, reason: parsed.reason })
   const { value } = parsed
   return isObject(value) && 'problem' in value ? readPlain(value) : readBatch(value)
 }
 
-function readPlain(value: unknown): Found {
+function readPlain(value: unknown): RequestResult {
   const checked = plainRequest.safeParse(value)
   if (!checked.success) return refuse(...describeIssues(value, checked.error))
   const { custom_id: id, problem, answer, generator } = checked.data
   return accept(id, problem, answer, generator)
 }
 
-function readBatch(value: unknown): Found {
+function readBatch(value: unknown): RequestResult {
   const checked = batchRequest.safeParse(value)
   if (!checked.success) return refuse(...describeIssues(value, checked.error))
   const { custom_id: id, answer, body } = checked.data
-  const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
-  const given = asked == null ? body.prompt : joinContent(asked)
-  const problem = prose.safeParse(given ?? '')
-  if (given != null && problem.success) return accept(id, problem.data, answer, body.model)
-  if (given != null && !problem.success) {
-    return refuse(...placeUnder(['body'], describeIssues(given, problem.error)))
+  const lastUserMessage = body.messages?.findLast(({ role }) => role === 'user')?.content
+  const prompt = lastUserMessage == null ? body.prompt : joinContent(lastUserMessage)
+  const problem = prose.safeParse(prompt ?? '')
+  if (prompt != null && problem.success) return accept(id, problem.data, answer, body.model)
+  if (prompt != null && !problem.success) {
+    return refuse(...prefixLocations(['body'], describeIssues(prompt, problem.error)))
   }
-  const reason = 'There is no problem: a message of the user, or a "prompt", is needed.'
-  return refuse({ place: 'body', reason })
+  const reason = 'No problem found. Expected a user message or a "prompt".'
+  return refuse({ location: 'body', reason })
 }
 
 function accept(
@@ -126,7 +126,7 @@ function accept(
   problem: string,
   answer: string | number | null | undefined,
   generator: string | null | undefined,
-): Found {
+): RequestResult {
   const request = {
     problem,
     answer: answer == null ? null : noBlank(String(answer)),
@@ -135,8 +135,8 @@ function accept(
   return { ok: true, id, request }
 }
 
-function refuse(...problems: PlacedReason[]): Found {
-  return { ok: false, problems }
+function refuse(...errors: ReadError[]): RequestResult {
+  return { ok: false, errors }
 }
 
 async function* limitBytes(
@@ -147,7 +147,7 @@ async function* limitBytes(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes) {
-      const message = `The file of requests has more than ${maxBytes} bytes. Split it, and the answers with it.`
+      const message = `The request file has more than ${maxBytes} bytes. Split it together with the responses.`
       throw new AppError('too_large', message)
     }
     yield chunk

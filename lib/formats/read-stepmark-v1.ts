@@ -1,28 +1,55 @@
-import type { PlacedReason } from './place'
+import { isObject } from './json-value'
+import type { ReadError } from './read-result'
 
-/** Keys of version 1 and what they are called now. The only place where the old words remain. */
-const annotationKey = { v1: 'labelling', now: 'annotation' }
+/* Version 1 named some fields differently. This file is the only place where those names remain. */
+
+/** Names of version 1 and of version 2, by the part of the line that has them. */
+const lineNames = { labelling: 'annotation' }
+const solutionNames = { verdict_by: 'verdict_source' }
+const annotationNames = {
+  chosen: 'chosen_positions',
+  offered: 'option_counts',
+  aside: 'superseded_ratings',
+  blind_share: 'hidden_reference_share',
+}
+
+type Names = Readonly<Record<string, string>>
 
 function isVersion1(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === 1
+  return isObject(value) && value.version === 1
 }
 
-/** Converts a parsed line of version 1 to version 2. Returns any other value as it is. */
+function renameKeys(value: unknown, names: Names): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [names[key] ?? key, item]))
+}
+
+/** Converts a parsed line of version 1 to version 2. Returns any other value unchanged. */
 export function upgradeFromV1(value: unknown): unknown {
   if (!isVersion1(value)) return value
-  const entries = Object.entries(value).map(([key, part]) => [
-    key === annotationKey.v1 ? annotationKey.now : key,
-    part,
-  ])
-  return { ...Object.fromEntries(entries), version: 2 }
+  const { solution, annotation, ...rest } = renameKeys(value, lineNames) as Record<string, unknown>
+  return {
+    ...rest,
+    version: 2,
+    ...(solution !== undefined && { solution: renameKeys(solution, solutionNames) }),
+    ...(annotation !== undefined && { annotation: renameKeys(annotation, annotationNames) }),
+  }
 }
 
-/** Names the places of problems by the keys of the line that was read. */
-export function placeInOriginal(value: unknown, problems: PlacedReason[]): PlacedReason[] {
-  if (!isVersion1(value)) return problems
-  const { v1, now } = annotationKey
-  return problems.map(({ place, reason }) => ({
-    place: place.replace(new RegExp(`^${now}\\b`), v1),
-    reason,
-  }))
+/** Gives errors in a line of version 1 the field names that the line has. */
+export function restoreV1Locations(value: unknown, errors: ReadError[]): ReadError[] {
+  if (!isVersion1(value)) return errors
+  return errors.map(({ location, reason }) => ({ location: restoreLocation(location), reason }))
+}
+
+function restoreLocation(location: string): string {
+  const [part = '', field, rest = ''] = /^(\w+)(?:\.(\w+))?(.*)$/s.exec(location)?.slice(1) ?? []
+  if (part === '') return location
+  const names = part === 'annotation' ? annotationNames : part === 'solution' ? solutionNames : {}
+  const oldPart = findOldName(lineNames, part)
+  return field === undefined ? oldPart + rest : `${oldPart}.${findOldName(names, field)}${rest}`
+}
+
+function findOldName(names: Names, name: string): string {
+  return Object.entries(names).find(([, current]) => current === name)?.[0] ?? name
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { findIrregularity } from './irregular'
+import { findIrregularity } from './find-irregularity'
 import { nameProblem, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
@@ -30,7 +30,7 @@ const record: StoredRecord = {
       answer: '3',
       verdict: 'wrong',
       verdictReason: '',
-      verdictBy: 'grader',
+      verdictSource: 'grader',
       graderVersion: '1',
       score: -0,
     },
@@ -40,7 +40,13 @@ const record: StoredRecord = {
     ...{ id: 'annotation', labeler: 'ada', origin: 'own', state: 'submitted' },
     ...{ startedAt: time, submittedAt: time, recordedAt: null },
     ...{ finishReason: 'found_error', finishNote: null, stepCount: 2 },
-    ...{ ratings: [1, -1], flagged: [null, true], chosen: [0, null], offered: [1, 2], aside: [] },
+    ...{
+      ratings: [1, -1],
+      flagged: [null, true],
+      chosenPositions: [0, null],
+      optionCounts: [1, 2],
+      supersededRatings: [],
+    },
     optionRatings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: false }],
     humanOptions: [{ step: 0, text: 'Mine.', flagged: false, correctedRating: null }],
     ...{ explanation: 'Off by one.', explanationOption: 0, progress: 'most', tags: ['sum'] },
@@ -51,7 +57,7 @@ const record: StoredRecord = {
     ...{ stepTimesMs: [1, 2], totalTimeMs: 5, revision: 2, guidelineVersion: 1 },
     ...{
       answerShown: true,
-      blindShare: null,
+      hiddenReferenceShare: null,
       generation: null,
       isQualityControl: false,
       isScreening: false,
@@ -67,20 +73,20 @@ const record: StoredRecord = {
   ],
 }
 
-const write = (given: StoredRecord) => JSON.parse(writeStepmarkLine(given)) as StepmarkLine
+const write = (record: StoredRecord) => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
 
 function read(line: unknown) {
   const result = readStepmarkLine(line)
-  return result.ok ? [] : result.problems
+  return result.ok ? [] : result.errors
 }
 
 describe('a line of our own format', () => {
-  test('is read as it was written', () => {
+  test('reads back what it writes', () => {
     const result = readStepmarkLine(write(record))
     expect(result).toMatchObject({ ok: true, record: { stored: record } })
   })
 
-  test('says to other formats what they can say', () => {
+  test('converts to records of other formats', () => {
     const result = readStepmarkLine(write(record))
     if (!result.ok) throw new Error('refused')
     const [solution] = result.record.solutions
@@ -88,44 +94,55 @@ describe('a line of our own format', () => {
     expect(solution!.annotations).toMatchObject([
       { ...{ labeler: 'ada', timestamp: '2026-03-02T09:00:12' }, explanation: 'Off by one.' },
     ])
-    expect(solution!.annotations[0]).not.toHaveProperty('aside')
+    expect(solution!.annotations[0]).not.toHaveProperty('supersededRatings')
   })
 
-  test('is never thrown at, whatever its parts are to each other', () => {
+  test('never throws for inconsistent parts', () => {
     fc.assert(
-      fc.property(storedRecord, (given) => {
-        const result = readStepmarkLine(write(given))
+      fc.property(storedRecord, (record) => {
+        const result = readStepmarkLine(write(record))
         if (!result.ok) {
-          expect(result.problems.length).toBeGreaterThan(0)
+          expect(result.errors.length).toBeGreaterThan(0)
           return
         }
-        expect(result.record.stored).toEqual(given)
-        const { annotation, solution } = given
+        expect(result.record.stored).toEqual(record)
+        const { annotation, solution } = record
         if (annotation.irregular === null)
           expect(findIrregularity(solution.flow, annotation.stepCount, annotation)).toBeNull()
       }),
     )
   })
 
-  test('reads version 1, and names problems by its keys', () => {
-    const { annotation, ...rest } = write(record)
-    const line = { ...rest, version: 1, labelling: annotation }
+  test('reads version 1 and locates errors by the names of that version', () => {
+    const { annotation, solution, ...rest } = write(record)
+    const { verdict_source: verdict_by, ...solutionRest } = solution
+    const { chosen_positions: chosen, option_counts: offered, ...annotationRest } = annotation
+    const {
+      superseded_ratings: aside,
+      hidden_reference_share: blind_share,
+      ...labels
+    } = annotationRest
+    const labelling = { ...labels, chosen, offered, aside, blind_share }
+    const line = { ...rest, version: 1, solution: { ...solutionRest, verdict_by }, labelling }
     expect(readStepmarkLine(line)).toEqual(readStepmarkLine(write(record)))
-    const broken = { ...line, labelling: { ...(annotation as object), ratings: [2, -1] } }
-    expect(read(broken)).toEqual([
-      { place: 'labelling.ratings[0]', reason: 'Expected a rating: -1, 0, 1 or null.' },
+    const locate = (changes: object) =>
+      read({ ...line, labelling: { ...labelling, ...changes } })?.map(({ location }) => location)
+    expect(locate({ ratings: [2, -1] })).toEqual(['labelling.ratings[0]'])
+    expect(locate({ flagged: [null, true, true] })).toEqual(['labelling.flagged'])
+    expect(locate({ offered: [] })).toEqual(['labelling.offered'])
+    expect(locate({ aside: [3] })).toEqual(['labelling.aside[0]'])
+    expect(locate({ more: 1 })).toEqual(['labelling.more'])
+    expect(read({ ...line, solution: { ...line.solution, verdict_by: 'me' } })).toMatchObject([
+      { location: 'solution.verdict_by' },
     ])
-    expect(
-      read({ ...line, labelling: { ...(annotation as object), flagged: [null, true, true] } }),
-    ).toEqual([expect.objectContaining({ place: expect.stringMatching(/^labelling\b/) as string })])
   })
 
-  test('of another version, or with a key that is not known, is refused', () => {
+  test('refuses another version or an unknown key', () => {
     expect(read({ ...write(record), version: 3 })).toEqual([
-      { place: 'version', reason: 'Expected version 1 or 2.' },
+      { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
     expect(read({ ...write(record), more: 1 })).toEqual([
-      { place: 'more', reason: 'The key "more" is not known.' },
+      { location: 'more', reason: 'Unknown key "more".' },
     ])
     expect(read({ format: 'stepmark' })).not.toEqual([])
   })
@@ -133,13 +150,13 @@ describe('a line of our own format', () => {
 
 type Change = (line: StepmarkLine) => unknown
 const s =
-  (given: object): Change =>
+  (record: object): Change =>
   (line) =>
-    Object.assign(line.solution, given)
+    Object.assign(line.solution, record)
 const l =
-  (given: object): Change =>
+  (record: object): Change =>
   (line) =>
-    Object.assign(line.annotation, given)
+    Object.assign(line.annotation, record)
 
 test.each<[string, string, Change]>([
   ['solution.step_spans', 'places without a text', s({ text: null, splitter: null })],
@@ -209,11 +226,11 @@ test.each<[string, string, Change]>([
   ['annotation.irregular', 'an own one that is irregular', l({ irregular: 'It is.' })],
   ['annotation.recorded_at', 'no words for a time', l({ recorded_at: '' })],
   ['annotation.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
-  ['annotation.chosen', 'fewer choices', l({ chosen: [0] })],
-  ['annotation.offered', 'fewer offers', l({ offered: [] })],
+  ['annotation.chosen_positions', 'fewer choices', l({ chosen_positions: [0] })],
+  ['annotation.option_counts', 'fewer option counts', l({ option_counts: [] })],
   ['annotation.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
   ['annotation.step_count', 'other steps', l({ step_count: 3 })],
-  ['annotation.aside', 'more ratings than steps', l({ aside: [1] })],
+  ['annotation.superseded_ratings', 'more ratings than steps', l({ superseded_ratings: [1] })],
   ['annotation.revision', 'a revision to come', l({ revision: 3 })],
   ['annotation.ratings', 'an error that is none', l({ ratings: [1, 1] })],
   [
@@ -270,24 +287,24 @@ test.each<[string, string, Change]>([
     'an event at no time',
     (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
   ],
-])('%s is named for %s', (place, _, change) => {
+])('%s is named for %s', (location, _, change) => {
   const line = write(record)
   change(line)
   const problems = read(line)
-  expect(problems.map((problem) => problem.place)).toEqual([place])
+  expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
-test('a solution without a step is refused, but for one of options', () => {
+test('refuses a solution without steps, except step choice', () => {
   const line = write(record)
   line.solution.steps = []
-  const place = 'solution.steps'
-  expect(read(line)).toContainEqual({ place, reason: 'The list is empty.' })
+  const location = 'solution.steps'
+  expect(read(line)).toContainEqual({ location, reason: 'The list is empty.' })
   line.solution.flow = 'step_choice'
-  expect(read(line).map((problem) => problem.place)).not.toContain(place)
+  expect(read(line).map((problem) => problem.location)).not.toContain(location)
 })
 
 describe('a problem is known by', () => {
-  const nameWith = (change: (given: StoredRecord) => unknown) => {
+  const nameWith = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(record)
     change(copy)
     return nameProblem(copy)[0]
@@ -307,23 +324,23 @@ describe('a problem is known by', () => {
   test('PRM800K’s question, with a reference solution where its phase has one', () => {
     const question = 'prm800k:{"problem":"What is $1+1$?"'
     expect(nameWith(prm800k)).toBe(`${question},"solution":null,"answer":"2"}`)
-    const phase1 = (given: StoredRecord) => {
-      prm800k(given)
-      given.solution.flow = 'step_choice'
+    const phase1 = (record: StoredRecord) => {
+      prm800k(record)
+      record.solution.flow = 'step_choice'
     }
     expect(nameWith(phase1)).toBe(`${question},"answer":"2"}`)
   })
 
-  test.each<[string, (given: StoredRecord) => unknown]>([
+  test.each<[string, (record: StoredRecord) => unknown]>([
     ['a subject', ({ problem }) => (problem.subject = 'Algebra')],
     ['metadata', ({ problem }) => (problem.metadata = { a: 1 })],
     ['a generator', ({ solution }) => (solution.generator = 'my-7b')],
     ['no time', ({ annotation }) => (annotation.recordedAt = null)],
     ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
   ])('its statement again with %s', (_, change) => {
-    const both = (given: StoredRecord) => {
-      prm800k(given)
-      change(given)
+    const both = (record: StoredRecord) => {
+      prm800k(record)
+      change(record)
     }
     expect(nameWith(both)).toBe(statement)
   })

@@ -1,6 +1,6 @@
 import { checkStepmarkLine } from './check-stepmark'
 import type { InputFormat } from './input-format'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type {
   AnnotationRecord,
   Metadata,
@@ -11,7 +11,7 @@ import type {
   StoredRecord,
   StoredSolution,
 } from './record'
-import { placeInOriginal, upgradeFromV1 } from './read-stepmark-v1'
+import { restoreV1Locations, upgradeFromV1 } from './read-stepmark-v1'
 import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
 
 /**
@@ -28,7 +28,7 @@ export function readStepmarkLine(value: unknown): ReadResult {
     ? checkStepmarkLine(checked.data)
     : describeIssues(line, checked.error)
   if (!checked.success || problems.length > 0)
-    return { ok: false, problems: placeInOriginal(value, problems) }
+    return { ok: false, errors: restoreV1Locations(value, problems) }
   const stored = readStored(checked.data)
   return {
     ok: true,
@@ -93,7 +93,7 @@ function readSolution(solution: StepmarkLine['solution']): StoredSolution {
     answer: solution.answer,
     verdict: solution.verdict,
     verdictReason: solution.verdict_reason,
-    verdictBy: solution.verdict_by,
+    verdictSource: solution.verdict_source,
     graderVersion: solution.grader_version,
     score: solution.score,
     stepScores: solution.step_scores,
@@ -116,16 +116,16 @@ function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotatio
     stepCount: annotation.step_count,
     ratings: annotation.ratings,
     flagged: annotation.flagged,
-    chosen: annotation.chosen,
-    offered: annotation.offered,
-    aside: annotation.aside,
-    ...readSaid(annotation),
+    chosenPositions: annotation.chosen_positions,
+    optionCounts: annotation.option_counts,
+    supersededRatings: annotation.superseded_ratings,
+    ...readDetails(annotation),
     stepTimesMs: annotation.step_times_ms,
     totalTimeMs: annotation.total_time_ms,
     revision: annotation.revision,
     guidelineVersion: annotation.guideline_version,
     answerShown: annotation.answer_shown,
-    blindShare: annotation.blind_share,
+    hiddenReferenceShare: annotation.hidden_reference_share,
     generation: annotation.generation,
     isQualityControl: annotation.is_quality_control,
     isScreening: annotation.is_screening,
@@ -134,7 +134,7 @@ function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotatio
 }
 
 /** What was said of options, of the first error and beside steps. */
-function readSaid(annotation: StepmarkLine['annotation']) {
+function readDetails(annotation: StepmarkLine['annotation']) {
   return {
     optionRatings: annotation.option_ratings,
     humanOptions: annotation.human_options.map(
@@ -215,7 +215,7 @@ function readSolutionRecord(stored: StoredRecord): SolutionRecord {
 
 /** A submission's time as PRM800K writes one: without its zone. */
 function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
-  const { aside, explanation } = annotation
+  const { supersededRatings, explanation } = annotation
   return {
     labeler: annotation.labeler,
     timestamp: annotation.recordedAt ?? annotation.submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? null,
@@ -226,14 +226,14 @@ function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
     totalTimeMs: annotation.totalTimeMs,
     ratings: annotation.ratings,
     flagged: annotation.flagged,
-    chosen: annotation.chosen,
-    offered: annotation.offered,
+    chosenPositions: annotation.chosenPositions,
+    optionCounts: annotation.optionCounts,
     optionRatings: annotation.optionRatings,
     humanOptions: annotation.humanOptions.map(({ correctedRating, ...human }) => ({
       ...human,
       correctedRating: correctedRating ?? undefined,
     })),
-    ...(aside.length > 0 && { aside }),
+    ...(supersededRatings.length > 0 && { supersededRatings }),
     ...(explanation !== null && { explanation }),
   }
 }

@@ -64,7 +64,7 @@ export interface SolutionRecord {
   generator: string | null
   metadata: Metadata
   /** Answer and score tell it apart too, as each PRM800K line repeats them and must get them back; else its content does. */
-  isToldByAnswer?: true
+  isIdentifiedByAnswer?: true
   annotations: AnnotationRecord[]
 }
 
@@ -105,14 +105,14 @@ export interface AnnotationRecord {
   /** Flag on the step itself; null where the source has none. */
   flagged: (boolean | null)[]
   /** Which position was chosen; null for the human option, and where nothing was. */
-  chosen: (number | null)[]
+  chosenPositions: (number | null)[]
   /** How many options were on screen; null where the source has no list at all. */
-  offered: (number | null)[]
+  optionCounts: (number | null)[]
   /** Ratings of options other than a solution's own step; in `step_choice`, of every option. */
   optionRatings: OptionRatingRecord[]
   humanOptions: HumanOptionRecord[]
   /** What the source says of the steps after the first error; absent where it says nothing. */
-  aside?: (Rating | null)[]
+  supersededRatings?: (Rating | null)[]
   /** Why the last step is wrong, in the source's words; absent where it says nothing. */
   explanation?: string
 }
@@ -151,7 +151,7 @@ export interface StoredSolution extends Pick<
   answer: string | null
   verdict: (typeof verdicts)[number]
   verdictReason: string
-  verdictBy: (typeof verdictSources)[number]
+  verdictSource: (typeof verdictSources)[number]
   graderVersion: string
 }
 
@@ -186,7 +186,7 @@ export interface EventRecord {
 /** Times are ISO 8601 in UTC, to the microsecond. */
 export interface StoredAnnotation extends Omit<
   AnnotationRecord,
-  'timestamp' | 'humanOptions' | 'aside' | 'explanation'
+  'timestamp' | 'humanOptions' | 'supersededRatings' | 'explanation'
 > {
   id: string
   /** `own`: made here. `imported`: came with data. */
@@ -201,7 +201,7 @@ export interface StoredAnnotation extends Omit<
   recordedAt: string | null
   finishNote: string | null
   /** Ratings given to the steps after those of `ratings`, set aside by an error or a repair. */
-  aside: (Rating | null)[]
+  supersededRatings: (Rating | null)[]
   humanOptions: (Omit<HumanOptionRecord, 'correctedRating'> & { correctedRating: number | null })[]
   explanation: string | null
   /** Position of the candidate whose words `explanation` has; null where they are the annotator's own. */
@@ -215,7 +215,7 @@ export interface StoredAnnotation extends Omit<
   guidelineVersion: number | null
   answerShown: boolean | null
   /** The chance of being done without the reference answer, where that was drawn; null: it was not. */
-  blindShare: number | null
+  hiddenReferenceShare: number | null
   /** Why it breaks the rules of labelling, as data labelled elsewhere can; else null. */
   irregular: string | null
 }
@@ -259,9 +259,9 @@ export interface LabelsRecord {
     | 'isScreening'
     | 'ratings'
     | 'flagged'
-    | 'chosen'
-    | 'offered'
-    | 'aside'
+    | 'chosenPositions'
+    | 'optionCounts'
+    | 'supersededRatings'
     | 'optionRatings'
     | 'humanOptions'
   >
@@ -279,11 +279,11 @@ export interface ImportRecord {
 }
 
 /** What is wrong with a line. `place` is a path (`samples[2].text`) or a column; `offset` counts bytes from the file's start. */
-export interface LineProblem {
+export interface LineError {
   line: number
   offset: number
-  place: string
+  location: string
   reason: string
   /** The line around the place where that can be found, else its beginning: at most 160 characters (excerpt.ts). */
-  start: string
+  excerpt: string
 }

@@ -1,6 +1,6 @@
-import { fileSays } from './file-says'
+import { importedVerdictReason } from './imported-verdict-reason'
 import type { InputFormatName } from './format-names'
-import { findIrregularity } from './irregular'
+import { findIrregularity } from './find-irregularity'
 import type {
   ImportRecord,
   AnnotationRecord,
@@ -24,7 +24,7 @@ export interface PreparedRecord {
   problemId: string
   solutions: (Pick<
     StoredSolution,
-    'id' | 'answer' | 'verdict' | 'verdictReason' | 'verdictBy' | 'graderVersion'
+    'id' | 'answer' | 'verdict' | 'verdictReason' | 'verdictSource' | 'graderVersion'
   > & {
     annotationIds: string[]
   })[]
@@ -49,12 +49,12 @@ export function recordsFromImport(
   const name = `${origin.format}-${origin.line}`
   const problem = buildProblem(record.problem, prepared?.problemId ?? name)
   return record.solutions.flatMap((solution, i) => {
-    const place = record.solutions.length > 1 ? `${name}-${i}` : name
-    const { annotationIds, ...judged } = prepared?.solutions[i] ?? judge(solution, place)
+    const solutionName = record.solutions.length > 1 ? `${name}-${i}` : name
+    const { annotationIds, ...judged } = prepared?.solutions[i] ?? judge(solution, solutionName)
     const generator = prepared ? solution.generator : nameGenerator(solution, origin.format)
     const stored = { ...buildSolution(solution), generator, ...judged }
     return solution.annotations.map((annotation, j): StoredRecord => {
-      const id = solution.annotations.length > 1 ? `${place}-${j}` : place
+      const id = solution.annotations.length > 1 ? `${solutionName}-${j}` : solutionName
       return {
         problem,
         solution: stored,
@@ -71,13 +71,13 @@ function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): 
 }
 
 function judge(solution: SolutionRecord, id: string): PreparedRecord['solutions'][number] {
-  const isGiven = solution.isCorrect !== null
+  const isStated = solution.isCorrect !== null
   return {
     id,
     answer: solution.answer ?? null,
-    verdict: isGiven ? (solution.isCorrect ? 'correct' : 'wrong') : 'unsure',
-    verdictReason: isGiven ? fileSays : 'Not graded: the file was only translated.',
-    verdictBy: isGiven ? 'file' : 'grader',
+    verdict: isStated ? (solution.isCorrect ? 'correct' : 'wrong') : 'unsure',
+    verdictReason: isStated ? importedVerdictReason : 'Not graded: the file was only translated.',
+    verdictSource: isStated ? 'file' : 'grader',
     graderVersion: 'none',
     annotationIds: [],
   }
@@ -132,10 +132,16 @@ function buildAnnotation(
   annotation: AnnotationRecord,
   solution: SolutionRecord,
 ): Omit<StoredAnnotation, 'id'> {
-  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = annotation
+  const {
+    timestamp,
+    supersededRatings = [],
+    explanation = null,
+    humanOptions,
+    ...fields
+  } = annotation
   const stepCount = solution.steps?.length ?? 0
   return {
-    ...said,
+    ...fields,
     origin: 'imported',
     state: 'submitted',
     stepCount,
@@ -143,7 +149,7 @@ function buildAnnotation(
     submittedAt: null,
     recordedAt: timestamp,
     finishNote: null,
-    aside,
+    supersededRatings,
     humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
       ...option,
       correctedRating: correctedRating ?? null,
@@ -157,7 +163,7 @@ function buildAnnotation(
     revision: 1,
     guidelineVersion: null,
     answerShown: null,
-    blindShare: null,
+    hiddenReferenceShare: null,
     irregular: findIrregularity(solution.flow, stepCount, annotation),
   }
 }

@@ -1,11 +1,11 @@
-import { judgeSteps, readPath, takePolicy } from './label-path'
+import { judgeSteps, readPath, requireNeutralPolicy } from './label-path'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 
 /** A chat: the user says a step (the first time after the problem), the assistant + or -. */
 function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPath(record), takePolicy(options))
+  const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const problem = breakSpecialTokens(record.problem.statement)
   const conversations = steps.flatMap(({ text, isRight }, i) => {

@@ -33,12 +33,12 @@ export function scanText(text: string, from: number): TextScan {
     let next = at + 1
     if (first === 0x5c) {
       escape.lastIndex = at
-      const found = escape.exec(text)
-      if (!found) return refuse(at, describeBadEscape(text, at))
+      const match = escape.exec(text)
+      if (!match) return refuse(at, describeBadEscape(text, at))
       escaped = true
       next = escape.lastIndex
       // A short escape stands for an ordinary character: any unit outside the surrogates will do.
-      unit = found[1] === undefined ? 0x20 : Number.parseInt(found[1], 16)
+      unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
     } else if (first < 0x20) {
       return refuse(
         at,
@@ -49,7 +49,7 @@ export function scanText(text: string, from: number): TextScan {
       return {
         ok: false,
         at,
-        reason: 'holds the character NUL, which cannot be stored',
+        reason: "contains the character NUL, which can't be stored",
         stored: true,
       }
     }
@@ -65,13 +65,13 @@ function describeBadEscape(text: string, at: number): string {
   if (next === undefined || (next === 'u' && /^\\u[0-9a-fA-F]{0,3}$/.test(text.slice(at)))) {
     return 'The line ends inside a string.'
   }
-  const shown = next === 'u' ? text.slice(at, at + 6) : text.slice(at, at + 2)
-  const name = shown.replace(/\p{Cs}/gu, '\ufffd')
-  return `The escape ${name} at column ${at + 1} does not exist in JSON.`
+  const sequence = next === 'u' ? text.slice(at, at + 6) : text.slice(at, at + 2)
+  const name = sequence.replace(/\p{Cs}/gu, '\ufffd')
+  return `The escape ${name} at column ${at + 1} is not valid JSON.`
 }
 
 function halfPair(at: number): TextScan {
-  const reason = 'holds half of a surrogate pair, which is no character'
+  const reason = 'contains half of a surrogate pair'
   return { ok: false, at, reason, stored: true }
 }
 

@@ -1,24 +1,24 @@
 import { formatLimits } from './limits'
-import { formatPlace, type PlacedReason } from './place'
+import { formatLocation, type ReadError } from './read-result'
 import { scanText } from './scan-json-text'
 
 /**
  * Reads one JSON text without building it. Its own stack instead of recursion: depth costs no call
  * stack.
  */
-export function findJsonFault(text: string): PlacedReason | null {
+export function findJsonError(text: string): ReadError | null {
   try {
     new Scanner(text).scan()
     return null
   } catch (error) {
-    if (error instanceof Fault) return { place: error.place, reason: error.reason }
+    if (error instanceof JsonError) return { location: error.location, reason: error.reason }
     throw error
   }
 }
 
-class Fault extends Error implements PlacedReason {
+class JsonError extends Error implements ReadError {
   constructor(
-    readonly place: string,
+    readonly location: string,
     readonly reason: string,
   ) {
     super(reason)
@@ -33,12 +33,12 @@ type Frame =
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'comma' | 'end'
 
 const expectedNames: Record<Expected, string> = {
-  value: 'a value was expected',
-  'first value': 'a value or "]" was expected',
-  key: 'a key in double quotes was expected',
-  'first key': 'a key in double quotes or "}" was expected',
-  comma: 'a comma or the closing bracket was expected',
-  end: 'nothing may follow the value',
+  value: 'expected a value',
+  'first value': 'expected a value or "]"',
+  key: 'expected a key in double quotes',
+  'first key': 'expected a key in double quotes or "}"',
+  comma: 'expected a comma or the closing bracket',
+  end: 'expected the end of the line',
 }
 
 const whiteSpace = /[ \t\n\r]*/y
@@ -97,25 +97,25 @@ class Scanner {
     const key = this.scanString('A key')
     frame.part = key
     if (key === '__proto__') {
-      throw this.fault(`The key "__proto__" is refused (column ${column}).`)
+      throw this.makeError(`The key "__proto__" is not allowed (column ${column}).`)
     }
     if (frame.keys.has(key)) {
       const name = JSON.stringify(key.slice(0, 80))
-      throw this.fault(`The key ${name} is given twice (again at column ${column}).`)
+      throw this.makeError(`The key ${name} occurs twice (again at column ${column}).`)
     }
     frame.keys.add(key)
     this.match(whiteSpace)
     if (this.at >= this.text.length) throw this.ended()
-    if (this.text[this.at] !== ':') throw this.unexpected('a colon was expected')
+    if (this.text[this.at] !== ':') throw this.unexpected('expected a colon')
     this.at += 1
     return 'value'
   }
 
   private scanComma(): Expected {
     const frame = this.frames.at(-1)
-    const found = this.text[this.at]
-    if (found === (frame?.kind === 'object' ? '}' : ']')) return this.close()
-    if (found !== ',' || !frame) throw this.unexpected('comma')
+    const actual = this.text[this.at]
+    if (actual === (frame?.kind === 'object' ? '}' : ']')) return this.close()
+    if (actual !== ',' || !frame) throw this.unexpected('comma')
     this.at += 1
     if (frame.kind === 'object') return 'key'
     frame.part += 1
@@ -130,27 +130,27 @@ class Scanner {
       return result.escaped && what === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
     // The text itself is sound JSON but cannot be stored: name the field rather than the column.
-    if (result.stored) throw this.fault(`${what} ${result.reason} (column ${result.at + 1}).`)
-    throw new Fault(`column ${result.at + 1}`, result.reason)
+    if (result.stored) throw this.makeError(`${what} ${result.reason} (column ${result.at + 1}).`)
+    throw new JsonError(`column ${result.at + 1}`, result.reason)
   }
 
   private scanNumber(): boolean {
     const from = this.at
     if (this.match(notFinite)) {
-      throw this.fault(`Numbers must be finite (column ${from + 1}).`)
+      throw this.makeError(`Numbers must be finite (column ${from + 1}).`)
     }
-    const found = this.match(number)
-    if (!found) return false
-    const value = Number(found[0])
-    const shown = found[0].length > 40 ? `${found[0].slice(0, 40)}…` : found[0]
+    const actual = this.match(number)
+    if (!actual) return false
+    const value = Number(actual[0])
+    const digits = actual[0].length > 40 ? `${actual[0].slice(0, 40)}…` : actual[0]
     if (!Number.isFinite(value)) {
-      throw this.fault(`The number ${shown} is too large: it must be finite (column ${from + 1}).`)
+      throw this.makeError(`The number ${digits} is too large (column ${from + 1}).`)
     }
-    const isWhole = found[1] === undefined && found[2] === undefined
+    const isWhole = actual[1] === undefined && actual[2] === undefined
     if (isWhole && !Number.isSafeInteger(value)) {
-      const advice = 'would lose digits: write it as text'
-      throw this.fault(
-        `The whole number ${shown} is beyond 2^53 and ${advice} (column ${from + 1}).`,
+      const advice = 'would lose digits. Write it as text'
+      throw this.makeError(
+        `The whole number ${digits} is beyond 2^53 and ${advice} (column ${from + 1}).`,
       )
     }
     return true
@@ -159,7 +159,7 @@ class Scanner {
   private open(frame: Frame): void {
     if (this.frames.length >= formatLimits.depth) {
       const reason = `Nested deeper than ${formatLimits.depth} (column ${this.at + 1}).`
-      throw new Fault(`column ${this.at + 1}`, reason)
+      throw new JsonError(`column ${this.at + 1}`, reason)
     }
     this.frames.push(frame)
     this.at += 1
@@ -177,32 +177,32 @@ class Scanner {
 
   private match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)
-    if (found) this.at = pattern.lastIndex
-    return found
+    const actual = pattern.exec(this.text)
+    if (actual) this.at = pattern.lastIndex
+    return actual
   }
 
   /** A fault of the value or key being read. */
-  private fault(reason: string): Fault {
+  private makeError(reason: string): JsonError {
     const path = this.frames.map((frame) => frame.part).filter((part) => part !== null)
-    return new Fault(formatPlace(path), reason)
+    return new JsonError(formatLocation(path), reason)
   }
 
-  private unexpected(expected: Expected | 'a colon was expected'): Fault {
+  private unexpected(expected: Expected | 'expected a colon'): JsonError {
     const code = this.text.codePointAt(this.at) ?? 0
     const name =
       code > 0x20 && code < 0x7f
         ? JSON.stringify(String.fromCodePoint(code))
         : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-    const wanted = expected === 'a colon was expected' ? expected : expectedNames[expected]
+    const expectation = expected === 'expected a colon' ? expected : expectedNames[expected]
     const column = `column ${this.at + 1}`
-    return new Fault(column, `Unexpected ${name} at ${column}: ${wanted}.`)
+    return new JsonError(column, `Unexpected ${name} at ${column}: ${expectation}.`)
   }
 
-  private ended(): Fault {
+  private ended(): JsonError {
     const frame = this.frames.at(-1)
     const inside = frame?.kind === 'object' ? 'inside an object' : 'inside a list'
     const reason = frame ? `The line ends ${inside}.` : 'The line is empty.'
-    return new Fault(`column ${this.text.length + 1}`, reason)
+    return new JsonError(`column ${this.text.length + 1}`, reason)
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { tellCountsApart } from './count-things'
+import { describeCountMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 
 const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
 
@@ -42,10 +42,10 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
     refuse(['steps'], 'A sample has either "text" or "steps", not both.')
   }
   if (steps && probs && steps.length !== probs.length) {
-    refuse(['rating_probs'], tellCountsApart(steps.length, probs.length))
+    refuse(['rating_probs'], describeCountMismatch(steps.length, probs.length))
   }
   if (steps && scores && steps.length !== scores.length) {
-    refuse(['step_scores'], tellCountsApart(steps.length, scores.length))
+    refuse(['step_scores'], describeCountMismatch(steps.length, scores.length))
   }
 })
 
@@ -57,9 +57,9 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shap
  */
 function readScoredSample(value: unknown): ReadResult {
   const checked = scoredSample.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
-  const { answer, given } = readAnswers(line)
+  const { answer, solutionAnswer } = readAnswers(line)
   const problem = makeProblem(line.problem, {
     externalId: line.unique_id ?? null,
     answer,
@@ -70,7 +70,7 @@ function readScoredSample(value: unknown): ReadResult {
   const solution = makeSolution({
     text: line.text ?? null,
     steps: line.steps ?? null,
-    answer: given,
+    answer: solutionAnswer,
     isCorrect: line.is_correct ?? null,
     score: line.prm_score ?? null,
     stepScores:
@@ -85,13 +85,18 @@ function readScoredSample(value: unknown): ReadResult {
 
 function readAnswers(line: ScoredSample): {
   answer: string | null
-  given: string | null | undefined
+  solutionAnswer: string | null | undefined
 } {
-  const { answer, given_answer: given, ground_truth_answer: truth } = line
-  if (truth !== undefined) {
-    return { answer: noBlank(truth), given: given === undefined ? answer : given }
+  const { answer, given_answer: solutionAnswer, ground_truth_answer: referenceAnswer } = line
+  if (referenceAnswer !== undefined) {
+    return {
+      answer: noBlank(referenceAnswer),
+      solutionAnswer: solutionAnswer === undefined ? answer : solutionAnswer,
+    }
   }
-  return given === undefined ? { answer: null, given: answer } : { answer: noBlank(answer), given }
+  return solutionAnswer === undefined
+    ? { answer: null, solutionAnswer: answer }
+    : { answer: noBlank(answer), solutionAnswer }
 }
 
 export const scoredSamples: InputFormat = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { InputFormat } from './input-format'
 import { prose, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type { SolutionRecord } from './record'
 
 const perSolution = ['scores', 'agg_scores', 'completion_tokens'] as const
@@ -47,7 +47,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.sha
  */
 function readSearchAndLearn(value: unknown): ReadResult {
   const checked = searchAndLearnLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const problem = makeProblem(line.problem, {
     externalId: noBlank(line.unique_id),

@@ -1,4 +1,4 @@
-import { type ColumnChoice, csvColumns } from './column-choice'
+import { type ColumnMapping, csvColumns } from './column-mapping'
 import { fitsHeader } from './csv'
 import type { InputFormatName } from './format-names'
 import { readHeader } from './table-header'
@@ -10,14 +10,14 @@ export type FileShape =
   | { kind: 'list' }
   /** Objects one after another, printed over several lines. */
   | { kind: 'objects' }
-  | { kind: 'table'; separator: string; named: string[] }
+  | { kind: 'table'; separator: string; headerColumns: string[] }
   /** `shown`: bytes of the beginning that a report may show; `named`: columns, where it may be a table. */
-  | { kind: 'unreadable'; reason: string; shown: number; named?: string[] }
+  | { kind: 'unreadable'; reason: string; excerptBytes: number; headerColumns?: string[] }
   /** More of the file is needed to tell. */
   | { kind: 'undecided' }
 
 /** What of a file is looked at most, to tell its shape: a line and the beginning of the next. */
-export const headBytes = 1_048_576 + 4096
+export const maxPrefixBytes = 1_048_576 + 4096
 
 const [openBrace, openBracket, lineFeed] = [0x7b, 0x5b, 0x0a]
 
@@ -28,9 +28,9 @@ const signatures: readonly [bytes: readonly number[], name: string][] = [
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
   [[0x50, 0x41, 0x52, 0x31], 'Parquet'],
   [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'Arrow'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'packed with Zstandard'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'packed with xz'],
-  [[0x42, 0x5a, 0x68], 'packed with bzip2'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with Zstandard'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'compressed with xz'],
+  [[0x42, 0x5a, 0x68], 'compressed with bzip2'],
   [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
 ]
 
@@ -41,8 +41,8 @@ const isOwnExport = (columns: readonly string[]) =>
   ownColumns.every((column) => columns.includes(column))
 
 const ownExport =
-  'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export ' +
-  'the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.'
+  "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k " +
+  'and import that file.'
 
 const readable =
   'JSON, one object a line or in one list, nor a table with the columns "problem" and "text"'
@@ -50,36 +50,37 @@ const readable =
 /**
  * Tells from its beginning how a file is to be read.
  *
- * @param head the first bytes
+ * @param prefix the first bytes
  * @param isWhole there are no more
- * @param choice makes a table of what would be none by its header
+ * @param mapping makes a table of what would be none by its header
  */
 export function sniffFile(
-  head: Uint8Array,
+  prefix: Uint8Array,
   isWhole: boolean,
   format: InputFormatName | 'auto',
-  choice: ColumnChoice = {},
+  mapping: ColumnMapping = {},
 ): FileShape {
-  const isEnough = isWhole || head.length >= headBytes
-  if (head.length < 8 && !isWhole) return { kind: 'undecided' }
-  const foreign = nameForeign(head)
-  if (foreign) return { kind: 'unreadable', reason: foreign, shown: Math.min(head.length, 8) }
-  const from = skipBlank(head, countMarkBytes(head))
-  if (from === head.length) return isEnough ? { kind: 'lines' } : { kind: 'undecided' }
-  if (format === 'csv' || Object.keys(choice).length > 0)
-    return sniffTable(head.subarray(from), isEnough, choice)
-  if (head[from] === openBracket) return { kind: 'list' }
-  const end = head.indexOf(lineFeed, from)
-  const next = end < 0 ? head.length : skipBlank(head, end)
+  const isEnough = isWhole || prefix.length >= maxPrefixBytes
+  if (prefix.length < 8 && !isWhole) return { kind: 'undecided' }
+  const foreign = nameForeign(prefix)
+  if (foreign)
+    return { kind: 'unreadable', reason: foreign, excerptBytes: Math.min(prefix.length, 8) }
+  const from = skipBlank(prefix, countBomBytes(prefix))
+  if (from === prefix.length) return isEnough ? { kind: 'lines' } : { kind: 'undecided' }
+  if (format === 'csv' || Object.keys(mapping).length > 0)
+    return sniffTable(prefix.subarray(from), isEnough, mapping)
+  if (prefix[from] === openBracket) return { kind: 'list' }
+  const end = prefix.indexOf(lineFeed, from)
+  const next = end < 0 ? prefix.length : skipBlank(prefix, end)
   // Without a second line, what the first one is decides.
-  if (next === head.length && !isEnough) return { kind: 'undecided' }
-  const line = head.subarray(from, end < 0 ? head.length : end)
-  if (head[from] === openBrace) {
-    return next < head.length && isUnfinished(line, head[next] === openBrace)
+  if (next === prefix.length && !isEnough) return { kind: 'undecided' }
+  const line = prefix.subarray(from, end < 0 ? prefix.length : end)
+  if (prefix[from] === openBrace) {
+    return next < prefix.length && isUnfinished(line, prefix[next] === openBrace)
       ? { kind: 'objects' }
       : { kind: 'lines' }
   }
-  return sniffOther(line, end >= 0, head[next], format)
+  return sniffOther(line, end >= 0, prefix[next], format)
 }
 
 /** The first line is no object: the file may be a table, or JSONL with a broken first line. */
@@ -91,59 +92,60 @@ function sniffOther(
 ): FileShape {
   const header = isEnded ? readHeader(line) : null
   if (header && isOwnExport(header.columns))
-    return { kind: 'unreadable', reason: ownExport, shown: line.length }
+    return { kind: 'unreadable', reason: ownExport, excerptBytes: line.length }
   if (header && fitsHeader(header.columns)) {
-    if (format === 'auto' && header.problem) {
-      return { kind: 'unreadable', reason: header.problem, shown: line.length }
+    if (format === 'auto' && header.error) {
+      return { kind: 'unreadable', reason: header.error, excerptBytes: line.length }
     }
     if (format === 'auto')
-      return { kind: 'table', separator: header.separator, named: header.named }
-    const reason = `The file is a table: it can be read as csv, not as ${format}. Nothing of it was read.`
-    return { kind: 'unreadable', reason, shown: line.length }
+      return { kind: 'table', separator: header.separator, headerColumns: header.headerColumns }
+    const reason = `The file is a table. Read it as csv, not as ${format}.`
+    return { kind: 'unreadable', reason, excerptBytes: line.length }
   }
   if (next === undefined || next === openBrace) return { kind: 'lines' }
   const columns = header?.columns ?? []
   const isTable = columns.some((column) => csvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''} Nothing of it was read.`
-  const named = columns.length > 1 ? { named: columns } : {}
-  return { kind: 'unreadable', reason, shown: line.length, ...named }
+    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
+  const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
+  return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
 }
 
-function sniffTable(head: Uint8Array, isEnough: boolean, choice: ColumnChoice): FileShape {
-  const end = head.indexOf(lineFeed)
+function sniffTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMapping): FileShape {
+  const end = prefix.indexOf(lineFeed)
   if (end < 0 && !isEnough) return { kind: 'undecided' }
-  const line = end < 0 ? head : head.subarray(0, end)
-  const header = readHeader(line, choice)
-  const shown = line.length
+  const line = end < 0 ? prefix : prefix.subarray(0, end)
+  const header = readHeader(line, mapping)
+  const excerptBytes = line.length
   if (!header) {
-    const reason = 'The first line is no header: its quotes or characters are broken.'
-    return { kind: 'unreadable', reason, shown }
+    const reason = 'The first line is not a header: its quotes or characters are broken.'
+    return { kind: 'unreadable', reason, excerptBytes }
   }
-  if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, shown }
-  const { named, separator } = header
-  if (header.problem) return { kind: 'unreadable', reason: header.problem, shown, named }
-  if (fitsHeader(header.columns)) return { kind: 'table', separator, named }
+  if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, excerptBytes }
+  const { headerColumns, separator } = header
+  if (header.error) return { kind: 'unreadable', reason: header.error, excerptBytes, headerColumns }
+  if (fitsHeader(header.columns)) return { kind: 'table', separator, headerColumns }
   const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`
-  return { kind: 'unreadable', reason, shown, named }
+  return { kind: 'unreadable', reason, excerptBytes, headerColumns }
 }
 
 function listColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 8).map((column) => JSON.stringify(column.slice(0, 40)))
-  return columns.length > 8 ? `${shown.join(', ')} and more` : shown.join(', ')
+  const excerptBytes = columns.slice(0, 8).map((column) => JSON.stringify(column.slice(0, 40)))
+  return columns.length > 8 ? `${excerptBytes.join(', ')} and more` : excerptBytes.join(', ')
 }
 
-function nameForeign(head: Uint8Array): string | null {
-  const found = signatures.find(([bytes]) => bytes.every((byte, i) => head[i] === byte))
-  if (found?.[1] === 'gzip') return 'The file is packed with gzip twice: unpack it once.'
-  if (found) return `The file is ${found[1]}: unpack it, or export it as JSONL or CSV.`
-  const [first, second] = head
+function nameForeign(prefix: Uint8Array): string | null {
+  const signature = signatures.find(([bytes]) => bytes.every((byte, i) => prefix[i] === byte))
+  if (signature?.[1] === 'gzip')
+    return 'The file is compressed with gzip twice. Decompress it once.'
+  if (signature) return `The file is ${signature[1]}. Extract it, or export it as JSONL or CSV.`
+  const [first, second] = prefix
   const isUtf16 =
     (first === 0xff && second === 0xfe) ||
     (first === 0xfe && second === 0xff) ||
-    (head.length > 1 && (first === 0) !== (second === 0))
-  if (isUtf16) return 'The file looks like UTF-16: save it as UTF-8.'
+    (prefix.length > 1 && (first === 0) !== (second === 0))
+  if (isUtf16) return 'The file looks like UTF-16. Save it as UTF-8.'
   if (first === 0) return 'The file is not text.'
   return null
 }
@@ -169,8 +171,8 @@ function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
 }
 
 /** Bytes of the byte order mark that a file begins with; 0: it has none. */
-export function countMarkBytes(head: Uint8Array): 0 | 3 {
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
+export function countBomBytes(prefix: Uint8Array): 0 | 3 {
+  return prefix[0] === 0xef && prefix[1] === 0xbb && prefix[2] === 0xbf ? 3 : 0
 }
 
 function skipBlank(bytes: Uint8Array, from: number): number {

@@ -67,7 +67,7 @@ describe('tags in texts', () => {
 })
 
 describe('a line has as many tags as labels, whatever the texts hold', () => {
-  const given = fc
+  const record = fc
     .record({
       prompt: forged,
       steps: fc.array(fc.tuple(forged, fc.boolean()), { minLength: 1, maxLength: 4 }),
@@ -82,7 +82,7 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
 
   test('qwen-prm and rlhflow', () => {
     fc.assert(
-      fc.property(given, (line) => {
+      fc.property(record, (line) => {
         const records = readRecords('trl-stepwise', [line])
         const count = records[0]!.annotation.ratings.length
         const [qwen = ''] = writeRecords('qwen-prm', records)
@@ -98,11 +98,13 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
 
   test('math-shepherd', () => {
     fc.assert(
-      fc.property(given, (line) => {
+      fc.property(record, (line) => {
         const records = readRecords('trl-stepwise', [line])
-        const { ratings, aside } = records[0]!.annotation
+        const { ratings, supersededRatings } = records[0]!.annotation
         const [shepherd = ''] = writeRecords('math-shepherd', records)
-        expect(shepherd.split(shepherdTag)).toHaveLength(ratings.length + aside.length + 1)
+        expect(shepherd.split(shepherdTag)).toHaveLength(
+          ratings.length + supersededRatings.length + 1,
+        )
       }),
       { numRuns: 500 },
     )

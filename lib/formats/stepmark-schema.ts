@@ -16,7 +16,7 @@ import {
  * document), so descriptions here are read by people: say what a reader of the data needs. No key is ever left out.
  */
 
-/** Goes up with every change of the keys or of what one of them means. */
+/** Increases with every change to the keys or their meaning. */
 export const stepmarkVersion = 2
 
 const rating = z
@@ -44,10 +44,10 @@ const time = z
 const revision = z.int().min(1).max(smallMax)
 const metadata = z
   .record(z.string(), z.unknown())
-  .describe('What came with the data under keys that are not known')
+  .describe('Values of unknown keys in the imported data')
 
 const problem = z.strictObject({
-  id: z.string().describe('The same in all lines about this problem'),
+  id: z.string().describe('The same in all lines of this problem'),
   external_id: z.string().nullable(),
   statement: z.string(),
   answer: z.string().nullable().describe('Reference answer'),
@@ -58,34 +58,32 @@ const problem = z.strictObject({
 })
 
 const solution = z.strictObject({
-  id: z.string().describe('The same in all lines about this solution'),
+  id: z.string().describe('The same in all lines of this solution'),
   external_id: z.string().nullable(),
   flow: z.enum(flows),
-  text: z.string().nullable().describe('The whole text; null where it came in steps'),
+  text: z.string().nullable().describe('Full text; null if imported as steps'),
   splitter: z.string().nullable(),
   step_spans: z
     .array(z.tuple([z.int(), z.int()]))
-    .describe('Beginning and end of each step in text, in UTF-16 units'),
+    .describe('Start and end of each step in text, in UTF-16 units'),
   steps: z
     .array(z.string())
     .max(formatLimits.steps)
-    .describe('As they are now, with repairs; in step_choice option 0'),
+    .describe('Current steps, after repairs; in step_choice option 0'),
   step_ids: z
     .array(z.int().min(0).max(intMax))
-    .describe('What each step is known by through repairs; empty: nothing was repaired'),
+    .describe('Ids of steps across repairs; empty: never repaired'),
   revision,
   options: z
     .array(z.strictObject({ step, option, text: z.string(), source: z.string().nullable() }))
-    .describe('In flow solution alternatives, from 1; in step_choice all options, from 0'),
+    .describe('Flow solution: alternatives, from 1; step_choice: all options, from 0'),
   explanations: z
     .array(z.strictObject({ step, position: small, text: z.string() }))
     .describe('Candidate explanations of a mistake'),
-  answer: z.string().nullable().describe('Final answer, as given or as found in the text'),
+  answer: z.string().nullable().describe('Final answer, imported or extracted from the text'),
   verdict: z.enum(verdicts),
   verdict_reason: z.string(),
-  verdict_by: z
-    .enum(verdictSources)
-    .describe('Whose word the verdict is; file: the data came with it'),
+  verdict_source: z.enum(verdictSources).describe('Source of the verdict; file: imported'),
   grader_version: z.string(),
   score: z.number().nullable(),
   step_scores: z
@@ -95,14 +93,14 @@ const solution = z.strictObject({
       }),
     )
     .nullable()
-    .describe('A number for each step, or [P(-1), P(0), P(+1)]'),
+    .describe('Per step a number, or [P(-1), P(0), P(+1)]'),
   generator: z.string().nullable(),
   metadata,
 })
 
 const optionRating = z.strictObject({
   step,
-  position: small.describe('Its place on screen'),
+  position: small.describe('Position on screen'),
   option,
   rating,
   flagged: z.boolean().nullable(),
@@ -117,7 +115,7 @@ const humanOption = z.strictObject({
 
 const note = z.strictObject({
   step,
-  option: option.nullable().describe('null: beside the step itself'),
+  option: option.nullable().describe('null: the step itself'),
   kind: z.enum(noteKinds),
   text: z.string(),
   dismissed_at: time.nullable(),
@@ -130,56 +128,54 @@ const annotation = z.strictObject({
   state: z.literal('submitted'),
   started_at: time.nullable(),
   submitted_at: time.nullable(),
-  recorded_at: z.string().nullable().describe('Time of submission as an imported line wrote it'),
+  recorded_at: z.string().nullable().describe('Submission time as written in the imported line'),
   finish_reason: z.enum(finishReasons),
   finish_note: z.string().nullable(),
-  step_count: z.int().min(0).max(formatLimits.steps).describe('How many steps there were to rate'),
-  ratings: z.array(rating).describe('One for each step reached; a human option counts as 1'),
+  step_count: z.int().min(0).max(formatLimits.steps).describe('Number of steps to rate'),
+  ratings: z.array(rating).describe('One per step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
-  chosen: z
+  chosen_positions: z
     .array(small.nullable())
-    .describe('Which position went on; null: the human option, or none'),
-  offered: z.array(small.nullable()).describe('How many options were on screen'),
-  aside: z.array(rating).describe('Ratings of the steps after those, which do not count'),
+    .describe('Position chosen at each step; null: the human option, or none'),
+  option_counts: z.array(small.nullable()).describe('Number of options on screen at each step'),
+  superseded_ratings: z.array(rating).describe('Ratings of later steps, which do not count'),
   option_ratings: z.array(optionRating),
   human_options: z.array(humanOption),
-  explanation: z.string().nullable().describe('What the mistake is'),
+  explanation: z.string().nullable().describe('Explanation of the error'),
   explanation_option: small
     .nullable()
-    .describe('Position of the candidate that was chosen; null: own words'),
+    .describe('Position of the chosen candidate; null: written by the annotator'),
   progress: z.enum(progressLevels).nullable(),
-  tags: z.array(z.string()).describe('Kinds of error'),
+  tags: z.array(z.string()).describe('Error tags'),
   notes: z.array(note),
-  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Time at work on each step'),
+  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Active time per step'),
   total_time_ms: milliseconds,
-  revision: revision.describe('Revision of the steps that it speaks of'),
+  revision: revision.describe('Revision of the rated steps'),
   guideline_version: int.nullable(),
   answer_shown: z.boolean().nullable(),
-  blind_share: z
+  hidden_reference_share: z
     .number()
     .gt(0)
     .lt(1)
     .nullable()
     .default(null)
-    .describe('Chance of being done without the reference answer; null: that was not drawn'),
+    .describe('Share of annotations in the hidden-reference arm; null: not assigned'),
   generation: int.nullable(),
   is_quality_control: z.boolean(),
   is_screening: z.boolean(),
-  irregular: z.string().nullable().describe('How it breaks the rules of labelling; null: not'),
+  irregular: z
+    .string()
+    .nullable()
+    .describe('How it breaks the labelling rules; null: it keeps them'),
 })
 
 const event = z.strictObject({
   sequence: int,
   received_at: time,
-  active_ms: int.describe('Time at work since the annotation began'),
+  active_ms: int.describe('Active time since the start of the annotation'),
   kind: z.string(),
   step: step.nullable(),
-  option: z
-    .int()
-    .min(smallMin)
-    .max(smallMax)
-    .nullable()
-    .describe('Counts the options on screen, from 0'),
+  option: z.int().min(smallMin).max(smallMax).nullable().describe('Position on screen, from 0'),
   rating,
   detail: z.string().nullable(),
   input_method: z.enum(inputMethods),
@@ -197,9 +193,9 @@ export const stepmarkLine = z
     problem,
     solution,
     annotation,
-    events: z.array(event).nullable().describe('null: not asked for'),
+    events: z.array(event).nullable().describe('null: not requested'),
   })
-  .describe('One submitted annotation, with all that Stepmark stores of it')
+  .describe('One submitted annotation with everything that Stepmark stores about it')
 
-/** With every key in its order: what the writer has to say. */
+/** A line with all keys. */
 export type StepmarkLine = z.infer<typeof stepmarkLine>

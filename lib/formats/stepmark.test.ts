@@ -42,7 +42,7 @@ const record: StoredRecord = {
     answer: '3',
     verdict: 'wrong',
     verdictReason: 'The answer differs from the reference.',
-    verdictBy: 'grader',
+    verdictSource: 'grader',
     graderVersion: 'same-text-1',
     score: 1,
     stepScores: [0.99, [0.25, 0.5, 0.25]],
@@ -62,9 +62,9 @@ const record: StoredRecord = {
     stepCount: 2,
     ratings: [1, -1],
     flagged: [null, true],
-    chosen: [0, null],
-    offered: [1, 2],
-    aside: [],
+    chosenPositions: [0, null],
+    optionCounts: [1, 2],
+    supersededRatings: [],
     optionRatings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: false }],
     humanOptions: [],
     explanation: 'The sum is off by one.',
@@ -80,7 +80,7 @@ const record: StoredRecord = {
     revision: 1,
     guidelineVersion: 3,
     answerShown: true,
-    blindShare: null,
+    hiddenReferenceShare: null,
     generation: null,
     isQualityControl: false,
     isScreening: false,
@@ -107,10 +107,10 @@ const record: StoredRecord = {
 const goldenLine = [
   String.raw`{"format": "stepmark", "version": 2, "problem": {"id": "0198a1f0-0000-7000-8000-000000000001", "external_id": "alg-17", "statement": "What is $1+1$?", "answer": "2", "reference_solution": null, "subject": "Algebra", "level": "1", "metadata": {"split": "train", "seen": [1, 0.5]}}, `,
   String.raw`"solution": {"id": "0198a1f0-0000-7000-8000-000000000002", "external_id": "alg-17/0", "flow": "solution", "text": "One and one.\n\nThat is \\boxed{3}.", "splitter": "blank-line/1", "step_spans": [[0, 12], [14, 32]], "steps": ["One and one.", "That is \\boxed{3}."], "step_ids": [], "revision": 1, `,
-  String.raw`"options": [{"step": 1, "option": 1, "text": "That is 2.", "source": "other-7b"}], "explanations": [{"step": 1, "position": 0, "text": "The sum is off by one."}], "answer": "3", "verdict": "wrong", "verdict_reason": "The answer differs from the reference.", "verdict_by": "grader", "grader_version": "same-text-1", "score": 1.0, "step_scores": [0.99, [0.25, 0.5, 0.25]], "generator": "my-model-7b", "metadata": {}}, `,
-  String.raw`"annotation": {"id": "0198a1f0-0000-7000-8000-000000000003", "labeler": "0198a1f0-0000-7000-8000-000000000004", "origin": "own", "state": "submitted", "started_at": "2026-03-02T09:00:00.000000Z", "submitted_at": "2026-03-02T09:01:10.250000Z", "recorded_at": null, "finish_reason": "found_error", "finish_note": null, "step_count": 2, "ratings": [1, -1], "flagged": [null, true], "chosen": [0, null], "offered": [1, 2], "aside": [], `,
+  String.raw`"options": [{"step": 1, "option": 1, "text": "That is 2.", "source": "other-7b"}], "explanations": [{"step": 1, "position": 0, "text": "The sum is off by one."}], "answer": "3", "verdict": "wrong", "verdict_reason": "The answer differs from the reference.", "verdict_source": "grader", "grader_version": "same-text-1", "score": 1.0, "step_scores": [0.99, [0.25, 0.5, 0.25]], "generator": "my-model-7b", "metadata": {}}, `,
+  String.raw`"annotation": {"id": "0198a1f0-0000-7000-8000-000000000003", "labeler": "0198a1f0-0000-7000-8000-000000000004", "origin": "own", "state": "submitted", "started_at": "2026-03-02T09:00:00.000000Z", "submitted_at": "2026-03-02T09:01:10.250000Z", "recorded_at": null, "finish_reason": "found_error", "finish_note": null, "step_count": 2, "ratings": [1, -1], "flagged": [null, true], "chosen_positions": [0, null], "option_counts": [1, 2], "superseded_ratings": [], `,
   String.raw`"option_ratings": [{"step": 1, "position": 1, "option": 1, "rating": 1, "flagged": false}], "human_options": [], "explanation": "The sum is off by one.", "explanation_option": 0, "progress": "most", "tags": ["arithmetic"], "notes": [{"step": 1, "option": null, "kind": "flag", "text": "", "dismissed_at": null}, {"step": 1, "option": 1, "kind": "comment", "text": "As in the book: \u00bd.", "dismissed_at": null}], `,
-  String.raw`"step_times_ms": [9000, 31000], "total_time_ms": 42000, "revision": 1, "guideline_version": 3, "answer_shown": true, "blind_share": null, "generation": null, "is_quality_control": false, "is_screening": false, "irregular": null}, `,
+  String.raw`"step_times_ms": [9000, 31000], "total_time_ms": 42000, "revision": 1, "guideline_version": 3, "answer_shown": true, "hidden_reference_share": null, "generation": null, "is_quality_control": false, "is_screening": false, "irregular": null}, `,
   String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true, "hint_shown": false}]}`,
 ].join('')
 
@@ -128,7 +128,7 @@ function renameKeys(value: unknown): unknown {
 
 function readBack(line: string): unknown {
   const parsed = parseJsonLine(line)
-  if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
+  if (!parsed.ok) throw new Error(`${parsed.location}: ${parsed.reason}`)
   const { format, version, ...rest } = stepmarkLine.parse(parsed.value)
   expect({ format, version }).toEqual({ format: 'stepmark', version: 2 })
   return renameKeys(rest)
@@ -149,22 +149,22 @@ describe('a line of our own format', () => {
     expect(writeStepmarkLine(turned)).toBe(goldenLine)
   })
 
-  test('says nothing that the schema does not know, and takes no more from the record', () => {
+  test('writes exactly the keys of the schema', () => {
     const annotation = { ...record.annotation, writer: 'a page', identity: 'a hash' }
     expect(writeStepmarkLine({ ...record, annotation })).toBe(goldenLine)
   })
 
-  test('gives the record back, whatever it holds', () => {
+  test('round-trips any record', () => {
     fc.assert(
-      fc.property(storedRecord, (given) => {
-        expect(readBack(writeStepmarkLine(given))).toEqual(given)
+      fc.property(storedRecord, (record) => {
+        expect(readBack(writeStepmarkLine(record))).toEqual(record)
       }),
     )
   })
 
   test('keeps a score of -0', () => {
-    const given = { ...record, solution: { ...record.solution, score: -0 } }
-    expect(readBack(writeStepmarkLine(given))).toEqual(given)
+    const scored = { ...record, solution: { ...record.solution, score: -0 } }
+    expect(readBack(writeStepmarkLine(scored))).toEqual(scored)
   })
 })
 

@@ -70,7 +70,7 @@ function buildSolution(solution: StoredSolution) {
     answer: solution.answer,
     verdict: solution.verdict,
     verdict_reason: solution.verdictReason,
-    verdict_by: solution.verdictBy,
+    verdict_source: solution.verdictSource,
     grader_version: solution.graderVersion,
     score: solution.score === null ? null : new PyFloat(solution.score),
     step_scores: solution.stepScores,
@@ -93,16 +93,16 @@ function buildAnnotation(annotation: StoredAnnotation) {
     step_count: annotation.stepCount,
     ratings: annotation.ratings,
     flagged: annotation.flagged,
-    chosen: annotation.chosen,
-    offered: annotation.offered,
-    aside: annotation.aside,
-    ...buildSaid(annotation),
+    chosen_positions: annotation.chosenPositions,
+    option_counts: annotation.optionCounts,
+    superseded_ratings: annotation.supersededRatings,
+    ...buildDetails(annotation),
     step_times_ms: annotation.stepTimesMs,
     total_time_ms: annotation.totalTimeMs,
     revision: annotation.revision,
     guideline_version: annotation.guidelineVersion,
     answer_shown: annotation.answerShown,
-    blind_share: annotation.blindShare,
+    hidden_reference_share: annotation.hiddenReferenceShare,
     generation: annotation.generation,
     is_quality_control: annotation.isQualityControl,
     is_screening: annotation.isScreening,
@@ -111,7 +111,7 @@ function buildAnnotation(annotation: StoredAnnotation) {
 }
 
 /** What was said of options, of the first error and beside steps. */
-function buildSaid(annotation: StoredAnnotation) {
+function buildDetails(annotation: StoredAnnotation) {
   return {
     option_ratings: annotation.optionRatings.map(({ step, position, option, rating, flagged }) => ({
       step,

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 
-import { chooseColumns, type ColumnChoice, csvColumns, foldColumn } from './column-choice'
+import { mapColumns, type ColumnMapping, csvColumns, normalizeColumn } from './column-mapping'
 
 export interface TableHeader {
   /** By their meaning, where they have one. */
   columns: string[]
   /** As the file names them. */
-  named: string[]
+  headerColumns: string[]
   separator: string
   /** Why the table cannot be read by this header. */
-  problem: string | null
+  error: string | null
 }
 
 const separators = [',', ';', '\t']
@@ -21,24 +21,24 @@ const separators = [',', ';', '\t']
  *
  * @returns null where the line cannot be cut into cells
  */
-export function readHeader(line: Uint8Array, choice: ColumnChoice = {}): TableHeader | null {
+export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
   const text = decode(line)
   if (text === null) return null
   let best: TableHeader | null = null
-  let mostKnown = -1
+  let maxKnown = -1
   for (const separator of separators) {
     const cells = readRows(text, separator)?.[0]
     if (!cells) continue
-    const named = cells.map(nameColumn)
-    const chosen = chooseColumns(named, choice)
-    const columns = chosen.ok ? chosen.columns : named
-    const known = columns.filter((column) => csvColumns.has(column)).length
+    const headerColumns = cells.map(nameColumn)
+    const mapped = mapColumns(headerColumns, mapping)
+    const columns = mapped.ok ? mapped.columns : headerColumns
+    const knownCount = columns.filter((column) => csvColumns.has(column)).length
     // Of separators that make nothing known, the one that parts the most.
-    const partsMore = known === 0 && named.length > (best?.named.length ?? 0)
-    if (known < mostKnown || (known === mostKnown && !partsMore)) continue
-    mostKnown = known
-    const problem = findHeaderProblem(named) ?? (chosen.ok ? null : chosen.reason)
-    best = { columns, named, separator, problem }
+    const splitsMore = knownCount === 0 && headerColumns.length > (best?.headerColumns.length ?? 0)
+    if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue
+    maxKnown = knownCount
+    const error = findHeaderError(headerColumns) ?? (mapped.ok ? null : mapped.reason)
+    best = { columns, headerColumns, separator, error }
   }
   return best
 }
@@ -53,18 +53,18 @@ export function readRows(text: string, separator: string): string[][] | null {
 }
 
 function nameColumn(cell: string, index: number): string {
-  return foldColumn(cell) || `column ${index + 1}`
+  return normalizeColumn(cell) || `column ${index + 1}`
 }
 
-function findHeaderProblem(columns: readonly string[]): string | null {
-  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice !== undefined) {
-    return `The header names the column ${JSON.stringify(twice.slice(0, 80))} twice: nobody can tell which one counts.`
+function findHeaderError(columns: readonly string[]): string | null {
+  const duplicate = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (duplicate !== undefined) {
+    return `The header names the column ${JSON.stringify(duplicate.slice(0, 80))} twice. Rename one of them.`
   }
-  const odd = columns.find((column) => column === '__proto__' || column.includes('\0'))
-  return odd === undefined
+  const unstorable = columns.find((column) => column === '__proto__' || column.includes('\0'))
+  return unstorable === undefined
     ? null
-    : `The header has a column that cannot be stored: ${JSON.stringify(odd.slice(0, 80))}.`
+    : `The header has a column that can't be stored: ${JSON.stringify(unstorable.slice(0, 80))}.`
 }
 
 function decode(bytes: Uint8Array): string | null {

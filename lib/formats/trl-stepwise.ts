@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './given-labels'
+import { labelEachStep } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
   judgeSteps,
-  listShownOptions,
+  listDisplayedOptions,
   type PathStep,
-  readPathWithAside,
-  takePolicy,
+  readPathWithLaterLabels,
+  requireNeutralPolicy,
 } from './label-path'
 import { prose, stepList } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 /** A row of TRL's stepwise supervision, as TRL and axolotl read it. */
@@ -39,7 +39,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(trlLine.shape))
 /** Reads one row of TRL's stepwise supervision. True is +1, false is -1; so are 1 and 0. */
 export function readTrlStepwise(value: unknown): ReadResult {
   const checked = trlLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const { prompt, completions, labels } = checked.data
   const ratings = labels.map((isTrue) => (isTrue ? 1 : -1))
   const solution = makeSolution({
@@ -64,9 +64,9 @@ export const trlStepwise: InputFormat = {
  * @throws AppError `invalid_input` where no neutral policy was chosen
  */
 export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
-  const neutral = takePolicy(options)
-  const rows = cameAsList(record.annotation)
-    ? [readPathWithAside(record)]
+  const neutral = requireNeutralPolicy(options)
+  const rows = wasImportedAsList(record.annotation)
+    ? [readPathWithLaterLabels(record)]
     : branchPath(record, (rating) => rating !== 0 || neutral !== 'drop')
   for (const row of rows) {
     const steps = judgeSteps(row, neutral)
@@ -80,7 +80,7 @@ export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Gener
 }
 
 /** Imported labels without a time came as a list of labels: PRM800K's lines all have one. */
-export function cameAsList({
+export function wasImportedAsList({
   origin,
   recordedAt,
   optionRatings,
@@ -92,14 +92,17 @@ export function cameAsList({
 
 function* branchPath(
   record: LabelsRecord,
-  isSaid: (rating: PathStep['rating']) => boolean,
+  isIncluded: (rating: PathStep['rating']) => boolean,
 ): Generator<PathStep[]> {
   const path: PathStep[] = []
-  for (const shown of listShownOptions(record)) {
-    for (const { text, rating, isChosen } of shown)
-      if (!isChosen && rating !== null && isSaid(rating)) yield [...path, { text, rating }]
-    const { text, rating } = shown.find(({ isChosen }) => isChosen) ?? { text: '', rating: null }
-    if (rating === null || !isSaid(rating)) break
+  for (const displayed of listDisplayedOptions(record)) {
+    for (const { text, rating, isChosen } of displayed)
+      if (!isChosen && rating !== null && isIncluded(rating)) yield [...path, { text, rating }]
+    const { text, rating } = displayed.find(({ isChosen }) => isChosen) ?? {
+      text: '',
+      rating: null,
+    }
+    if (rating === null || !isIncluded(rating)) break
     path.push({ text, rating })
     if (rating === -1) break
   }

@@ -24,7 +24,7 @@ describe('lm-eval', () => {
     doc_hash: 'h',
   }
 
-  test('every response is a solution; metrics are metadata, not a verdict', () => {
+  test('reads every response as a solution and metrics as metadata', () => {
     const { problem, solutions } = readValue('lm-eval', line)
     expect(problem).toMatchObject({
       ...{ statement: '1 + 1?', answer: '2', referenceSolution: 'Count.', externalId: 'u' },
@@ -68,18 +68,18 @@ describe('lm-eval', () => {
     [
       { ...line, resps: [[[-1.5, false]]] },
       'resps[0][0]',
-      'Expected text: only generations hold solutions, not likelihoods of choices.',
+      'Expected text: likelihood tasks have no solutions.',
     ],
     [{ ...line, resps: [['']] }, 'resps[0][0]', 'The text is empty.'],
     [{ ...line, resps: [] }, 'resps', 'The list is empty.'],
     [
       { ...line, doc: {}, arguments: null },
       'doc',
-      'The problem was not found: it may stand in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
+      'No problem found. It can be in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
-    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7: write "7".'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('lm-eval', value)).toEqual([{ place, reason }])
+    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7. Write "7".'],
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -105,7 +105,7 @@ describe('search-and-learn', () => {
     agg_scores: [0.8, 0.5, 0.3, 0.1],
   }
 
-  test('scores that fit the parts between empty lines keep their steps; others are metadata', () => {
+  test('keeps step scores that match the parts, else stores them as metadata', () => {
     const { problem, solutions } = readValue('search-and-learn', line)
     expect(problem).toMatchObject({
       ...{ statement: 'p', answer: '2', referenceSolution: 's', externalId: 'u', level: '1' },
@@ -130,7 +130,7 @@ describe('search-and-learn', () => {
     ])
   })
 
-  test('one number for a completion is its score', () => {
+  test('reads a single number as the score', () => {
     const { solutions } = readValue('search-and-learn', {
       problem: 'p',
       completions: ['x'],
@@ -148,8 +148,8 @@ describe('search-and-learn', () => {
     ],
     [{ ...line, completions: [] }, 'completions', 'The list is empty.'],
     [{ ...line, problem: ' ' }, 'problem', 'The text is empty.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('search-and-learn', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('search-and-learn', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -183,8 +183,8 @@ describe('qwen-eval', () => {
     [{ ...line, pred: ['18'] }, 'pred', 'There are 2 generations but 1 entries here.'],
     [{ ...line, score: [1, 0] }, 'score[0]', 'Expected true or false, got 1.'],
     [{ ...line, code: 'x' }, 'code', 'Expected a list, got text.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('qwen-eval', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('qwen-eval', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -208,7 +208,7 @@ describe('gsm8k-solutions', () => {
   })
 
   test.each([
-    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7: write "7".'],
+    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7. Write "7".'],
     [
       { ...line, 'm-1': { solution: 'x', is_correct: 'no' } },
       '["m-1"].is_correct',
@@ -217,11 +217,11 @@ describe('gsm8k-solutions', () => {
     [
       { question: 'q', ground_truth: 'A: 1' },
       'line',
-      'The line has no solution: a key for each model is needed, {"solution": …}.',
+      'Expected at least one key with {"solution": …}, one per model.',
     ],
-    [{ ...line, question: 7 }, 'question', 'Expected text, got 7: write "7".'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('gsm8k-solutions', value)).toEqual([{ place, reason }])
+    [{ ...line, question: 7 }, 'question', 'Expected text, got 7. Write "7".'],
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -259,21 +259,23 @@ describe('scored-samples', () => {
 
   test('P(correct) of each step counts where there are no three', () => {
     const { rating_probs: probs, ...rest } = line
-    const given = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
-    expect(readValue('scored-samples', { ...given, rating_probs: null }).solutions).toMatchObject([
+    const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
+    expect(readValue('scored-samples', { ...sample, rating_probs: null }).solutions).toMatchObject([
       { stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } },
     ])
-    expect(readValue('scored-samples', { ...given, rating_probs: probs }).solutions).toMatchObject([
-      {
-        stepScores: [
-          [0.1, 0.2, 0.7],
-          [1, 0, 0],
-        ],
-        metadata: { orm_score: 0.1, solution_id: 's' },
-      },
-    ])
+    expect(readValue('scored-samples', { ...sample, rating_probs: probs }).solutions).toMatchObject(
+      [
+        {
+          stepScores: [
+            [0.1, 0.2, 0.7],
+            [1, 0, 0],
+          ],
+          metadata: { orm_score: 0.1, solution_id: 's' },
+        },
+      ],
+    )
     expect(refuseValue('scored-samples', { ...rest, step_scores: [1] })).toEqual([
-      { place: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
+      { location: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
     ])
   })
 
@@ -284,14 +286,14 @@ describe('scored-samples', () => {
     [{ answer: '3', ground_truth_answer: '2' }, '2', '3'],
     [{ ground_truth_answer: '2' }, '2', undefined],
     [{ ground_truth_answer: '2', given_answer: null, answer: '3' }, '2', null],
-  ])('which answer is whose: %j', (answers, reference, given) => {
+  ])('which answer is whose: %j', (answers, reference, sample) => {
     const { problem, solutions } = readValue('scored-samples', {
       problem: 'p',
       text: 'One.',
       prm_score: 1,
       ...answers,
     })
-    expect([problem.answer, solutions[0]?.answer]).toEqual([reference, given])
+    expect([problem.answer, solutions[0]?.answer]).toEqual([reference, sample])
   })
 
   test.each([
@@ -305,10 +307,10 @@ describe('scored-samples', () => {
     [
       { ...line, rating_probs: [{ '1': 1 }] },
       'rating_probs[0]["-1"]',
-      'This is missing: a number is needed.',
+      'Missing: expected a number.',
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('scored-samples', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('scored-samples', value)).toContainEqual({ location, reason })
   })
 })

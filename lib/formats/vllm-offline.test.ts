@@ -20,8 +20,8 @@ describe('what the offline calls of vLLM return', () => {
   })
 
   test('may be texts alone, with an answer and a model beside them', () => {
-    const given = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
-    const { problem, solutions } = readValue('vllm-batch', given)
+    const request = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
+    const { problem, solutions } = readValue('vllm-batch', request)
     expect(problem).toMatchObject({ answer: '2', metadata: {} })
     expect(solutions).toMatchObject([
       { text: 'One.', generator: 'my-7b', metadata: {} },
@@ -30,7 +30,7 @@ describe('what the offline calls of vLLM return', () => {
   })
 
   test.each([{ request_id: 7 }, { custom_id: '7' }])(
-    'has the problem of the request that came along: %j',
+    'reads the problem from the request file: %j',
     (id) => {
       const { problem, solutions } = readValue(
         'vllm-batch',
@@ -42,23 +42,23 @@ describe('what the offline calls of vLLM return', () => {
     },
   )
 
-  test('without an id needs no request', () => {
+  test('reads a line without an id from its prompt', () => {
     const { problem } = readValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })
 
   test.each([
-    [{ ...line, request_id: '8' }, 'request_id', 'The request file has no request "8".'],
+    [{ ...line, request_id: '8' }, 'request_id', 'The request file has no request with id "8".'],
     [{ ...line, outputs: [] }, 'outputs', 'The list is empty.'],
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
-    [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7: write "7".'],
-  ])('%j', (given, place, reason) => {
-    expect(refuseValue('vllm-batch', given, requests)).toEqual([{ place, reason }])
+    [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
+  ])('%j', (request, location, reason) => {
+    expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
-  test('needs a problem from somewhere', () => {
-    const [found] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
-    expect(found).toMatchObject({ place: 'prompt' })
+  test('refuses a line without a problem', () => {
+    const [error] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
+    expect(error).toMatchObject({ location: 'prompt' })
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ReadContext, RequestRecord } from './input-format'
 import { name, prose, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './place'
+import { describeIssues, type ReadResult } from './read-result'
 
 const output = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
@@ -33,27 +33,27 @@ const knownKeys: ReadonlySet<string> = new Set([
  */
 export function readOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
   const checked = offlineLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const id = line.custom_id ?? (line.request_id == null ? null : String(line.request_id))
-  const place = line.custom_id == null ? 'request_id' : 'custom_id'
+  const idKey = line.custom_id == null ? 'request_id' : 'custom_id'
   const request = id === null ? undefined : requests?.get(id)
   if (requests && id !== null && !request) {
-    const reason = `The request file has no request ${JSON.stringify(id.slice(0, 80))}.`
-    return { ok: false, problems: [{ place, reason }] }
+    const reason = `The request file has no request with id ${JSON.stringify(id.slice(0, 80))}.`
+    return { ok: false, errors: [{ location: idKey, reason }] }
   }
   const statement = request?.problem ?? line.prompt
   if (statement == null) {
     const reason =
-      'There is no problem: write a "prompt", or send the request file along, which has it under the same id.'
-    return { ok: false, problems: [{ place: 'prompt', reason }] }
+      'No problem found. Add a "prompt", or a request file that has it under the same id.'
+    return { ok: false, errors: [{ location: 'prompt', reason }] }
   }
   const solutions = line.outputs.map(({ text, finish_reason: finishReason }) =>
     makeSolution({
       text,
       generator: noBlank(line.model) ?? request?.generator ?? null,
       metadata: {
-        ...(id !== null && { [place]: id }),
+        ...(id !== null && { [idKey]: id }),
         ...(finishReason != null && { finish_reason: finishReason }),
       },
     }),

@@ -1,4 +1,4 @@
-import { respell } from './respell'
+import { normaliseNotation } from './normalise-notation'
 
 /** Past this, two answers are the same text or not compared at all. */
 export const longestAnswer = 4000
@@ -93,7 +93,7 @@ export function cleanAnswer(text: string): string {
   let answer = text.trim()
   if (/[^ -~]/.test(answer)) answer = replaceSigns(answer)
   if (/[\\~]/.test(answer)) answer = cleanLatex(answer)
-  answer = balanceBraces(respell(answer))
+  answer = balanceBraces(normaliseNotation(answer))
   for (let i = 0; i < 8; i++) {
     const bare = stripDress(answer)
     if (bare === answer) break

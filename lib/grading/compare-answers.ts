@@ -8,7 +8,7 @@ import { readNamed, readValue } from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import { compareVectors } from './compare-vectors'
 import { compareValues } from './same-value'
-import { isPointOfSigns, workOut } from './work-out'
+import { isPointOfSigns, simplify } from './simplify'
 import {
   collectSymbols,
   type GroupNode,
@@ -20,14 +20,14 @@ import {
   type Node,
   someNode,
 } from './tree'
-import { different, type Finding, joinFindings, open, policy } from './verdict'
+import { different, type Finding, joinFindings, undecided, policy } from './verdict'
 
 /** Compares two answers that were understood, part by part. The same whichever comes first. */
 export function compareAnswers(a: Node, b: Node): Finding {
-  if (!spend(5)) return open('The two are too long to be compared in full.')
-  const finding = compareWorkedOut(workOut(a), workOut(b))
+  if (!spend(5)) return undecided('The two answers are too long to compare in full.')
+  const finding = compareWorkedOut(simplify(a), simplify(b))
   const isUnclear = finding.is === 'different' && hasSigns(a) !== hasSigns(b)
-  return isUnclear ? policy('A point with several ± may be two points or four.') : finding
+  return isUnclear ? policy('A point with several ± can mean two points or four.') : finding
 }
 
 const hasSigns = (node: Node) => someNode(node, isPointOfSigns)
@@ -51,7 +51,7 @@ function compareWorkedOut(a: Node, b: Node): Finding {
   const isSet = [a, b].some(({ kind }) => kind === 'union' || kind === 'without')
   if (isSet && [a, b].some(isExpression))
     return different('One is a set, the other a single value.')
-  return open('The two are of different kinds.')
+  return undecided('The two answers are of different kinds.')
 }
 
 const isTuple = (node: Node): node is GroupNode =>
@@ -84,7 +84,7 @@ function compareAsSets(a: Node, b: Node): Finding | null {
 /** An equation or inequality beside something else. */
 function compareWithRelation(a: Node, b: Node): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
-  if (a.kind !== 'relation') return open('The two are of different kinds.')
+  if (a.kind !== 'relation') return undecided('The two answers are of different kinds.')
   const named = readNamed(a)
   const each = named && readEach(named)
   const values = each && b.kind !== 'relation' ? readValues(b) : null
@@ -96,12 +96,12 @@ function compareWithRelation(a: Node, b: Node): Finding {
   if (value) return compareAnswers(value, b)
   const [valuesA, valuesB] = [readValues(a), readValues(b)]
   if (valuesA) return compareLists(valuesA, valuesB ?? one(b), compareAnswers)
-  if (isMatrix(b) || isTuple(b)) return open('One is a relation, the other is not.')
+  if (isMatrix(b) || isTuple(b)) return undecided('One is a relation, the other is not.')
   const sides = a.sides.filter((side) => findExact(side)?.over !== 0n)
   const isSide = sides.some(
     (side) => isExpression(side) && isExpression(b) && compareValues(side, b).is !== 'different',
   )
-  if (!isExpression(b)) return open('One is a relation, the other is not.')
+  if (!isExpression(b)) return undecided('One is a relation, the other is not.')
   if (isSolvedBy(a, b)) return policy('One is an equation, the other solves it.')
   return isSide
     ? policy('One is an equation, the other one of its sides.')
@@ -126,7 +126,7 @@ function compareWithTuple(a: Node, b: Node): Finding {
     if (tuple.items.length === 1) return compareAnswers(tuple.items[0]!, other)
     return isExpression(other)
       ? different('One is a single value, the other is not.')
-      : open('The two are of different kinds.')
+      : undecided('The two answers are of different kinds.')
   }
   if (values.items.length === 1) return compareAnswers(tuple, values.items[0]!)
   return compareUnlike(tuple.items, values.items, compareAnswers)
@@ -135,11 +135,11 @@ function compareWithTuple(a: Node, b: Node): Finding {
 function compareMatrices(a: Node, b: Node): Finding {
   if (a.kind !== 'matrix' || b.kind !== 'matrix') {
     const [matrix, other] = a.kind === 'matrix' ? [a, b] : [b, a]
-    if (matrix.kind !== 'matrix') return open('The two are of different kinds.')
+    if (matrix.kind !== 'matrix') return undecided('The two answers are of different kinds.')
     if (other.kind !== 'group')
       return isExpression(other) && collectSymbols(other).size === 0
         ? different('One is a matrix, the other is not.')
-        : open('One is a matrix; whether the other is, is not known.')
+        : undecided('One is a matrix. It is not known if the other is.')
     const items = other.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]))
     return compareUnlike(matrix.rows.flat(), items, compareAnswers)
   }
@@ -154,7 +154,7 @@ function compareMatrices(a: Node, b: Node): Finding {
   const others = b.rows.flat()
   return joinFindings(
     a.rows.flat().map((cell, i) => compareAnswers(cell, others[i]!)),
-    'Both have the same values in the same places.',
+    'Both have the same values in the same positions.',
   )
 }
 
@@ -171,9 +171,9 @@ function compareWithRatio(a: Node, b: Node): Finding {
     !isExpression(other) ||
     !ratio.parts.every(isExpression)
   )
-    return open('One is a ratio, the other is not.')
+    return undecided('One is a ratio, the other is not.')
   const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), other)
-  return finding.is === 'same' ? policy('The same ratio, once as a number.') : finding
+  return finding.is === 'same' ? policy('The same ratio, in one answer as a number.') : finding
 }
 
 /** Numbers written in another base than ten. */
@@ -182,15 +182,15 @@ function compareBased(a: Node, b: Node): Finding {
   const [valueA, valueB] = [findBased(a), findBased(b)]
   if (!valueA || !valueB)
     return isExpression(a) || isExpression(b)
-      ? open('A number in another base was not understood.')
-      : open('The two are of different kinds.')
+      ? undecided('A number in another base could not be read.')
+      : undecided('The two answers are of different kinds.')
   const [plain] = [a, b].filter(({ kind }) => kind !== 'based')
   const based = (a.kind === 'based' ? a : b) as Extract<Node, { kind: 'based' }>
   const finding = compareValues(valueA, valueB)
   if (finding.is === 'same') return finding
   const digits = /^\d+$/.test(based.digits) ? makeRational(BigInt(based.digits)) : null
   const isSameDigits = plain && digits && compareValues(plain, makeNumber(digits)).is === 'same'
-  return isSameDigits ? policy('The same digits; only one of the two says the base.') : finding
+  return isSameDigits ? policy('The same digits, but only one answer states the base.') : finding
 }
 
 function findBased(node: Node): Node | null {

@@ -1,11 +1,11 @@
 import { type Named, readNamed, readValue, writeName } from './read-equation'
 import type { GroupNode, Node } from './tree'
-import { different, type Finding, joinFindings, open, policy, same } from './verdict'
+import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
 
 type Compare = (a: Node, b: Node) => Finding
 
 /** More values than these are compared in their order only. */
-const mostUnordered = 40
+const maxUnordered = 40
 
 /** The values of a list, a set, a solution or a system. */
 export interface Values {
@@ -91,7 +91,7 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
   const byName = compareByName(a, b, compare)
   if (byName) return byName
   if (isOtherJoin(a, b))
-    return policy('Of one answer all hold that it names, of the other one of them.')
+    return policy('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
   const [itemsA, itemsB] = isFree
     ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
@@ -103,7 +103,7 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
     itemsA.map((item, i) => compare(item, itemsB[i]!)),
     'Both list the same values.',
   )
-  if (inOrder.is === 'same' || count > mostUnordered) return inOrder
+  if (inOrder.is === 'same' || count > maxUnordered) return inOrder
   const anyOrder = matchItems(itemsA, itemsB, compare)
   if (anyOrder.is !== 'same')
     return isFree || anyOrder.is !== 'different'
@@ -132,7 +132,7 @@ function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
   const isSame = matchItems(itemsA, itemsB, compare).is === 'same'
-  return isSame ? policy('The same values; one names some of them twice.') : null
+  return isSame ? policy('The same values, but one answer repeats some of them.') : null
 }
 
 function compareLengths(
@@ -142,7 +142,7 @@ function compareLengths(
 ): Finding {
   if (known) return known
   const isUnclear = [...a, ...b].some((item) => item.kind === 'relation')
-  if (isUnclear) return open('The two lists differ in length.')
+  if (isUnclear) return undecided('The two lists differ in length.')
   return different(`One has ${countValues(a.length)}, the other ${b.length}.`)
 }
 
@@ -166,7 +166,7 @@ function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
     'Both give the same value to each name.',
   )
   return finding.is === 'same' && a.isEither !== b.isEither
-    ? policy('The same values; of one answer all hold, of the other one does.')
+    ? policy('The same values, joined with "and" in one answer and "or" in the other.')
     : finding
 }
 
@@ -174,7 +174,7 @@ const isNamed = ({ names }: Values) =>
   names.every((name) => name !== null) && new Set(names).size === names.length
 
 function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
-  if (items.length > mostUnordered) return [...items]
+  if (items.length > maxUnordered) return [...items]
   return items.filter(
     (item, i) => !items.slice(0, i).some((earlier) => compare(item, earlier).is === 'same'),
   )
@@ -192,13 +192,13 @@ function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): F
   for (const item of left) {
     const findings = [...free].map((other) => compare(item, other))
     if (findings.every(({ is }) => is === 'different'))
-      return different('A value of one is not among those of the other.')
+      return different('One answer has a value that the other does not have.')
   }
   const findings = left.flatMap((item) => [...free].map((other) => compare(item, other)))
   return (
-    findings.find(({ is }) => is === 'open') ??
+    findings.find(({ is }) => is === 'undecided') ??
     findings.find(({ is }) => is === 'policy') ??
-    open('The values could not be told apart.')
+    undecided('The values could not be distinguished.')
   )
 }
 
@@ -207,22 +207,21 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
   if (a.items.length !== b.items.length) return compareLengths(a.items, b.items)
   const finding = joinFindings(
     a.items.map((item, i) => compare(item, b.items[i]!)),
-    'Both have the same values in the same places.',
+    'Both have the same values in the same positions.',
   )
   const isSameBrackets = a.open === b.open && a.close === b.close
   if (finding.is !== 'same' || isSameBrackets) return finding
   if (a.open === '⟨' || b.open === '⟨') return finding
-  if (a.items.length === 2)
-    return different('The brackets say that different ends belong to the interval.')
+  if (a.items.length === 2) return different('The brackets include different ends of the interval.')
   return policy('The same values in other brackets.')
 }
 
 /** A list, a set or the cells of a matrix beside a tuple. */
 export function compareUnlike(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
   if (a.length !== b.length) return compareLengths(a, b)
-  if (a.length > mostUnordered) return open('Two long lists in different forms.')
+  if (a.length > maxUnordered) return undecided('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
   return finding.is === 'same'
-    ? policy('The same values, written once as a tuple and once as a list, set or matrix.')
+    ? policy('The same values, in one answer as a tuple, in the other as a list, set or matrix.')
     : finding
 }

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './tree'
 import { convertUnit, listUnitWords } from './units'
-import { type Finding, open, policy, same } from './verdict'
+import { type Finding, undecided, policy, same } from './verdict'
 
 type Measure = Extract<Node, { kind: 'measure' }>
 type Compare = (a: Node, b: Node) => Finding
@@ -31,7 +31,7 @@ export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
   if (a.kind === 'measure') return compareWithBare(a, b, compare)
   return b.kind === 'measure'
     ? compareWithBare(b, a, compare)
-    : open('The two are of different kinds.')
+    : undecided('The two answers are of different kinds.')
 }
 
 /** One says a unit, the other does not. */
@@ -39,24 +39,22 @@ function compareWithBare(measure: Measure, bare: Node, compare: Compare): Findin
   const { unit, value } = measure
   const finding = compare(value, bare)
   if (unit === 'ordinal')
-    return finding.is === 'open'
-      ? finding
-      : policy('One is a place in an order, the other a number.')
+    return finding.is === 'undecided' ? finding : policy('One is an ordinal, the other a number.')
   if (finding.is === 'same')
     return hasWord(unit, sense)
-      ? policy('The same number; what one says after it, the other does not.')
-      : same('Both have the same value; one says the unit, too.')
+      ? policy('The same number, but only one answer has the text after it.')
+      : same('Both have the same value. Only one has a unit.')
   if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
-  if (hasWord(unit, counting)) return policy('One counts in other things than the other.')
+  if (hasWord(unit, counting)) return policy('The two answers count different things.')
   if (unit === 'angle:1/1') {
     const inRadians = compareValues(makeCall('degrees', value), bare)
     if (inRadians.is === 'same')
-      return same('Both are the same angle, once in degrees and once in radians.')
+      return same('Both are the same angle, one in degrees and one in radians.')
     if (inRadians.is === 'policy') return inRadians
   }
   const share = makeQuotient(value, makeNumber(makeRational(100n)!))
   if (unit === 'share:1/1' && compareValues(share, bare).is !== 'different')
-    return policy('The same share, once in per cent and once as a number.')
+    return policy('The same share, one as a percentage and one as a number.')
   return finding
 }
 
@@ -74,20 +72,22 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
   if (finding.is === 'same') {
     if (isBareDegree && [a, b].some(({ unit }) => temperature.test(unit)))
-      return same('Both have the same value; one says the scale, too.')
+      return same('Both have the same value. Only one has a scale.')
     if (isPartOf(a.unit, b.unit) || isPartOf(b.unit, a.unit))
-      return same('Both have the same value; one says more of what it counts.')
-    return policy('The same number with other words after it.')
+      return same('Both have the same value. One describes in more detail what it counts.')
+    return policy('The same number with different words after it.')
   }
   if (finding.is !== 'different') return finding
-  return policy('Different numbers in units whose relation is not known.')
+  return policy('Different numbers in units with no known relation.')
 }
 
 /** Whether one unit says all that the other does, and nothing besides that turns it. */
 function isPartOf(part: string, whole: string): boolean {
-  const [given, words] = [listUnitWords(part), listUnitWords(whole)]
-  const extra = words.filter((word) => !given.includes(word))
-  return given.every((word) => words.includes(word)) && !extra.some((word) => sense.test(word))
+  const [partWords, wholeWords] = [listUnitWords(part), listUnitWords(whole)]
+  const extra = wholeWords.filter((word) => !partWords.includes(word))
+  return (
+    partWords.every((word) => wholeWords.includes(word)) && !extra.some((word) => sense.test(word))
+  )
 }
 
 /** `-90^\circ` and `270^\circ` point the same way. */
@@ -95,7 +95,7 @@ function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [findExact(a.value), findExact(b.value)]
   if (a.unit !== degrees || !x || !y) return null
   return (toNumber(x) - toNumber(y)) % 360 === 0
-    ? policy('The two angles differ by whole turns.')
+    ? policy('The two angles differ by full turns.')
     : null
 }
 
@@ -115,20 +115,26 @@ function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare):
 
 /** `3:00`, where a colon stands between the parts of a proportion. */
 export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
-  if (a.kind !== 'ratio' || b.kind !== 'ratio') return open('One is a ratio, the other is not.')
+  if (a.kind !== 'ratio' || b.kind !== 'ratio')
+    return undecided('One is a ratio, the other is not.')
   const findings = a.parts.map((part, i) => compare(part, b.parts[i]!))
   if (findings.every(({ is }) => is === 'same')) return same('Both are the same ratio.')
   if (![...a.parts, ...b.parts].every(isExpression))
-    return findings.find(({ is }) => is !== 'same') ?? open('The two are of different kinds.')
+    return (
+      findings.find(({ is }) => is !== 'same') ??
+      undecided('The two answers are of different kinds.')
+    )
   // Whatever 0 is multiplied with is 0: of such ratios, products say nothing.
   const isZero = (part: Node) => compareValues(part, wholeNumber(0)).is === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
-    return policy('A part of a ratio is 0, so that it cannot be compared in proportion.')
+    return policy('The ratio contains 0, so it cannot be compared by proportion.')
   const crossed = a.parts
     .slice(1)
     .map((part, i) =>
       compareValues(makeProduct(part, b.parts[0]!), makeProduct(b.parts[i + 1]!, a.parts[0]!)),
     )
   const worst = (is: Finding['is']) => crossed.find((finding) => finding.is === is)
-  return worst('different') ?? worst('open') ?? worst('policy') ?? same('Both are the same ratio.')
+  return (
+    worst('different') ?? worst('undecided') ?? worst('policy') ?? same('Both are the same ratio.')
+  )
 }

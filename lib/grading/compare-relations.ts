@@ -10,7 +10,7 @@ import {
   type Node,
   type RelationNode,
 } from './tree'
-import { different, type Finding, joinFindings, open, policy, same } from './verdict'
+import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
 
 type Compare = (a: Node, b: Node) => Finding
 
@@ -29,7 +29,7 @@ export function compareRelations(a: RelationNode, b: RelationNode, compare: Comp
 function compareNamed(a: Named, b: Named, compare: Compare): Finding {
   const isSameName = writeName(a.name) === writeName(b.name)
   const finding = compare(a.value, b.value)
-  if (isSameName || finding.is === 'open') return finding
+  if (isSameName || finding.is === 'undecided') return finding
   if (isFunctionValue(a.name) && isFunctionValue(b.name)) return finding
   const [values, names] = [
     isExpression(a.value) && isExpression(b.value),
@@ -44,9 +44,7 @@ function compareNamed(a: Named, b: Named, compare: Compare): Finding {
     if (equations.is === 'same') return equations
     if (finding.is !== 'same') return equations
   }
-  return finding.is === 'same'
-    ? policy('The same value, of something that has another name.')
-    : finding
+  return finding.is === 'same' ? policy('The same value with a different name.') : finding
 }
 
 /** `2x + y = 3` and `y = 3 - 2x`. */
@@ -62,17 +60,18 @@ const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   const other = a.signs.join('') === b.signs.join('') ? b : turnRound(b)
   if (a.signs.join('') !== other.signs.join(''))
-    return open('The two relations were not understood well enough to compare them.')
+    return undecided('The two relations could not be compared.')
   const findings = a.sides.map((side, i) => compare(side, other.sides[i]!))
   if (findings.every(({ is }) => is === 'same')) return same('Both are the same relation.')
   const isOrdered = a.signs.length > 1 && a.signs.every((sign) => sign !== '=')
   const isPermuted = a.sides.every((side) =>
     other.sides.some((part) => compare(side, part).is === 'same'),
   )
-  if (isOrdered && isPermuted) return different('The two put the same values in different orders.')
+  if (isOrdered && isPermuted)
+    return different('The two relations order the same values differently.')
   const finding = joinFindings(findings, '')
   return finding.is === 'different'
-    ? open('The sides differ; whether the relations do was not found out.')
+    ? undecided('The sides differ. It is not known if the relations do.')
     : finding
 }
 
@@ -103,7 +102,7 @@ function compareInequalities(a: RelationNode, b: RelationNode, compare: Compare)
   ) as [RelationNode, RelationNode]
   const symbols = [...collectSymbols(a), ...collectSymbols(b)]
   const factor = isMultiple(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
-  if (factor === null) return open('Whether the two relations are the same was not found out.')
+  if (factor === null) return undecided('It is not known if the two relations are the same.')
   const isSameSign = upA.signs[0] === upB.signs[0]
   if (factor > 0 && isSameSign) return same('Both are the same inequality.')
   if (upA.signs[0] === '≠' && isSameSign) return same('Both are the same inequality.')

@@ -25,13 +25,13 @@ export function compareVectors(
   if (axes.some((axis) => symbols.has(axis))) return compareCells(sum, cells, compare)
   // Plain letters may as well be an unknown and the imaginary unit.
   const isPlain = symbols.has('j') && someNode(sum, isImaginary)
-  const finding = isPlain ? compareCells(markAxes(sum), cells, compare) : null
+  const finding = isPlain ? compareCells(renameAxes(sum), cells, compare) : null
   return finding?.is === 'same' ? policy('The same vector, if i and j are unit vectors.') : finding
 }
 
 const isImaginary = (node: Node) => node.kind === 'constant' && node.name === 'i'
 
-const markAxes = (node: Node): Node =>
+const renameAxes = (node: Node): Node =>
   mapTree(node, (part) => {
     if (isImaginary(part)) return { kind: 'symbol', name: 'i→' }
     const isAxis = part.kind === 'symbol' && /^[jk]$/.test(part.name)

@@ -2,14 +2,14 @@ import { type Complex, distance, isDefined, makeComplex, size } from './complex'
 import { isExhausted } from './effort'
 import { evaluate, hash } from './evaluate'
 import { collectSymbols, type Node } from './tree'
-import { different, type Finding, open, policy, same } from './verdict'
+import { different, type Finding, undecided, policy, same } from './verdict'
 
 type Values = Map<string, number>
 
 /** Lines through the space of the letters, on each of which one letter runs and the others stand still. */
 const lines = 6
 /** Places on a line, close together around 0; zeros are looked for between any two of them. */
-const places = Array.from({ length: 49 }, (_, i) => Math.sinh((i - 24.3) / 5.2))
+const gridPoints = Array.from({ length: 49 }, (_, i) => Math.sinh((i - 24.3) / 5.2))
 
 function makeValues(symbols: readonly string[], index: number): Values {
   return new Map(
@@ -33,28 +33,28 @@ function evaluateAt(node: Node, values: Values): Complex {
  */
 export function compareZeros(a: Node, b: Node): Finding {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
-  if (symbols.length === 0) return open('Neither equation has a letter in it.')
+  if (symbols.length === 0) return undecided('Neither equation has a variable.')
   if (isMultiple(a, b, symbols) !== null) return same('Both are the same equation.')
-  const tally = { shared: 0, onlyA: 0, onlyB: 0 }
+  const counts = { shared: 0, onlyA: 0, onlyB: 0 }
   const count = symbols.length === 1 ? 1 : lines
   for (let i = 0; i < count && !isExhausted(); i++) {
     const name = symbols[i % symbols.length]!
     const values = makeValues(symbols, 100 + i)
     for (const zero of findZeros(a, values, name)) {
-      const found = isZero(b, values, name, zero)
-      if (found === true) tally.shared += 1
-      if (found === false) tally.onlyA += 1
+      const isShared = isZero(b, values, name, zero)
+      if (isShared === true) counts.shared += 1
+      if (isShared === false) counts.onlyA += 1
     }
     for (const zero of findZeros(b, values, name)) {
       const found = isZero(a, values, name, zero)
-      if (found === true) tally.shared += 1
-      if (found === false) tally.onlyB += 1
+      if (found === true) counts.shared += 1
+      if (found === false) counts.onlyB += 1
     }
   }
-  const finding = judge(tally, symbols.length)
+  const finding = judge(counts, symbols.length)
   // Only real zeros were looked for.
   return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
-    ? open('Both have the same real solutions; whether others differ was not found out.')
+    ? undecided('Both have the same real solutions. It is not known if others differ.')
     : finding
 }
 
@@ -65,10 +65,10 @@ function judge(
   if (onlyA === 0 && onlyB === 0)
     return shared >= (letters === 1 ? 1 : 4)
       ? same('Both equations have the same solutions.')
-      : open('Whether the two equations have the same solutions was not found out.')
+      : undecided('It is not known if the two equations have the same solutions.')
   const isPart = shared > 0 && (onlyA === 0 || onlyB === 0)
   return isPart
-    ? policy('One equation has the solutions of the other, and more.')
+    ? policy('One equation has all solutions of the other and more.')
     : different('The two equations have different solutions.')
 }
 
@@ -115,10 +115,10 @@ function findZeros(node: Node, values: Values, name: string): number[] {
     const isReal = Math.abs(value.im) <= 1e-9 * (1 + Math.abs(value.re))
     return isDefined(value) && isReal ? value.re : NaN
   }
-  const heights = places.map(valueAt)
+  const heights = gridPoints.map(valueAt)
   const zeros: number[] = []
-  for (let i = 0; i < places.length; i++) {
-    const [x0, x1] = [places[i]!, places[i + 1] ?? NaN]
+  for (let i = 0; i < gridPoints.length; i++) {
+    const [x0, x1] = [gridPoints[i]!, gridPoints[i + 1] ?? NaN]
     const [y0, y1] = [heights[i]!, heights[i + 1] ?? NaN]
     if (y0 * y1 < 0) addZero(zeros, narrow(valueAt, x0, y0, x1, y1))
     // The root of a cliff or of a double zero: neighbours on one side of 0, or one without a value.
@@ -136,7 +136,7 @@ function addZero(zeros: number[], zero: number | null): boolean {
 }
 
 /** More zeros than are looked for in this way do not change what is said. */
-const mostZeros = 8
+const maxZeros = 8
 
 /** Beside a zero another may lie so near, or so far away, that both were taken for one: divided by it, the rest shows. */
 function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
@@ -145,7 +145,7 @@ function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
     const change = Math.abs(valueAt(x + step) - valueAt(x - step))
     return Math.abs(valueAt(x)) <= 1e-3 * change
   }
-  for (let isMore = zeros.length > 0; isMore && zeros.length < mostZeros && !isExhausted();) {
+  for (let isMore = zeros.length > 0; isMore && zeros.length < maxZeros && !isExhausted();) {
     const rest = (x: number) => zeros.reduce((value, zero) => value / (x - zero), valueAt(x))
     isMore = false
     for (const start of zeros.flatMap((zero) => [
@@ -175,7 +175,7 @@ function narrow(
   y1: number,
 ): number | null {
   const height = Math.max(Math.abs(y0), Math.abs(y1))
-  for (let i = 0, kept = 0; i < 90; i++) {
+  for (let i = 0, keptEnd = 0; i < 90; i++) {
     const x = i % 4 === 3 ? (x0 + x1) / 2 : x0 - (y0 * (x1 - x0)) / (y1 - y0)
     const y = valueAt(x)
     if (Number.isNaN(y)) return null
@@ -183,11 +183,11 @@ function narrow(
       return Math.abs(y) <= 1e-6 * (1 + height) ? x : null
     // An end that stays is given less weight (Illinois), so that both move.
     if (y < 0 === y0 < 0) {
-      if (kept === 1) y1 /= 2
-      ;[x0, y0, kept] = [x, y, 1]
+      if (keptEnd === 1) y1 /= 2
+      ;[x0, y0, keptEnd] = [x, y, 1]
     } else {
-      if (kept === -1) y0 /= 2
-      ;[x1, y1, kept] = [x, y, -1]
+      if (keptEnd === -1) y0 /= 2
+      ;[x1, y1, keptEnd] = [x, y, -1]
     }
   }
   return null

@@ -13,7 +13,7 @@ export interface Point {
 }
 
 const undefinedValue = makeComplex(NaN)
-const mostTerms = 300
+const maxTerms = 300
 const unit = 2 ** -52
 
 /** The value at a point; not a number where it is undefined, too large, or nothing that has a value. */
@@ -165,7 +165,7 @@ function evaluateSeries(name: string, args: readonly Node[], point: Point): Comp
   if (index?.kind !== 'symbol' || !from || !to || !body) return undefinedValue
   const [first, last] = [evaluate(from, point), evaluate(to, point)]
   const isFinite = [first, last].every((bound) => bound.im === 0 && Number.isInteger(bound.re))
-  if (!isFinite || last.re - first.re > mostTerms) return undefinedValue
+  if (!isFinite || last.re - first.re > maxTerms) return undefinedValue
   let total = makeComplex(name === 'sum' ? 0 : 1)
   let term = first.re
   const valueOf = (symbol: string) =>

@@ -6,7 +6,7 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { extractAnswer, extractStatedAnswer } from './extract-answer'
 import { grade } from './grade'
 
-describe('where the answer stands', () => {
+describe('extractStatedAnswer', () => {
   test.each([
     ['So it is.\n\n# Answer\n\n320,000', '320,000'],
     ['# Answer\n\n8, 3, 1', '8, 3, 1'],
@@ -38,7 +38,7 @@ describe('where the answer stands', () => {
     ['First \\boxed{1}.\n\nThen, checked again, \\boxed{2}.', '2'],
     ['\\boxed{2}\n\\boxed{2}', '2'],
     ['\\boxed{2} and \\boxed{2}', '2'],
-  ])('boxes: %j: %s', (text, answer) => {
+  ])('reads boxes: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -49,7 +49,7 @@ describe('where the answer stands', () => {
     ['The solution is $x \\le 4$.', 'x \\le 4'],
     ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
     ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
-  ])('said in other words: %j: %s', (text, answer) => {
+  ])('finds an answer in other words: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -84,7 +84,7 @@ describe('where the answer stands', () => {
     ['<think>so \\boxed{4}?</think>\nThe answer is 5.', '5'],
     ['<think>a</think><think>the answer is 4</think> \\boxed{6}', '6'],
     ['I think so.\n<answer> 19 </answer>', '19'],
-  ])('written so: %j: %s', (text, answer) => {
+  ])('reads notation: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -94,12 +94,12 @@ describe('where the answer stands', () => {
     ['The answer is 5 or 6.', '5 or 6'],
     ['The answers are 5 and 6', '5 and 6'],
     ['The answer is 20% more than 50', '20% more than 50'],
-  ])('nothing that turns the value is cut off: %j: %s', (text, answer) => {
+  ])('keeps words that change the value: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
     expect(grade(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe('correct')
   })
 
-  test('what a model thought is not what it answers, and is all there is where nothing follows', () => {
+  test('ignores thinking, unless nothing follows it', () => {
     expect(extractStatedAnswer('<think>\\boxed{4}</think> Hm.')).toBeNull()
     expect(extractStatedAnswer('<think>\\boxed{4}</think>  ')).toBe('4')
   })
@@ -111,7 +111,7 @@ describe('where the answer stands', () => {
     ['\\frac{3}{4}', '\\frac{3}{4}'],
     ['$28$ percent', '$28$ percent'],
     ['#### Step 1\nWe add.', '1'],
-  ])('stated nowhere, the last value: %j: %s', (text, answer) => {
+  ])('falls back to the last value: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })
@@ -125,18 +125,18 @@ describe('where the answer stands', () => {
     '#### Step 1\nWe add.',
     'So A: no',
     '\\boxed{1',
-  ])('%j states none', (text) => {
+  ])('finds no answer in %j', (text) => {
     expect(extractStatedAnswer(text)).toBeNull()
   })
 
-  test('what comes first in the list counts, not what comes first in the text', () => {
+  test('prefers rules in their order, not in the order of the text', () => {
     const text = 'A: 5\nthe answer is 4\n\\boxed{3}'
     expect(extractAnswer(text)).toBe('3')
     expect(extractAnswer(`${text}\n\n# Answer\n\n2`)).toBe('2')
   })
 })
 
-test('any text gives null or parts of it', () => {
+test('returns null or a part of the text for any text', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -165,7 +165,7 @@ test('any text gives null or parts of it', () => {
   )
 })
 
-test('a megabyte of beginnings takes no time', () => {
+test('reads a megabyte of opening phrases quickly', () => {
   for (const part of [
     '\\boxed{',
     '{',
@@ -188,19 +188,23 @@ test('a megabyte of beginnings takes no time', () => {
   }
 })
 
-test('real answers: GSM8K’s own verdicts are met', (context) => {
-  let found = 0
+test('agrees with the verdicts of GSM8K on real answers', (context) => {
+  let results = 0
   let agreed = 0
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
-    const { question, ground_truth: truth, ...models } = JSON.parse(line) as Record<string, unknown>
+    const {
+      question,
+      ground_truth: groundTruth,
+      ...models
+    } = JSON.parse(line) as Record<string, unknown>
     expect(question).toBeTruthy()
-    const reference = extractAnswer(String(truth))
+    const reference = extractAnswer(String(groundTruth))
     for (const model of Object.values(models)) {
       const { solution, is_correct } = model as { solution: string; is_correct: boolean }
       const answer = extractStatedAnswer(solution)
-      found += Number(answer !== null)
+      results += Number(answer !== null)
       agreed += Number((grade(answer, reference).verdict === 'correct') === is_correct)
     }
   }
-  expect({ found, agreed }).toEqual({ found: 5265, agreed: 5276 })
+  expect({ results, agreed }).toEqual({ results: 5265, agreed: 5276 })
 })

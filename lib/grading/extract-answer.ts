@@ -73,8 +73,10 @@ export function pickAnswer(text: string): string | null {
 function cutTurn(text: string): string {
   const end = text.search(turnEnd)
   const turn = end > 0 && text.slice(0, end).trim() !== '' ? text.slice(0, end) : text
-  const said = turn.slice(turn.lastIndexOf('</think>') + 1 && turn.lastIndexOf('</think>') + 8)
-  return said.trim() === '' ? turn : said
+  const afterThinking = turn.slice(
+    turn.lastIndexOf('</think>') + 1 && turn.lastIndexOf('</think>') + 8,
+  )
+  return afterThinking.trim() === '' ? turn : afterThinking
 }
 
 function findAfterHeading(text: string): string | undefined {
@@ -82,12 +84,12 @@ function findAfterHeading(text: string): string | undefined {
 }
 
 /** What comes after it is the answer: "the answer is", "final answer of", and a line "**Final Answer**". */
-const mark =
+const answerPhrase =
   /(?:\b(?:answer(?:s are| is| equals| would be| will be| should be| must be| comes to| =)|final answer(?: of\b|(?=\s*:|\*\*))|(?:correct (?:option|choice)|final result) is|solution(?:s are| is| set is))(?![a-z])|(?<![^\n])[#*_ \t]*(?:the |our )?final answer[*_]*(?=[^\S\n]*\n))(?:\*\*(?=[\s:]|$))?:?(?:\*\*(?=\s|$))?[^\S\n]*/gi
 
 function findInSentence(text: string): string | undefined {
-  const found = findLast(text, mark, readSentence)
-  if (found !== undefined && /[\p{L}\p{N}]/u.test(found)) return findAfterIs(cutClauses(found))
+  const stated = findLast(text, answerPhrase, readSentence)
+  if (stated !== undefined && /[\p{L}\p{N}]/u.test(stated)) return findAfterIs(cutClauses(stated))
   const before =
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
   const end = text.slice(-2000)

@@ -1,5 +1,5 @@
 /** More boxes than these are not one answer. */
-const mostJoined = 20
+const maxJoined = 20
 
 interface Box {
   /** Of its content. */
@@ -19,7 +19,7 @@ export function extractBoxed(text: string): string | undefined {
     last = boxes.pop()
   if (!last) return findUnbraced(text)
   const contents = [text.slice(last.start, last.end)]
-  for (let next = last; contents.length < mostJoined;) {
+  for (let next = last; contents.length < maxJoined;) {
     const box = boxes.pop()
     if (!box || !isJoiner(text.slice(box.end + 1, next.opening))) break
     contents.unshift(text.slice(box.start, box.end))
@@ -42,15 +42,15 @@ function findUnbraced(text: string): string | undefined {
 function findBoxes(text: string): Box[] {
   const open: (Box | null)[] = []
   const boxes: Box[] = []
-  for (const found of text.matchAll(/\\{1,2}(?:f?boxed|fbox)\s*\{|\\[^]|[{}]/g)) {
-    const at = found.index
-    if (found[0] === '}') {
+  for (const match of text.matchAll(/\\{1,2}(?:f?boxed|fbox)\s*\{|\\[^]|[{}]/g)) {
+    const at = match.index
+    if (match[0] === '}') {
       const box = open.pop()
       const last = boxes.at(-1)
       if (box && !(last && last.start > box.start)) boxes.push({ ...box, end: at })
-    } else if (found[0] === '{') open.push(null)
-    else if (found[0].endsWith('{') && found[0].length > 2)
-      open.push({ start: at + found[0].length, end: 0, opening: at })
+    } else if (match[0] === '{') open.push(null)
+    else if (match[0].endsWith('{') && match[0].length > 2)
+      open.push({ start: at + match[0].length, end: 0, opening: at })
   }
   return boxes
 }
@@ -58,11 +58,13 @@ function findBoxes(text: string): Box[] {
 /** What stands between two boxes that are one answer: `and`, a comma, nothing. */
 function isJoiner(gap: string): boolean {
   if (gap.length > 80) return false
-  const words = gap
+  const plainText = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, '$1')
     .replace(/[$\\]+[()[\]]?/g, ' ')
     .trim()
-  if (words === '') return !gap.includes('\n')
-  if (/^(?:[,;]|,?\s*(?:and|or)|[,;]?\s*[a-zA-Z](?:_\w)?\s*=)$/.test(words)) return true
-  return !/[.!?\n]/.test(words) && /(?:^|\s)(?:and|or)(?:\s+[a-zA-Z](?:_\w)?\s*=)?$/.test(words)
+  if (plainText === '') return !gap.includes('\n')
+  if (/^(?:[,;]|,?\s*(?:and|or)|[,;]?\s*[a-zA-Z](?:_\w)?\s*=)$/.test(plainText)) return true
+  return (
+    !/[.!?\n]/.test(plainText) && /(?:^|\s)(?:and|or)(?:\s+[a-zA-Z](?:_\w)?\s*=)?$/.test(plainText)
+  )
 }

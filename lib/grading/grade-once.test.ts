@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from './grade'
 import { gradeOnce } from './grade-once'
 
-test('says what grade says, and grades each pair once in each mode', () => {
+test('returns the result of grade, and grades each pair once per mode', () => {
   const spy = vi.fn<typeof grade>(grade)
   const once = gradeOnce(spy)
   const pairs = [
@@ -13,19 +13,19 @@ test('says what grade says, and grades each pair once in each mode', () => {
     ['x', 'x', undefined],
   ] as const
   for (const _ of [1, 2, 3])
-    for (const [given, truth, mode] of pairs)
-      expect(once(given, truth, mode)).toEqual(grade(given, truth, mode))
+    for (const [answer, reference, mode] of pairs)
+      expect(once(answer, reference, mode)).toEqual(grade(answer, reference, mode))
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })
 
-test('an answer that is not there is none that is empty', () => {
+test('distinguishes a missing answer from an empty one', () => {
   const once = gradeOnce()
   expect(once('', '2').reason).toBe(once(null, '2').reason)
   expect(once('null', '2').reason).toBe(grade('null', '2').reason)
   expect(once(null, '2').reason).not.toBe(once('null', '2').reason)
 })
 
-test('what it remembers is bounded, in pairs and in characters', () => {
+test('limits the cache in pairs and in characters', () => {
   const spy = vi.fn<typeof grade>(() => grade('1', '2'))
   const once = gradeOnce(spy)
   const long = 'x'.repeat(1_000_000)

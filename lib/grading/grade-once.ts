@@ -1,24 +1,21 @@
 import { grade } from './grade'
 import type { Grade } from './verdict'
 
-/** Pairs kept; with long answers fewer, for it is about memory. */
-const keptPairs = 20_000
-const keptCharacters = 4_000_000
+/** Cache limits, to bound memory. */
+const maxPairs = 20_000
+const maxCharacters = 4_000_000
 
-/**
- * A `grade` that remembers: many solutions of a problem state the same answer. Of what is kept the whole is let go when
- * it is too much, so that memory is bounded whatever comes.
- */
+/** A `grade` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
 export function gradeOnce(gradePair: typeof grade = grade): typeof grade {
   const known = new Map<string, Grade>()
   let characters = 0
-  return (given, truth, mode) => {
-    if (given === null || truth === null) return gradePair(given, truth, mode)
-    const pair = `${mode}\0${given}\0${truth}`
+  return (answer, reference, mode) => {
+    if (answer === null || reference === null) return gradePair(answer, reference, mode)
+    const pair = `${mode}\0${answer}\0${reference}`
     const before = known.get(pair)
     if (before) return before
-    const graded = gradePair(given, truth, mode)
-    if (known.size >= keptPairs || characters > keptCharacters) {
+    const graded = gradePair(answer, reference, mode)
+    if (known.size >= maxPairs || characters > maxCharacters) {
       known.clear()
       characters = 0
     }

@@ -2,42 +2,42 @@ import { describe, expect, test } from 'vitest'
 
 import { compare, grade, graderVersion } from './grade'
 
-describe('what every mode says', () => {
+describe('in every mode', () => {
   test.each([
     [null, '14', 'No final answer was found in the solution.'],
     [' ', '14', 'No final answer was found in the solution.'],
     ['14', null, 'The problem has no reference answer.'],
     ['14', '', 'The problem has no reference answer.'],
     [null, null, 'The problem has no reference answer.'],
-  ])('given %j, reference %j: unsure', (given, truth, reason) => {
+  ])('answer %j, reference %j: unsure', (answer, reference, reason) => {
     for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
-      expect(grade(given, truth, mode)).toEqual({ verdict: 'unsure', reason, graderVersion })
+      expect(grade(answer, reference, mode)).toEqual({ verdict: 'unsure', reason, graderVersion })
   })
 
-  test('an answer that is missing is no question for anybody else', () => {
+  test('does not ask for a second opinion on a missing answer', () => {
     expect(compare(null, '14').is).toBe('policy')
-    expect(compare('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('open')
+    expect(compare('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('undecided')
   })
 
-  test('gives the verdict in a sentence', () => {
-    for (const [given, truth] of [
+  test('gives the reason in a sentence', () => {
+    for (const [answer, reference] of [
       ['14', '14'],
       ['12', '14'],
       ['1,2', '2,1'],
       ['\\frac{', '1'],
     ] as const)
-      expect(grade(given, truth).reason).toMatch(/^[A-Z].*\.$/)
+      expect(grade(answer, reference).reason).toMatch(/^[A-Z].*\.$/)
     expect(grade('12', '14').reason).toBe('The numbers differ: 12 and 14.')
   })
 })
 
-describe('the modes beside semantic', () => {
+describe('strict modes', () => {
   test.each([
     ['( 1, 2 )', '(1,2)', 'correct'],
     ['0.5', '1/2', 'wrong'],
     ['Paris', 'paris', 'wrong'],
-  ])('exact: given %j, reference %j: %s', (given, truth, verdict) => {
-    expect(grade(given, truth, 'exact').verdict).toBe(verdict)
+  ])('exact: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(grade(answer, reference, 'exact').verdict).toBe(verdict)
   })
 
   test.each([
@@ -60,8 +60,8 @@ describe('the modes beside semantic', () => {
     ['a \\le 5', '5', 'unsure'],
     ['more than 5', '5', 'unsure'],
     ['x \\approx 3.142', '\\pi', 'correct'],
-  ])('numeric: given %j, reference %j: %s', (given, truth, verdict) => {
-    expect(grade(given, truth, 'numeric').verdict).toBe(verdict)
+  ])('numeric: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(grade(answer, reference, 'numeric').verdict).toBe(verdict)
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('the modes beside semantic', () => {
     ['(A) is wrong', 'A', 'unsure'],
     ['14', 'C', 'unsure'],
     ['C', '14', 'unsure'],
-  ])('choice: given %j, reference %j: %s', (given, truth, verdict) => {
-    expect(grade(given, truth, 'choice').verdict).toBe(verdict)
+  ])('choice: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(grade(answer, reference, 'choice').verdict).toBe(verdict)
   })
 })

@@ -11,10 +11,10 @@ const verdicts: Readonly<Record<Finding['is'], Verdict>> = {
   same: 'correct',
   different: 'wrong',
   policy: 'unsure',
-  open: 'unsure',
+  undecided: 'unsure',
 }
 
-const rules: Readonly<Record<GraderMode, (given: string, truth: string) => Finding>> = {
+const rules: Readonly<Record<GraderMode, (answer: string, reference: string) => Finding>> = {
   semantic: compareMeanings,
   prm800k: gradeAsPrm800k,
   exact: compareExactly,
@@ -23,32 +23,32 @@ const rules: Readonly<Record<GraderMode, (given: string, truth: string) => Findi
 }
 
 /**
- * Grades a final answer against the reference answer. At once, and never by running anything: where neither equality
- * nor difference was shown, and where graders part by policy, it is unsure and says why.
+ * Grades a final answer against the reference answer, synchronously and without executing any part of it. Unsure, with a
+ * reason, if neither equality nor difference was shown or if conventions disagree.
  *
- * @param given the solution's final answer, as stated or extracted; null when none was found
- * @param truth the problem's reference answer; null when it is not known
+ * @param answer the solution's final answer, as stated or extracted; null if none was found
+ * @param reference the problem's reference answer; null if it is unknown
  */
 export function grade(
-  given: string | null,
-  truth: string | null,
+  answer: string | null,
+  reference: string | null,
   mode: GraderMode = 'semantic',
 ): Grade {
-  return decide(compare(given, truth, mode))
+  return decide(compare(answer, reference, mode))
 }
 
-/** The same, before it is a verdict: `open` is what a second opinion may settle. */
+/** The finding behind a grade. A second opinion can resolve `undecided`. */
 export function compare(
-  given: string | null,
-  truth: string | null,
+  answer: string | null,
+  reference: string | null,
   mode: GraderMode = 'semantic',
 ): Finding {
-  if (truth === null || truth.trim() === '')
+  if (reference === null || reference.trim() === '')
     return { is: 'policy', reason: 'The problem has no reference answer.' }
-  if (given === null || given.trim() === '')
+  if (answer === null || answer.trim() === '')
     return { is: 'policy', reason: 'No final answer was found in the solution.' }
   beginComparison()
-  return rules[mode](given, truth)
+  return rules[mode](answer, reference)
 }
 
 export const decide = ({ is, reason }: Finding): Grade => ({

@@ -4,26 +4,26 @@ import { extractAnswer } from './extract-answer'
 import { grade } from './grade'
 
 const long = (part: string, length = 1_000_000) => part.repeat(Math.ceil(length / part.length))
-const most = 3900
+const maxCpuMs = 3900
 
 const hostile = [
   ...['9^{9^{9^9}}', '9^9^9^9', '1000000!', '((((99)!)!)!)!', '10**100000', '(1/3)^{99999}'],
   '\\sum_{a=1}^{300} \\sum_{b=1}^{300} \\sum_{c=1}^{300} \\sum_{d=1}^{300} (a+b+c+d)',
   ...['\\sum_{k=1}^{10^{9}} k', '\\binom{1000000}{500000}', '\\sqrt[1000000]{2}', '1e9999'],
   ...['(', '{', '[', '\\{', '|', '\\frac{', '\\sqrt', '\\left(', '\\text{', '\\boxed{'].flatMap(
-    (part) => [long(part), long(part, most), long(part, 36)],
+    (part) => [long(part), long(part, maxCpuMs), long(part, 36)],
   ),
   ...['9', 'x', '1,', '1.', '0.', '-', '=', '^', '_', '$', '\\', ' ', ' 1', "f'", '!'].flatMap(
-    (part) => [long(part), long(part, most)],
+    (part) => [long(part), long(part, maxCpuMs)],
   ),
   ...['\\{x|', '\\{x:', 'f(', "f'(", 'f^{-1}(', '(1,', '1\\frac', '1_{', 'x_', '\\pm 1 '].flatMap(
-    (part) => [long(part, most), long(part, 36 * part.length), long(part, 15 * part.length)],
+    (part) => [long(part, maxCpuMs), long(part, 36 * part.length), long(part, 15 * part.length)],
   ),
   ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
   Array.from({ length: 80_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
-  ...[long('7/12345678901234567+', most), long('\\sqrt{2}+', most), long('x^2+', most)],
-  ...[long('a=1, ', most), long('x<1 \\text{ or } ', most), long('\\pi, ', most)],
-  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', most),
+  ...[long('7/12345678901234567+', maxCpuMs), long('\\sqrt{2}+', maxCpuMs), long('x^2+', maxCpuMs)],
+  ...[long('a=1, ', maxCpuMs), long('x<1 \\text{ or } ', maxCpuMs), long('\\pi, ', maxCpuMs)],
+  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', maxCpuMs),
 ]
 
 const list = (write: (i: number) => string) =>
@@ -79,24 +79,27 @@ function readCpuMs(): number {
   return (user + system) / 1000
 }
 
-describe('whatever is given, the answer comes at once and is not "correct"', () => {
+describe('grades hostile answers quickly and never as correct', () => {
   test.each(hostile.map((text) => [text.slice(0, 60), text.length, text]))(
     '%s (%i)',
     (_start, _length, text) => {
       for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
-        for (const truth of ['13', 'x+\\sqrt{13}']) {
+        for (const reference of ['13', 'x+\\sqrt{13}']) {
           const began = readCpuMs()
-          const verdicts = [grade(text, truth, mode).verdict, grade(truth, text, mode).verdict]
+          const verdicts = [
+            grade(text, reference, mode).verdict,
+            grade(reference, text, mode).verdict,
+          ]
           expect(readCpuMs() - began).toBeLessThan(1000)
           expect(verdicts).not.toContain('correct')
         }
     },
   )
 
-  test.each(programs)('%s is read, and never run', (text) => {
+  test.each(programs)('never executes %s', (text) => {
     for (const mode of ['semantic', 'exact', 'numeric', 'choice'] as const)
-      for (const truth of ['13', 'true', '2', '\\frac{1}{2}'])
-        expect(grade(text, truth, mode).verdict).not.toBe('correct')
+      for (const reference of ['13', 'true', '2', '\\frac{1}{2}'])
+        expect(grade(text, reference, mode).verdict).not.toBe('correct')
   })
 
   test.each(slowPairs)('%s', (_start, a, b) => {
@@ -105,7 +108,7 @@ describe('whatever is given, the answer comes at once and is not "correct"', () 
     expect(readCpuMs() - began).toBeLessThan(1000)
   })
 
-  test('two of them together, and as texts to extract from', () => {
+  test('grades pairs of hostile answers and extracts from them quickly', () => {
     const began = readCpuMs()
     hostile.forEach((text, i) => {
       grade(text, hostile[(i + 1) % hostile.length]!)
@@ -114,7 +117,7 @@ describe('whatever is given, the answer comes at once and is not "correct"', () 
     expect((readCpuMs() - began) / hostile.length).toBeLessThan(200)
   })
 
-  test('a long answer is the same as itself', () => {
+  test('grades a long answer as equal to itself', () => {
     for (const text of hostile.filter((one) => one.trim() !== ''))
       expect(grade(text, text).verdict).toBe('correct')
   })

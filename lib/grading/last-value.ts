@@ -17,16 +17,16 @@ function findLastFormula(text: string): Formula | null {
   let last: Formula | null = null
   let start = -1
   let closer = ''
-  for (const found of text.matchAll(/\$\$?|\\[^]/g)) {
-    const mark = found[0]
-    const end = found.index + mark.length
-    if (start >= 0 && mark === closer) {
-      const content = text.slice(start, found.index).trim()
+  for (const match of text.matchAll(/\$\$?|\\[^]/g)) {
+    const delimiter = match[0]
+    const end = match.index + delimiter.length
+    if (start >= 0 && delimiter === closer) {
+      const content = text.slice(start, match.index).trim()
       if (/[\p{L}\p{N}]/u.test(content)) last = { content, end }
       start = -1
-    } else if (start < 0 && closers[mark] !== undefined) {
+    } else if (start < 0 && closers[delimiter] !== undefined) {
       start = end
-      closer = closers[mark]
+      closer = closers[delimiter]
     }
   }
   return last
@@ -38,6 +38,6 @@ const number =
 /** Outside formulas, after a place. */
 function findLastNumber(text: string, from: number): string | null {
   let last: string | null = null
-  for (const found of text.slice(from).matchAll(number)) last = found[0]
+  for (const match of text.slice(from).matchAll(number)) last = match[0]
   return last
 }

@@ -7,10 +7,10 @@ interface Written {
   node: Node | null
 }
 
-const reason = 'The same letters in another order; it may matter.'
+const reason = 'The same letters in another order, which can matter.'
 /** Letters and nothing else: `TH`, `DEAB`, `a b c`. */
 const letterString = /^[A-Za-z]+(?:\s+[A-Za-z])*$/
-const vectorMark = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![a-zA-Z])/
+const vectorCommand = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![a-zA-Z])/
 
 /**
  * Where two answers are equal only if their letters may be multiplied in any order, which those of strings, matrices,
@@ -32,14 +32,14 @@ function compareStrings(a: string, b: string): Finding | null {
   }
   // `HH` is no square.
   const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
-  return isRow ? policy('Equal as products; one may be a row of letters.') : null
+  return isRow ? policy('Equal as products, but one can be a sequence of letters.') : null
 }
 
 export const sortLetters = (text: string): string => Array.from(text).sort().join('')
 
 function compareProducts(a: Written, b: Written): Finding | null {
   const text = a.text + b.text
-  const hasVectors = text.includes('\\') && vectorMark.test(text)
+  const hasVectors = text.includes('\\') && vectorCommand.test(text)
   const directed = new Set<string>()
   if (hasVectors) {
     const marked = text.matchAll(
@@ -47,7 +47,7 @@ function compareProducts(a: Written, b: Written): Finding | null {
     )
     for (const [, letter] of marked) directed.add(letter!)
     if (countTimes(a.text) !== countTimes(b.text))
-      return policy('Equal if the product of two vectors is one of numbers.')
+      return policy('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
   const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(bare(name))
   const pairs = new Set<string>()

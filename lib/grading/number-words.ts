@@ -99,11 +99,11 @@ export function readOrdinal(text: string): number | null {
   const digits = /^(?:the\s+)?(\d{1,9})(?:st|nd|rd|th)$/i.exec(text.trim())
   if (digits) return Number(digits[1])
   const words = splitWords(text).filter((word) => word !== 'the')
-  const place = ordinalValues.get(words.at(-1) ?? '')
-  if (place === undefined || words.length > 2) return null
-  if (words.length === 1) return place
+  const ordinal = ordinalValues.get(words.at(-1) ?? '')
+  if (ordinal === undefined || words.length > 2) return null
+  if (words.length === 1) return ordinal
   const ten = values.get(words[0]!)
-  return ten !== undefined && ten >= 20 && place > 0 && place < 10 ? ten + place : null
+  return ten !== undefined && ten >= 20 && ordinal > 0 && ordinal < 10 ? ten + ordinal : null
 }
 
 /** With a number in words at its beginning as digits: `twelve apples`. Where what follows holds a number, as it was. */

@@ -42,7 +42,7 @@ const isPlainAngle = (node: Node) =>
 
 export const otherReadings: readonly OtherReading[] = [
   {
-    reason: 'The two are equal if a root of a negative number is the real one.',
+    reason: 'The two are equal if the root of a negative number is real.',
     applies: isOddRoot,
     change: (node) => {
       const exponent = node.kind === 'power' ? findExact(node.exponent) : null

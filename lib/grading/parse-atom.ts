@@ -60,23 +60,23 @@ export abstract class AtomParser extends FunctionParser {
 
   /** `f(x)`, `f'(x)`, `f^{-1}(x)`; a letter by itself where no bracket follows. */
   protected parseApplied(name: string): Node {
-    const mark = this.attempt(() => this.takeMark())
-    if (mark === null) return makeSymbol(name)
+    const suffix = this.attempt(() => this.takeSuffix())
+    if (suffix === null) return makeSymbol(name)
     const argument = this.nest(() => this.parseGroup())
     const args = argument.kind === 'group' ? argument.items : [argument]
-    return makeCall(`${name}${mark}()`, ...args)
+    return makeCall(`${name}${suffix}()`, ...args)
   }
 
   /** What stands between the name of a function and its bracket. */
-  protected takeMark(): string | null {
-    let mark = ''
-    while (this.takeSign("'")) mark += "'"
-    if (mark === '' && this.takeSign('^')) {
+  protected takeSuffix(): string | null {
+    let suffix = ''
+    while (this.takeSign("'")) suffix += "'"
+    if (suffix === '' && this.takeSign('^')) {
       if (!this.isSign('{')) return null
-      mark = `^${this.takeBracedText()}`
-      if (!/^\^(?:-1|\(\w\)|\\prime)$/.test(mark)) return null
+      suffix = `^${this.takeBracedText()}`
+      if (!/^\^(?:-1|\(\w\)|\\prime)$/.test(suffix)) return null
     }
-    return this.isSign('(') ? mark : null
+    return this.isSign('(') ? suffix : null
   }
 
   /** As part of the name before it; empty where there is none. */
@@ -185,8 +185,8 @@ function makeConjugate(value: Node): Node {
 function isDifferential(node: Node): boolean {
   if (node.kind !== 'product') return false
   const [first] = node.factors
-  const head = first?.kind === 'power' ? first.base : first
-  return head?.kind === 'symbol' && /^(?:d|\\partial)$/.test(head.name)
+  const operator = first?.kind === 'power' ? first.base : first
+  return operator?.kind === 'symbol' && /^(?:d|\\partial)$/.test(operator.name)
 }
 
 /** A fraction; of two differentials a derivative, in which nothing cancels. */

@@ -138,7 +138,7 @@ export abstract class ExpressionParser extends AtomParser {
       this.at += 3
       return makeCall('degrees', base)
     }
-    if (this.takeCommand('prime')) return this.markName(base, "'")
+    if (this.takeCommand('prime')) return this.addSuffix(base, "'")
     return makePower(base, this.parseExponent())
   }
 
@@ -157,13 +157,13 @@ export abstract class ExpressionParser extends AtomParser {
         node = makeCall(this.takeSign('!') ? 'doubleFactorial' : 'factorial', node)
       } else if (this.isSign("'")) {
         this.at += 1
-        node = this.markName(node, "'")
+        node = this.addSuffix(node, "'")
       } else return node
     }
   }
 
-  private markName(node: Node, mark: string): Node {
-    if (node.kind === 'symbol') return makeSymbol(node.name + mark)
+  private addSuffix(node: Node, suffix: string): Node {
+    if (node.kind === 'symbol') return makeSymbol(node.name + suffix)
     throw new Unreadable()
   }
 

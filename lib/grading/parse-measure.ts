@@ -1,6 +1,6 @@
 import { ExpressionParser } from './parse-expression'
 import { fromInteger, multiply, type Rational, toNumber } from './rational'
-import { addMeasures } from './work-out'
+import { addMeasures } from './simplify'
 import { type Token, Unreadable } from './tokens'
 import { makeNumber, makeProduct, type Node } from './tree'
 import { normaliseUnit } from './units'
@@ -16,8 +16,8 @@ export abstract class MeasureParser extends ExpressionParser {
     let node = this.parseSum()
     const unit = this.takeUnit(currency)
     // "all real" are words, though letters could be multiplied.
-    const isWords = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
-    if (isWords && unit.text !== '') throw new Unreadable()
+    const isText = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
+    if (isText && unit.text !== '') throw new Unreadable()
     node = scaleBy(node, unit.scale)
     if (unit.text !== '' && this.peek()?.kind === 'number')
       return this.parseCompound(node, unit.text)
@@ -38,13 +38,13 @@ export abstract class MeasureParser extends ExpressionParser {
   }
 
   private takeCurrency(): string {
-    const ahead = this.isSign('-') ? 1 : 0
-    const token = this.peek(ahead)
+    const offset = this.isSign('-') ? 1 : 0
+    const token = this.peek(offset)
     if (token?.kind !== 'sign' || !currencies.has(token.text)) return ''
     // `${1}` is a program's, no price.
-    if (token.text === '$' && this.isSign('{', ahead + 1)) throw new Unreadable()
+    if (token.text === '$' && this.isSign('{', offset + 1)) throw new Unreadable()
     // -$5: the sign stays before the number.
-    this.tokens.splice(this.at + ahead, 1)
+    this.tokens.splice(this.at + offset, 1)
     return token.text.replace('\\', '')
   }
 

@@ -27,8 +27,11 @@ export abstract class NumberParser extends TokenReader {
       const period = this.isSign('{') ? this.takeBracedText() : this.takeDigit()
       if (!/^\d{1,40}$/.test(period)) return null
       const start = readDecimal(text)
-      const places = BigInt((text.split('.')[1] ?? '').length)
-      const rest = makeRational(BigInt(period), (10n ** BigInt(period.length) - 1n) * 10n ** places)
+      const decimals = BigInt((text.split('.')[1] ?? '').length)
+      const rest = makeRational(
+        BigInt(period),
+        (10n ** BigInt(period.length) - 1n) * 10n ** decimals,
+      )
       const value = start && rest && add(start, rest)
       return value && makeNumber(value)
     })
@@ -36,17 +39,17 @@ export abstract class NumberParser extends TokenReader {
 
   /** `0.333\ldots`: where its last digits repeat, what they say; else known to its last digit only. */
   protected parseCut(text: string): Node | null {
-    const places = text.split('.')[1]?.length ?? 0
-    if (places === 0 || places > 200 || !this.takeCommand('ldots')) return null
-    const [cut, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(places))]
+    const decimals = text.split('.')[1]?.length ?? 0
+    if (decimals === 0 || decimals > 200 || !this.takeCommand('ldots')) return null
+    const [cut, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(decimals))]
     const period = findPeriod(text.split('.')[1]!)
     const rest = makeRational(
       BigInt(period || '1'),
-      (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(places),
+      (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(decimals),
     )
     const value = cut && rest && add(cut, rest)
     if (!value || !step) throw new Unreadable()
-    return makeNumber(value, toNumber(step), Math.max(3, places))
+    return makeNumber(value, toNumber(step), Math.max(3, decimals))
   }
 
   /** `7\frac{3}{4}` and `7 3/4`: a whole number with a proper fraction after it. */
@@ -109,9 +112,9 @@ function makeDecimal(text: string): Node {
   const value = readDecimal(text)
   if (value === null) throw new Unreadable()
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
-  const places = (mantissa.split('.')[1] ?? '').length
+  const decimals = (mantissa.split('.')[1] ?? '').length
   const digits = mantissa.replace('.', '').replace(/^0+/, '').length
-  const slack = 0.5 * 10 ** (Number(exponent) - places)
-  const hasPlaces = places > 0 || exponent !== '0'
-  return hasPlaces ? makeNumber(value, slack, digits) : makeNumber(fromInteger(value.over))
+  const slack = 0.5 * 10 ** (Number(exponent) - decimals)
+  const hasDecimals = decimals > 0 || exponent !== '0'
+  return hasDecimals ? makeNumber(value, slack, digits) : makeNumber(fromInteger(value.over))
 }

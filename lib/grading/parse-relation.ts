@@ -55,9 +55,11 @@ export abstract class RelationParser extends MeasureParser {
 
   /** `W(x) =`: before an equals sign, a letter and a bracket are a function. */
   private attemptName(): Node | null {
-    const words = this.takeWordsBefore('=')
-    if (words !== null) return makeSymbol(words)
-    const [name, opener, argument, closer, sign] = [0, 1, 2, 3, 4].map((ahead) => this.peek(ahead))
+    const symbolName = this.takeWordsBefore('=')
+    if (symbolName !== null) return makeSymbol(symbolName)
+    const [name, opener, argument, closer, sign] = [0, 1, 2, 3, 4].map((offset) =>
+      this.peek(offset),
+    )
     if (name?.kind !== 'letter' || opener?.text !== '(' || closer?.text !== ')') return null
     if (argument?.kind !== 'letter' && argument?.kind !== 'number') return null
     if (sign?.kind !== 'sign' || !comparisonSigns.has(sign.text)) return null
@@ -75,9 +77,9 @@ export abstract class RelationParser extends MeasureParser {
     let count = 0
     while (this.peek(count)?.kind === 'word') count += 1
     if (count === 0 || !this.isSign(sign, count)) return null
-    const words = this.tokens.slice(this.at, this.at + count)
+    const symbolName = this.tokens.slice(this.at, this.at + count)
     this.at += count
-    return words.map(({ text }) => text.toLowerCase()).join(' ')
+    return symbolName.map(({ text }) => text.toLowerCase()).join(' ')
   }
 
   private takeComparison(): Comparison | null {

@@ -37,6 +37,6 @@ test.each([
   ['(x^6)^2', 'x^{12}', 'wrong'],
   ['\\pi/2', '\\frac{2\\pi}{4}', 'correct'],
   ['10**100000', '\\sqrt{3}', 'wrong'],
-])('given %j, reference %j: %s', (given, truth, verdict) => {
-  expect(grade(given, truth, 'prm800k').verdict).toBe(verdict)
+])('answer %j, reference %j: %s', (answer, reference, verdict) => {
+  expect(grade(answer, reference, 'prm800k').verdict).toBe(verdict)
 })

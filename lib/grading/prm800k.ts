@@ -12,26 +12,29 @@ import { different, type Finding, same } from './verdict'
  * Grades as PRM800K's own grader does, with its strictness: fractions must be reduced, whole numbers must stand as such,
  * tuples keep their order and brackets. It knows no `unsure`. Where the original runs Python on the answer, this reads it.
  */
-export function gradeAsPrm800k(given: string, truth: string): Finding {
-  if (given === truth) return same('The answer is the same as the reference.')
-  if (given.length > longestAnswer || truth.length > longestAnswer)
-    return different('The answer differs from the reference, by the rules of PRM800K.')
-  if (normaliseLikeMath(given) === normaliseLikeMath(truth))
-    return same('Both are the same text, as MATH compares answers.')
-  const [a, b] = [normaliseOwnWay(given), normaliseOwnWay(truth)]
-  if (a === b) return same('Both are the same text, as PRM800K compares answers.')
+export function gradeAsPrm800k(answer: string, reference: string): Finding {
+  if (answer === reference) return same('The answer is the same as the reference.')
+  if (answer.length > longestAnswer || reference.length > longestAnswer)
+    return different('The answer differs from the reference by the rules of PRM800K.')
+  if (normaliseLikeMath(answer) === normaliseLikeMath(reference))
+    return same('Both are the same text by the rules of MATH.')
+  const [a, b] = [normaliseOwnWay(answer), normaliseOwnWay(reference)]
+  if (a === b) return same('Both are the same text by the rules of PRM800K.')
   const isEqual = a !== '' && compareElements(a, b)
   return isEqual
-    ? same('Both have the same value, by the rules of PRM800K.')
-    : different('The answer differs from the reference, by the rules of PRM800K.')
+    ? same('Both have the same value by the rules of PRM800K.')
+    : different('The answer differs from the reference by the rules of PRM800K.')
 }
 
-function compareElements(given: string, truth: string): boolean {
-  const [elements, wanted] = [splitTuple(given), splitTuple(truth)]
-  if (elements.length !== wanted.length) return false
-  const isSameBrackets = given[0] === truth[0] && given.at(-1) === truth.at(-1)
-  if (wanted.length > 1 && !isSameBrackets) return false
-  return wanted.length > 0 && wanted.every((element, i) => isSameElement(element, elements[i]!))
+function compareElements(answer: string, reference: string): boolean {
+  const [elements, referenceElements] = [splitTuple(answer), splitTuple(reference)]
+  if (elements.length !== referenceElements.length) return false
+  const isSameBrackets = answer[0] === reference[0] && answer.at(-1) === reference.at(-1)
+  if (referenceElements.length > 1 && !isSameBrackets) return false
+  return (
+    referenceElements.length > 0 &&
+    referenceElements.every((element, i) => isSameElement(element, elements[i]!))
+  )
 }
 
 function splitTuple(text: string): string[] {
@@ -47,11 +50,11 @@ function splitTuple(text: string): string[] {
 
 const isFraction = (text: string) => /^-?[0-9]+.?\/0*[1-9][0-9]*.?$/.test(text)
 
-function isSameElement(truth: string, given: string): boolean {
-  if (isFraction(truth) && isFraction(given)) return truth === given
-  if (isWhole(truth) !== isWhole(given)) return false
-  if (!isReadByOriginal(`(${truth})-(${given})`)) return false
-  const [a, b] = [readPython(truth), readPython(given)]
+function isSameElement(reference: string, answer: string): boolean {
+  if (isFraction(reference) && isFraction(answer)) return reference === answer
+  if (isWhole(reference) !== isWhole(answer)) return false
+  if (!isReadByOriginal(`(${reference})-(${answer})`)) return false
+  const [a, b] = [readPython(reference), readPython(answer)]
   return a !== null && b !== null && isSameValue(a, b)
 }
 

@@ -12,7 +12,7 @@ const judge = (a: string, b: string) => {
   return there.verdict
 }
 
-test('an equation is not one of its roots, and is the same as its other forms', () => {
+test('distinguishes an equation from its roots, not from its other forms', () => {
   fc.assert(
     fc.property(whole, whole, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
       fc.pre(p !== q)
@@ -27,7 +27,7 @@ test('an equation is not one of its roots, and is the same as its other forms', 
   )
 })
 
-test('a circle is none of its halves', () => {
+test('distinguishes a circle from its halves', () => {
   fc.assert(
     fc.property(positive, (r) => {
       expect(judge(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
@@ -60,7 +60,7 @@ const turning = fc.constantFrom(
   ],
 )
 
-test('a number is not what a comparison, a denial or an operation makes of it', () => {
+test('distinguishes a number from a comparison, negation or operation on it', () => {
   fc.assert(
     fc.property(turning, positive, (words, number) => {
       expect(judge(`${words} ${number}`, String(number))).toBe('unsure')
@@ -70,7 +70,7 @@ test('a number is not what a comparison, a denial or an operation makes of it', 
   )
 })
 
-test('two ratios with a part that is 0 are the same only where they are written so', () => {
+test('accepts ratios that contain 0 only if written the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (p, q) => {
       fc.pre(p !== q)
@@ -84,7 +84,7 @@ test('two ratios with a part that is 0 are the same only where they are written 
   )
 })
 
-test('digits of a base are their value, whatever the base', () => {
+test('reads digits in any base by their value', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.integer({ min: 2, max: 16 }), (value, base) => {
       const digits = value.toString(base).toUpperCase()
@@ -114,7 +114,7 @@ function divide(over: number, under: number): { start: string; period: string } 
   }
 }
 
-test('a repeating decimal is its fraction, however it is marked, and not another where it is cut', () => {
+test('reads a repeating decimal as its fraction in every notation', () => {
   fc.assert(
     fc.property(positive, fc.integer({ min: 2, max: 40 }), (over, under) => {
       const { start, period } = divide(over, under)
@@ -137,7 +137,7 @@ test('a repeating decimal is its fraction, however it is marked, and not another
   )
 })
 
-test('letters in another order are not known to be the same', () => {
+test('is unsure about letters in another order', () => {
   const letters = fc.array(fc.constantFrom('A', 'B', 'C', 'H', 'T'), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(letters, letters, (a, b) => {
@@ -149,7 +149,7 @@ test('letters in another order are not known to be the same', () => {
   )
 })
 
-test('units of one thing are converted, and what is not known to differ is not wrong', () => {
+test('converts units of the same quantity and is unsure about unrelated ones', () => {
   const pairs = fc.constantFrom(
     ...([
       ['km', 'm', 1000],
@@ -173,7 +173,7 @@ test('units of one thing are converted, and what is not known to differ is not w
   )
 })
 
-test('what is too small for a double is not 0', () => {
+test('does not take a number too small for a double for 0', () => {
   fc.assert(
     fc.property(fc.integer({ min: 750, max: 5000 }), (n) => {
       for (const tiny of [

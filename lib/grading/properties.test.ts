@@ -66,7 +66,7 @@ const settings: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\\', '\\\\'),
 ]
 
-test('an answer is the same as itself', () => {
+test('grades an answer as equal to itself', () => {
   fc.assert(
     fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: 'binary' })), (text) => {
       if (text.trim() !== '') expect(grade(text, text).verdict).toBe('correct')
@@ -75,7 +75,7 @@ test('an answer is the same as itself', () => {
   )
 })
 
-test('which of the two is the reference makes no difference', () => {
+test('gives the same verdict if answer and reference are swapped', () => {
   const any = fc.oneof(answer, fc.string())
   fc.assert(
     fc.property(any, any, (a, b) => {
@@ -85,7 +85,7 @@ test('which of the two is the reference makes no difference', () => {
   )
 })
 
-test('how an answer is set makes no difference', () => {
+test('ignores formatting', () => {
   fc.assert(
     fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
       const own = grade(set(a), a)
@@ -96,7 +96,7 @@ test('how an answer is set makes no difference', () => {
   )
 })
 
-test('a pair that is multiplied by a number has the same verdict', () => {
+test('gives the same verdict if both are multiplied by a number', () => {
   const factor = fc.constantFrom('7', '\\frac{3}{11}', '1000000', '10^{-12}', '\\sqrt{5}')
   fc.assert(
     fc.property(formula, formula, factor, (a, b, k) => {
@@ -107,7 +107,7 @@ test('a pair that is multiplied by a number has the same verdict', () => {
   )
 })
 
-test('sums and products may stand in any order, and a fraction may be expanded', () => {
+test('accepts sums and products in any order and expanded fractions', () => {
   fc.assert(
     fc.property(formula, formula, positive, (a, b, k) => {
       const pairs = [
@@ -124,7 +124,7 @@ test('sums and products may stand in any order, and a fraction may be expanded',
   )
 })
 
-test('what is one more is never correct', () => {
+test('never accepts an answer that is one too large', () => {
   fc.assert(
     fc.property(formula, (a) => {
       expect(grade(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')

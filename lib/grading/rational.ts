@@ -7,8 +7,8 @@ export interface Rational {
 }
 
 /** Larger numbers are not worked out: whatever was written, an answer comes at once. */
-const mostBits = 4096
-const limit = 1n << BigInt(mostBits)
+const maxBits = 4096
+const limit = 1n << BigInt(maxBits)
 
 const long = 1n << 256n
 const isLong = (value: bigint) => value >= long || value <= -long
@@ -63,7 +63,7 @@ export function raise(base: Rational, exponent: bigint): Rational | null {
   const isUnit = base.under === 1n && (base.over === 1n || base.over === -1n)
   if (isUnit) return exponent % 2n === 0n ? fromInteger(1) : base
   const bits = Math.max(countBits(base.over), countBits(base.under))
-  if (exponent > BigInt(mostBits) || bits * Number(exponent) > 2 * mostBits) return null
+  if (exponent > BigInt(maxBits) || bits * Number(exponent) > 2 * maxBits) return null
   return makeRational(base.over ** exponent, base.under ** exponent)
 }
 

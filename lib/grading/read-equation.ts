@@ -1,6 +1,6 @@
 import { evaluate } from './evaluate'
 import { match, nowhere } from './sample-points'
-import { isConstant } from './work-out'
+import { isConstant } from './simplify'
 import { isExpression, listChildren, type Node, type RelationNode } from './tree'
 
 /** `x = 5`: a name, and what it stands for. */

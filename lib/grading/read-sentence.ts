@@ -17,19 +17,19 @@ export function readSentence(text: string, at: number): string {
       if (end >= 0 && end - start < longestBlock) return text.slice(start, end + close.length)
     }
   sentence.lastIndex = start
-  const found = sentence.exec(text)?.[0] ?? ''
-  return closeFormula(text, start, found)
+  const sentenceText = sentence.exec(text)?.[0] ?? ''
+  return closeFormula(text, start, sentenceText)
 }
 
 /** A formula in dollars may hold a line break or a full stop: it is read to its end. */
-function closeFormula(text: string, start: number, found: string): string {
-  const dollars = found.match(/(?<!\\)\$/g)?.length ?? 0
-  if (dollars % 2 === 0) return found
-  const end = text.indexOf('$', start + found.length)
-  const formula = end < 0 ? '' : text.slice(start + found.length, end + 1)
+function closeFormula(text: string, start: number, sentenceText: string): string {
+  const dollars = sentenceText.match(/(?<!\\)\$/g)?.length ?? 0
+  if (dollars % 2 === 0) return sentenceText
+  const end = text.indexOf('$', start + sentenceText.length)
+  const formula = end < 0 ? '' : text.slice(start + sentenceText.length, end + 1)
   // A lone dollar is a price.
   if (formula === '' || formula.length > 300 || /\n\s*\n|[a-z]{3,} [a-z]{3,}/i.test(formula))
-    return found
+    return sentenceText
   sentence.lastIndex = end + 1
   return text.slice(start, end + 1) + (sentence.exec(text)?.[0] ?? '')
 }

@@ -9,19 +9,19 @@ interface Case {
   truth: string
   expect: boolean
   kind: string
-  /** Graders part on it. */
+  /** Graders disagree on it. */
   caution?: string
 }
 
 const readCases = (lines: string[]) => lines.map((line) => JSON.parse(line) as Case)
 
-/** Everything that came out otherwise than wanted, with `is` as what it came out as. */
+/** The cases with the verdict `is`. */
 function listMisses(cases: readonly Case[], is: string): string[] {
   const missed = cases.filter(({ given, truth }) => grade(given, truth).verdict === is)
   return missed.map(({ given, truth }) => `${given} | ${truth}`)
 }
 
-test('real answers: equal ones are not called wrong, different ones not correct, few are unsure', (context) => {
+test('calls no equal real answers wrong, no different ones correct, and few unsure', (context) => {
   const all = readCases(readSharedLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind, caution }) => kind === 'answer' && caution === undefined)
   expect(cases.length).toBeGreaterThan(150)
@@ -40,7 +40,7 @@ test('real answers: equal ones are not called wrong, different ones not correct,
   expect(listMisses(cases, 'unsure').length).toBeLessThanOrEqual(0.06 * cases.length)
 })
 
-test('real texts: what is extracted is graded as it should be', (context) => {
+test('extracts and grades answers from real texts', (context) => {
   const all = readCases(readSharedLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'extraction')
   const right = cases.filter((one) => {
@@ -50,18 +50,18 @@ test('real texts: what is extracted is graded as it should be', (context) => {
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
 })
 
-test('programs among answers are never correct', (context) => {
+test('never accepts programs as answers', (context) => {
   const all = readCases(readSharedLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'security')
   expect(cases.length).toBeGreaterThan(0)
   expect(listMisses(cases, 'correct')).toEqual([])
 })
 
-test('mode prm800k agrees with the original', (context) => {
+test('agrees with the original grader in mode prm800k', (context) => {
   const cases = readCases(readSharedLines(context, 'grading/oracle-math500.jsonl'))
-  const parted = cases.filter(
+  const differences = cases.filter(
     (one) => grade(one.given, one.truth, 'prm800k').verdict !== (one.expect ? 'correct' : 'wrong'),
   )
-  expect(parted.length).toBeLessThanOrEqual(3)
+  expect(differences.length).toBeLessThanOrEqual(3)
   expect(cases.length).toBeGreaterThan(2900)
 })

@@ -211,16 +211,16 @@ export function compareRealSets(a: RealSet, b: RealSet): Finding {
   if (finding.is === 'different' && (a.otherwise || b.otherwise)) {
     const either = compareIntervals(a.otherwise ?? a.intervals, b.otherwise ?? b.intervals)
     if (either.is === 'same')
-      return policy('The same conditions; whether all hold or one is unclear.')
+      return policy('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.is !== 'same') return finding
   if (a.isOdd !== b.isOdd)
-    return policy('The same set of numbers, if one that is not well written is taken for it.')
+    return policy('The same set of numbers, if one that is not well formed is read as intended.')
   const forms = [a.form, b.form]
   if (forms.includes('interval') && forms.includes('relation'))
-    return policy('The same set of numbers, once as an interval and once as an inequality.')
+    return policy('The same set of numbers, one as an interval and one as an inequality.')
   if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
-    return policy('The same set of numbers, of another variable.')
+    return policy('The same set of numbers for a different variable.')
   return finding
 }
 
@@ -239,6 +239,6 @@ function compareIntervals(a: readonly Interval[], b: readonly Interval[]): Findi
 
 function compareEnds(a: End, b: End): Finding {
   if (a.isIn !== b.isIn)
-    return different('One contains an end of the interval, the other does not.')
+    return different('One includes an end of the interval, the other does not.')
   return compareValues(a.node, b.node)
 }

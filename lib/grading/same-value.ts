@@ -14,12 +14,12 @@ import { hasConjugate, hasOtherReading, otherReadings, readOtherwise } from './o
 import { isSamePrecisely } from './precise'
 import { compareAtPoints, fullPrecision, match, nowhere, rounded } from './sample-points'
 import { collectSymbols, isSameTree, mapTree, type Node, someNode } from './tree'
-import { different, type Finding, open, policy, same } from './verdict'
+import { different, type Finding, undecided, policy, same } from './verdict'
 
 /** Compares what has a value: numbers, and expressions with letters. */
 export function compareValues(a: Node, b: Node): Finding {
   const finding = compareByValue(a, b)
-  if (finding.is === 'open' && isSameTree(a, b)) return same('Both are the same formula.')
+  if (finding.is === 'undecided' && isSameTree(a, b)) return same('Both are the same formula.')
   return finding.is === 'different' ? (compareOtherwise(a, b) ?? finding) : finding
 }
 
@@ -30,9 +30,7 @@ function compareOtherwise(a: Node, b: Node): Finding | null {
     const [x, y] = [readOtherwise(a, reading), readOtherwise(b, reading)]
     if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same') return policy(reading.reason)
   }
-  return hasConjugate(a) === hasConjugate(b)
-    ? null
-    : open('One has a conjugate, the other has not.')
+  return hasConjugate(a) === hasConjugate(b) ? null : undecided('Only one has a conjugate.')
 }
 
 function compareByValue(a: Node, b: Node): Finding {
@@ -63,21 +61,19 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
   if (!isDecimal) return null
   const scale = Math.max(size(first), size(second))
   if (hasManyDigits(a, 15) || hasManyDigits(b, 15))
-    if (gap <= 5e-15 * scale) return same('Both are the same number, to the last digits.')
+    if (gap <= 5e-15 * scale) return same('Both are the same number to the last digit.')
   const slack = first.slack + second.slack
   if (gap <= slack * (1 + 1e-6)) {
     // Two decimals of many digits that differ are two numbers.
     const isFull = slack <= fullPrecision * scale && (first.slack === 0 || second.slack === 0)
-    return isFull
-      ? same('Both are the same number, to all digits that were given.')
-      : policy(rounded)
+    return isFull ? same('Both are the same number to all given digits.') : policy(rounded)
   }
   const shorter = isLessA ? first : second
   const isCut =
     shorter.slack > 0 && hasManyDigits(isLessA ? a : b, 3) && gap <= 2 * slack * (1 + 1e-6)
   if (isCut)
     return gap < 2 * slack * (1 - 1e-6) && slack <= fullPrecision * scale
-      ? same('Both are the same number, to all digits that were given.')
+      ? same('Both are the same number to all given digits.')
       : policy(rounded)
   return compareToWhole(a, b, gap)
 }
@@ -123,15 +119,15 @@ function compareInfinities(a: Node, b: Node): Finding | null {
   const other = signA === 0 ? a : b
   return isDefined(evaluate(other, nowhere())) || collectSymbols(other).size > 0
     ? different('One is infinite, the other is not.')
-    : open('One is infinite, and the other has no value that was found.')
+    : undecided('One is infinite, and no value was found for the other.')
 }
 
 function compareConstants(a: Node, b: Node): Finding {
   const values = [evaluate(a, nowhere()), evaluate(b, nowhere())] as const
-  const found = match(values[0], values[1])
-  if (found === 'same') return confirmConstants(a, b)
-  if (found === 'near') return policy(rounded)
-  if (found === 'different') {
+  const comparison = match(values[0], values[1])
+  if (comparison === 'same') return confirmConstants(a, b)
+  if (comparison === 'near') return policy(rounded)
+  if (comparison === 'different') {
     const gap = distance(values[0], values[1])
     if (hasPlainLog(a) || hasPlainLog(b)) {
       const [x, y] = [evaluate(a, nowhere('10')), evaluate(b, nowhere('10'))]
@@ -146,21 +142,21 @@ function compareConstants(a: Node, b: Node): Finding {
       different(`The values differ: ${describe(a, values[0])} and ${describe(b, values[1])}.`)
     )
   }
-  const isPrecise = found === 'blurred' ? isSamePrecisely(a, b) : null
+  const isPrecise = comparison === 'blurred' ? isSamePrecisely(a, b) : null
   if (isPrecise !== null)
     return isPrecise
       ? same('Both have the same value.')
-      : different('The values agree in their first digits and then differ.')
-  if (found === 'half' && isDefined(values[0]) !== isDefined(values[1]))
-    return open('One of the two has no value that could be worked out.')
-  return open('Their values could not be worked out well enough to compare them.')
+      : different('The values have the same first digits and then differ.')
+  if (comparison === 'half' && isDefined(values[0]) !== isDefined(values[1]))
+    return undecided('One of the two has no value that could be computed.')
+  return undecided('Their values could not be computed precisely enough to compare them.')
 }
 
 /** What doubles cannot tell apart is worked out to many more digits. */
 function confirmConstants(a: Node, b: Node): Finding {
   const isPrecise = isSamePrecisely(a, b)
   if (isPrecise === false && !hasManyDigits(a, 10) && !hasManyDigits(b, 10))
-    return different('The values agree in their first digits and then differ.')
+    return different('The values have the same first digits and then differ.')
   return same('Both have the same value.')
 }
 
@@ -219,7 +215,7 @@ function compareRenamed(
       .sort()
       .join('')
   if (onlyA.length + onlyB.length > 0 && spell(inA) !== '' && spell(inA) === spell(inB))
-    return policy('The same letters, set in another way.')
+    return policy('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = rename(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
     return compareAtPoints(renamed, b, 'e').is === 'same'
@@ -232,7 +228,7 @@ function compareRenamed(
   const zero: Node = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
   const without = [rename(a, extra!, zero), rename(b, extra!, zero)] as const
   return compareAtPoints(without[0], without[1], 'e').is === 'same'
-    ? policy('The two are equal but for a constant.')
+    ? policy('The two are equal up to a constant.')
     : null
 }
 

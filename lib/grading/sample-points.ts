@@ -1,9 +1,9 @@
 import { type Complex, distance, isDefined, makeComplex, size } from './complex'
 import { evaluate, hash, type Point } from './evaluate'
 import type { Node } from './tree'
-import { different, type Finding, open, policy, same } from './verdict'
+import { different, type Finding, undecided, policy, same } from './verdict'
 
-export const rounded = 'The two agree as far as one of them was rounded.'
+export const rounded = 'The two are equal after rounding one of them.'
 /** What is written with more digits than this was not rounded by a person: it is the value, as a computer prints it. */
 export const fullPrecision = 5e-10
 
@@ -50,50 +50,56 @@ function pickValue(kind: PointKind, index: number, symbol: string): number {
   return hash(`${index}/${symbol}`) < 0.5 || index === 0 ? -value : value
 }
 
-interface Tally {
+interface MatchCounts {
   same: number
   near: number
   different: number
   half: number
 }
 
-function tally(a: Node, b: Node, kind: PointKind, count: number, logBase: Point['logBase']): Tally {
-  const found: Tally = { same: 0, near: 0, different: 0, half: 0 }
+function countMatches(
+  a: Node,
+  b: Node,
+  kind: PointKind,
+  count: number,
+  logBase: Point['logBase'],
+): MatchCounts {
+  const counts: MatchCounts = { same: 0, near: 0, different: 0, half: 0 }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
     const result = match(evaluate(a, point), evaluate(b, point))
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
-      found[result] += 1
-    if (found.different > 0 && kind !== 'whole') break
+      counts[result] += 1
+    if (counts.different > 0 && kind !== 'whole') break
   }
-  return found
+  return counts
 }
 
 /** Compares two formulas with letters, by their values. */
 export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Finding {
-  const positive = tally(a, b, 'positive', 5, logBase)
+  const positive = countMatches(a, b, 'positive', 5, logBase)
   if (positive.different > 0) {
-    const whole = tally(a, b, 'whole', 5, logBase)
+    const whole = countMatches(a, b, 'whole', 5, logBase)
     if (whole.same >= 4 && whole.different === 0)
-      return policy('The two are equal for whole numbers, and not for others.')
+      return policy('The two are equal for whole numbers only.')
     return different('The two expressions have different values.')
   }
   if (positive.near > 0) return policy(rounded)
   if (positive.same >= 3) {
-    const mixed = tally(a, b, 'mixed', 6, logBase)
+    const mixed = countMatches(a, b, 'mixed', 6, logBase)
     if (mixed.different > 0)
-      return policy('The two are equal for positive values, and not for all others.')
+      return policy('The two are equal for positive values, but not for all others.')
     if (positive.half + mixed.half > 2)
       return policy(
-        'The two are equal where both are defined; one is defined where the other is not.',
+        'The two are equal wherever both are defined, but one is defined at more points.',
       )
-    return same('Both have the same value at every point that was tried.')
+    return same('Both have the same value at every tested point.')
   }
-  const whole = tally(a, b, 'whole', 8, logBase)
+  const whole = countMatches(a, b, 'whole', 8, logBase)
   if (whole.different > 0) return different('The two expressions have different values.')
-  if (whole.same >= 4) return same('Both have the same value at every whole number that was tried.')
-  const mixed = tally(a, b, 'mixed', 12, logBase)
+  if (whole.same >= 4) return same('Both have the same value at every tested whole number.')
+  const mixed = countMatches(a, b, 'mixed', 12, logBase)
   if (mixed.different > 0) return different('The two expressions have different values.')
-  if (mixed.same >= 4) return same('Both have the same value at every point that was tried.')
-  return open('Their values could not be worked out well enough to compare them.')
+  if (mixed.same >= 4) return same('Both have the same value at every tested point.')
+  return undecided('Their values could not be computed precisely enough to compare them.')
 }

@@ -9,17 +9,17 @@ const table = (text: string) =>
     .map((line) => line.split(' ## ') as [string, string])
 
 /** Both ways round: which of the two is the reference makes no difference. */
-function expectVerdict(verdict: string, given: string, truth: string): void {
+function expectVerdict(verdict: string, answer: string, reference: string): void {
   for (const pair of [
-    [given, truth],
-    [truth, given],
+    [answer, reference],
+    [reference, answer],
   ] as const) {
-    const found = grade(...pair)
-    expect({ pair, verdict: found.verdict, reason: found.reason }).toMatchObject({ verdict })
+    const findings = grade(...pair)
+    expect({ pair, verdict: findings.verdict, reason: findings.reason }).toMatchObject({ verdict })
   }
 }
 
-describe('the same', () => {
+describe('calls equal', () => {
   test.each(
     table(String.raw`
 \frac 7 8 ## 0.875
@@ -114,10 +114,10 @@ a = 4, b = 5 ## b=5, a=4
 The total is \boxed{\frac{3}{4}}. ## 0.75
 so the width of it is $\frac{3}{4}$ ## 0.75
 \frac{\sqrt{2}}{2} \approx 0.707 ## \frac{1}{\sqrt{2}}`),
-  )('%s and %s', (given, truth) => expectVerdict('correct', given, truth))
+  )('%s and %s', (answer, reference) => expectVerdict('correct', answer, reference))
 })
 
-describe('different', () => {
+describe('calls different', () => {
   test.each(
     table(String.raw`
 \frac{7}{8} ## \frac{8}{7}
@@ -163,10 +163,10 @@ a = 4, b = 5 ## a=5, b=4
 \emptyset ## 0
 no minimum ## 12
 f(1)<f(3)<f(2) ## f(1)<f(2)<f(3)`),
-  )('%s and %s', (given, truth) => expectVerdict('wrong', given, truth))
+  )('%s and %s', (answer, reference) => expectVerdict('wrong', answer, reference))
 })
 
-describe('not for a grader to say', () => {
+describe('is unsure about', () => {
   test.each(
     table(String.raw`
 1.73 ## \sqrt{3}
@@ -201,5 +201,5 @@ no solution ## \emptyset
 9^{9^9} ## 1
 \frac{{{ ## 1
 it may be 5 or more of them ## 6`),
-  )('%s and %s', (given, truth) => expectVerdict('unsure', given, truth))
+  )('%s and %s', (answer, reference) => expectVerdict('unsure', answer, reference))
 })

@@ -2,7 +2,7 @@ import { cleanAnswer, longestAnswer } from './clean-answer'
 import { type Choice, readChoice } from './choice'
 import { type Clock, compareClocks, readClock } from './clock'
 import { compareAnswers } from './compare-answers'
-import { compareWords, compareWordsWithMathematics } from './compare-words'
+import { compareText, compareTextWithFormula } from './compare-text'
 import { isExhausted } from './effort'
 import { pickAnswer } from './extract-answer'
 import { compareOrder } from './letter-order'
@@ -12,7 +12,7 @@ import { findLedValue } from './prose'
 import { makeRational, toNumber } from './rational'
 import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
 import { isUnitName } from './units'
-import { different, type Finding, open, policy, same } from './verdict'
+import { different, type Finding, undecided, policy, same } from './verdict'
 
 /** An answer as it was read. */
 interface Reading {
@@ -30,22 +30,23 @@ interface Reading {
 }
 
 /** Readings kept: a reference is compared with each of its problem's solutions. */
-const mostKept = 500
-const kept = new Map<string, Reading>()
+const maxReadings = 500
+const readingCache = new Map<string, Reading>()
 
 /** Whether two answers mean the same. The finding is the same whichever comes first. */
-export function compareMeanings(given: string, truth: string): Finding {
-  if (collapse(given) === collapse(truth)) return same('The answer is the same as the reference.')
-  if (plainWhole.test(given) && plainWhole.test(truth))
-    return compareWhole(Number(given), Number(truth))
-  const [a, b] = [readAnswer(given), readAnswer(truth)]
-  if (!a || !b) return open('The answer is too long to be compared.')
+export function compareMeanings(answer: string, reference: string): Finding {
+  if (collapse(answer) === collapse(reference))
+    return same('The answer is the same as the reference.')
+  if (plainWhole.test(answer) && plainWhole.test(reference))
+    return compareWhole(Number(answer), Number(reference))
+  const [a, b] = [readAnswer(answer), readAnswer(reference)]
+  if (!a || !b) return undecided('The answer is too long to compare.')
   if (a.text === b.text && a.text !== '')
-    return same('The answer is the same as the reference, but for how it is set.')
+    return same('The answer is the same as the reference except for formatting.')
   const finding = compareAllWays(a, b)
   // What was not compared to its end is not known to differ.
   return isExhausted() && finding.is !== 'same'
-    ? open('The two are too long to be compared in full.')
+    ? undecided('The two answers are too long to compare in full.')
     : finding
 }
 
@@ -55,7 +56,7 @@ function compareAllWays(a: Reading, b: Reading): Finding {
   const measures = compareWithUnitLetters(a, b)
   if (measures && measures.is !== 'different') return measures
   if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
-    return policy('The two are equal in one of the ways to read them.')
+    return policy('The two are equal in one of their possible readings.')
   return measures ?? finding
 }
 
@@ -68,13 +69,13 @@ const compareWhole = (a: number, b: number): Finding =>
 const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 function readAnswer(text: string): Reading | null {
-  const known = kept.get(text)
+  const known = readingCache.get(text)
   if (known) return known
   const source = pickAnswer(text)
   if (source === null) return null
   const reading = readSource(source)
-  if (kept.size >= mostKept) kept.clear()
-  if (text.length <= longestAnswer) kept.set(text, reading)
+  if (readingCache.size >= maxReadings) readingCache.clear()
+  if (text.length <= longestAnswer) readingCache.set(text, reading)
   return reading
 }
 
@@ -82,7 +83,7 @@ function readSource(source: string): Reading {
   const text = cleanAnswer(source)
   const choice = readChoice(text)
   const clock = mayBeClock.test(text) && text.length < 40 ? readClock(text) : null
-  const parsed = readWords(text) ?? (choice?.isPlain ? null : tryParse(text))
+  const parsed = readNumberText(text) ?? (choice?.isPlain ? null : tryParse(text))
   const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasTwoReadings(text))
   return { source, text, node: parsed?.node ?? null, choice, clock, isAmbiguous }
 }
@@ -90,12 +91,12 @@ function readSource(source: string): Reading {
 const mayBeClock = /\d\s*:\s*\d|\d\s*(?:\\text\{\s*)?[ap]\.?\s?m|clock|noon|midnight/i
 
 /** Numbers and places in words: `twenty-one`, `twelve apples`, `3rd`. Null of all else. */
-function readWords(text: string): Parsed | null {
+function readNumberText(text: string): Parsed | null {
   if (text.length > 80 || !/[a-z]{2}/i.test(text) || /[\\{}=]/.test(text)) return null
-  const place = readOrdinal(text)
-  if (place !== null)
+  const ordinal = readOrdinal(text)
+  if (ordinal !== null)
     return {
-      node: { kind: 'measure', value: wholeNumber(place), unit: 'ordinal' },
+      node: { kind: 'measure', value: wholeNumber(ordinal), unit: 'ordinal' },
       hasWideSlash: false,
     }
   const spelled = spellLeadingNumber(text)
@@ -122,10 +123,10 @@ const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
 function compareTimes(a: Reading, b: Reading): Finding | null {
   if (!a.clock && !b.clock) return null
   if (a.clock && b.clock) {
-    const found = compareClocks(a.clock, b.clock)
+    const comparison = compareClocks(a.clock, b.clock)
     const isOfDay = a.clock.isTime || b.clock.isTime
-    if (found === 'same') return same('Both are the same time of day.')
-    if (found === 'maybe') return policy('The same time, if it is in the same half of the day.')
+    if (comparison === 'same') return same('Both are the same time of day.')
+    if (comparison === 'maybe') return policy('The same time, if both are AM or both are PM.')
     if (isOfDay) return different('The two are different times of day.')
     const finding = compareReadings(a, b)
     return finding.is === 'same' ? policy('The same ratio, but not the same time of day.') : finding
@@ -136,8 +137,8 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
   const isSameIn = (node: Node) => other.node && compareAnswers(node, other.node).is === 'same'
   const duration: Node = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
   if (isSameIn(makeNumber(hours)) || isSameIn(duration))
-    return policy('One is a time of day or a ratio, the other may mean the same.')
-  return isTime ? open('One is a time of day, the other is not.') : null
+    return policy('One is a time of day or a ratio, and the other can mean the same.')
+  return isTime ? undecided('One is a time of day, the other is not.') : null
 }
 
 function compareReadings(a: Reading, b: Reading): Finding {
@@ -147,9 +148,9 @@ function compareReadings(a: Reading, b: Reading): Finding {
   const isFormula = [a, b].some(({ node, text }) => !node && !isWordy(text))
   if (isFormula)
     return dropSpaces(a.text) === dropSpaces(b.text) && dropSpaces(a.text) !== ''
-      ? same('The answer is the same as the reference, but for how it is set.')
-      : (compareInProse(a, b) ?? open('A formula was not understood.'))
-  const finding = a.node || b.node ? compareMixed(a, b) : compareWords(a.text, b.text)
+      ? same('The answer is the same as the reference except for formatting.')
+      : (compareInProse(a, b) ?? undecided('A formula could not be read.'))
+  const finding = a.node || b.node ? compareMixed(a, b) : compareText(a.text, b.text)
   if (finding.is === 'same' || finding.is === 'different') return finding
   return compareInProse(a, b) ?? finding
 }
@@ -174,16 +175,16 @@ function compareNodes(a: Reading, b: Reading, nodeA: Node, nodeB: Node): Finding
   if (finding.is === 'same') return compareOrder(a, b) ?? finding
   if (finding.is !== 'different') return finding
   const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
-  if (isEndless) return open('One goes on with dots; what they stand for was not found out.')
+  if (isEndless) return undecided('One continues with dots, whose meaning is not known.')
   const [roman, number] = [a, b].map(({ text }) => readRoman(text))
   const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
-  if (x === y) return policy('The same text but for capitals.')
+  if (x === y) return policy('The same text except for capital letters.')
   if (x!.replace(based, '') === y || x === y!.replace(based, ''))
-    return policy('The same digits or letters; only one of the two has a base or index.')
+    return policy('The same digits or letters, but only one has a base or index.')
   const isRoman =
     (roman !== null && readPlain(nodeB) === roman) ||
     (number !== null && readPlain(nodeA) === number)
-  return isRoman ? policy('The same number, once as a roman numeral.') : finding
+  return isRoman ? policy('The same number, one of them as a Roman numeral.') : finding
 }
 
 const based = /_\{?\d+\}?$/
@@ -195,7 +196,7 @@ function compareChoices(a: Choice, b: Choice): Finding {
   if (a.letter === b.letter) {
     const rest = a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
     return rest?.is === 'different'
-      ? policy('Both choose the same letter, with different values.')
+      ? policy('Both choose the same letter, but with different values.')
       : same(`Both choose ${a.letter}.`)
   }
   return different(`One chooses ${a.letter}, the other ${b.letter}.`)
@@ -205,20 +206,18 @@ function compareChoices(a: Choice, b: Choice): Finding {
 function compareWithChoice(a: Reading, b: Reading): Finding {
   const [chosen, other] = a.choice?.isPlain ? [a, b] : [b, a]
   const { rest } = chosen.choice!
-  if (rest === '') return open('One chooses an option, the other does not say which.')
+  if (rest === '') return undecided('One chooses an option, the other does not state which.')
   const finding = compareReadings(readSource(rest), other)
   return finding.is === 'same'
     ? finding
-    : open('One chooses an option, the other does not say which.')
+    : undecided('One chooses an option, the other does not state which.')
 }
 
 function compareMixed(a: Reading, b: Reading): Finding {
   const words = a.node ? b.text : a.text
   const other = a.node ? a.text : b.text
-  const finding = compareWords(words, other)
-  return finding.is === 'same' || finding.is === 'policy'
-    ? finding
-    : compareWordsWithMathematics(words)
+  const finding = compareText(words, other)
+  return finding.is === 'same' || finding.is === 'policy' ? finding : compareTextWithFormula(words)
 }
 
 /** Where one is a sentence: what it leads up to may be the value that the other is. */
@@ -228,7 +227,7 @@ function compareInProse(a: Reading, b: Reading): Finding | null {
   const value = findLedValue(sentence.source)
   const read = value === null || value === sentence.source ? null : readSource(value)
   return read?.node && compareAnswers(read.node, other.node!).is === 'same'
-    ? same('The answer ends in the same value as the reference.')
+    ? same('The answer ends with the same value as the reference.')
     : null
 }
 

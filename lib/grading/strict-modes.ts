@@ -7,12 +7,12 @@ import { isDefined } from './complex'
 import { nowhere } from './sample-points'
 import { tryParse } from './parse-answer'
 import { isExpression, type Node } from './tree'
-import { different, type Finding, open, same } from './verdict'
+import { different, type Finding, undecided, same } from './verdict'
 
 /** The same text, spaces aside. */
-export function compareExactly(given: string, truth: string): Finding {
+export function compareExactly(answer: string, reference: string): Finding {
   const squeeze = (text: string) => text.replace(/\s+/g, '')
-  return squeeze(given) === squeeze(truth)
+  return squeeze(answer) === squeeze(reference)
     ? same('The answer is the same as the reference.')
     : different('The answer is not the same text as the reference.')
 }
@@ -21,17 +21,20 @@ export function compareExactly(given: string, truth: string): Finding {
 const numericTolerance = 1e-3
 
 /** Two numbers, units aside, that are close enough; what is no number is not graded. */
-export function compareNumbersOnly(given: string, truth: string): Finding {
-  const [a, b] = [readNumber(given), readNumber(truth)]
+export function compareNumbersOnly(answer: string, reference: string): Finding {
+  const [a, b] = [readNumber(answer), readNumber(reference)]
   if (a === null || b === null) {
-    const finding = compareMeanings(given, truth)
+    const finding = compareMeanings(answer, reference)
     return finding.is === 'same'
       ? finding
-      : open(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
+      : undecided(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
   }
-  if (isClose(a, b)) return same('The numbers are the same, within the tolerance.')
-  if (saysPercent(given) !== saysPercent(truth) && (isClose(a, 100 * b) || isClose(100 * a, b)))
-    return open('The same share, once in per cent and once as a number.')
+  if (isClose(a, b)) return same('The numbers are the same within the tolerance.')
+  if (
+    saysPercent(answer) !== saysPercent(reference) &&
+    (isClose(a, 100 * b) || isClose(100 * a, b))
+  )
+    return undecided('The same share, one as a percentage and one as a number.')
   return different(`The numbers differ: ${write(a)} and ${write(b)}.`)
 }
 
@@ -62,10 +65,10 @@ function findNumber(node: Node): number | null {
 }
 
 /** The letters of a multiple choice, however they are set. */
-export function compareChoicesOnly(given: string, truth: string): Finding {
-  const [a, b] = [findLetter(given), findLetter(truth)]
-  if (a === null) return open('The answer names no option.')
-  if (b === null) return open('The reference names no option.')
+export function compareChoicesOnly(answer: string, reference: string): Finding {
+  const [a, b] = [findLetter(answer), findLetter(reference)]
+  if (a === null) return undecided('The answer does not name an option.')
+  if (b === null) return undecided('The reference does not name an option.')
   return a === b
     ? same(`Both choose ${a}.`)
     : different(`The answer chooses ${a}, the reference ${b}.`)
@@ -82,6 +85,6 @@ function findLetter(text: string): string | null {
   const named = source.matchAll(
     /\b(?:[Oo]ption|[Cc]hoice|[Aa]nswer)(?: is)?:?\s*(?:\(([A-Za-z])\)|([A-Z])(?=[.,;:)]|$|\s+is\b))/g,
   )
-  const letters = new Set([...named].map((found) => (found[1] ?? found[2])!.toUpperCase()))
+  const letters = new Set([...named].map((match) => (match[1] ?? match[2])!.toUpperCase()))
   return letters.size === 1 ? [...letters][0]! : null
 }

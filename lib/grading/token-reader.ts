@@ -9,17 +9,17 @@ export class TokenReader {
 
   constructor(protected readonly tokens: Token[]) {}
 
-  protected peek(ahead = 0): Token | undefined {
-    return this.tokens[this.at + ahead]
+  protected peek(offset = 0): Token | undefined {
+    return this.tokens[this.at + offset]
   }
 
-  protected isSign(text: string, ahead = 0): boolean {
-    const token = this.tokens[this.at + ahead]
+  protected isSign(text: string, offset = 0): boolean {
+    const token = this.tokens[this.at + offset]
     return token?.kind === 'sign' && token.text === text
   }
 
-  protected isCommand(name: string, ahead = 0): boolean {
-    const token = this.tokens[this.at + ahead]
+  protected isCommand(name: string, offset = 0): boolean {
+    const token = this.tokens[this.at + offset]
     return token?.kind === 'command' && token.text === name
   }
 

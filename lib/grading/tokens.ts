@@ -157,10 +157,10 @@ class Cutter {
     }
     if (/\w/.test(this.text[start - 1] ?? '')) return null
     basedDigits.lastIndex = start
-    const found = basedDigits.exec(this.text)
-    if (!found || !/[A-Za-z]/.test(found[0]) || !isInBase(found[0], Number(found[1]))) return null
-    this.at = start + found[0].length
-    return found[0]
+    const match = basedDigits.exec(this.text)
+    if (!match || !/[A-Za-z]/.test(match[0]) || !isInBase(match[0], Number(match[1]))) return null
+    this.at = start + match[0].length
+    return match[0]
   }
 
   /** In brackets a comma stands between values, unless others there have a space after them. */

@@ -145,10 +145,10 @@ export function someNode(node: Node, test: (node: Node) => boolean): boolean {
   return test(node) || listChildren(node).some((child) => someNode(child, test))
 }
 
-export function collectSymbols(node: Node, found = new Set<string>()): Set<string> {
-  if (node.kind === 'symbol') found.add(node.name)
-  for (const child of listChildren(node)) collectSymbols(child, found)
-  return found
+export function collectSymbols(node: Node, symbols = new Set<string>()): Set<string> {
+  if (node.kind === 'symbol') symbols.add(node.name)
+  for (const child of listChildren(node)) collectSymbols(child, symbols)
+  return symbols
 }
 
 /** Whether it is one value: no list, set, relation or words. */
@@ -170,13 +170,13 @@ export function isExpression(node: Node): boolean {
 
 /** Whether the two were written alike, whatever they are worth. */
 export function isSameTree(a: Node, b: Node): boolean {
-  if (writeHead(a) !== writeHead(b)) return false
+  if (formatOwnPart(a) !== formatOwnPart(b)) return false
   const [partsA, partsB] = [listChildren(a), listChildren(b)]
   return partsA.length === partsB.length && partsA.every((part, i) => isSameTree(part, partsB[i]!))
 }
 
 /** All of a node but what is below it. */
-function writeHead(node: Node): string {
+function formatOwnPart(node: Node): string {
   switch (node.kind) {
     case 'number':
       return `${node.value.over}/${node.value.under}`

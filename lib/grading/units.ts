@@ -149,19 +149,19 @@ function readParts(text: string): Part[] {
   const parts: Part[] = []
   let isUnder = false
   let power = 1
-  for (const [found] of text.matchAll(piece)) {
-    const word = found.toLowerCase()
+  for (const [match] of text.matchAll(piece)) {
+    const word = match.toLowerCase()
     const last = parts.at(-1)
-    if (found === '/' || word === 'per') isUnder = true
+    if (match === '/' || word === 'per') isUnder = true
     else if (/^(?:sq|square)$/.test(word)) power = 2
     else if (/^(?:cu|cubic)$/.test(word)) power = 3
     else if (last && /^(?:squared|cubed)$/.test(word)) last.power *= word === 'cubed' ? 3 : 2
-    else if (last && /^\^-?\d$/.test(found)) last.power *= Number(found.slice(1))
-    else if (!/^\^?-?\d|\^/.test(found) && !fillers.has(word)) {
-      parts.push({ name: found, power: isUnder ? -power : power })
+    else if (last && /^\^-?\d$/.test(match)) last.power *= Number(match.slice(1))
+    else if (!/^\^?-?\d|\^/.test(match) && !fillers.has(word)) {
+      parts.push({ name: match, power: isUnder ? -power : power })
       isUnder = false
       power = 1
-    } else if (/\d/.test(found)) parts.push({ name: found, power: 1 })
+    } else if (/\d/.test(match)) parts.push({ name: match, power: 1 })
   }
   return parts
 }

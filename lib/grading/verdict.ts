@@ -1,24 +1,21 @@
-/**
- * What the grader says of a final answer. `unsure` is an answer in its own right: not to be taken
- * for wrong.
- */
+/** The grader's verdict on a final answer. `unsure` does not mean wrong. */
 export type Verdict = 'correct' | 'wrong' | 'unsure'
 
 export interface Grade {
   verdict: Verdict
   /** One plain sentence. */
   reason: string
-  /** Kept with each verdict, so that a better grader can grade again what an older one graded. */
+  /** Stored with each verdict, so that a newer grader knows what to grade again. */
   graderVersion: string
 }
 
-/** What comparing two answers, or parts of them, came to. */
+/** The result of comparing two answers or parts of them. */
 export interface Finding {
   /**
-   * `policy`: graders part on whether such answers are the same; a person settles it. `open`: neither equality nor
-   * difference was shown; a second opinion may.
+   * `policy`: conventions disagree on whether such answers are equal, so a person decides. `undecided`: neither equality
+   * nor difference was shown, so a second opinion can help.
    */
-  is: 'same' | 'different' | 'policy' | 'open'
+  is: 'same' | 'different' | 'policy' | 'undecided'
   /** One plain sentence. */
   reason: string
 }
@@ -26,10 +23,10 @@ export interface Finding {
 export const same = (reason: string): Finding => ({ is: 'same', reason })
 export const different = (reason: string): Finding => ({ is: 'different', reason })
 export const policy = (reason: string): Finding => ({ is: 'policy', reason })
-export const open = (reason: string): Finding => ({ is: 'open', reason })
+export const undecided = (reason: string): Finding => ({ is: 'undecided', reason })
 
-/** Of all parts of an answer: one difference decides; else what is least certain does. */
+/** Joins the findings of all parts: one difference decides, otherwise the least certain finding does. */
 export function joinFindings(findings: readonly Finding[], allSame: string): Finding {
   const find = (is: Finding['is']) => findings.find((finding) => finding.is === is)
-  return find('different') ?? find('open') ?? find('policy') ?? same(allSame)
+  return find('different') ?? find('undecided') ?? find('policy') ?? same(allSame)
 }

@@ -55,10 +55,10 @@ const rows = [
   {
     id: 'review',
     title: 'Review',
-    words: 'Agreement, adjudication, questions and rulings, answers, bad splits.',
+    words: 'Agreement, adjudication, questions and decisions, final answers and bad splits.',
     segments: [
       ...['review', 'disagreements', 'adjudications', 'annotations', 'agreements', 'questions'],
-      ...['rulings', 'answers', 'solutions', 'regrades', 'splits'],
+      ...['decisions', 'answers', 'solutions', 'regrades', 'splits'],
     ],
   },
   {

@@ -1,18 +1,18 @@
-import { csvMeanings } from '@/lib/formats/column-choice'
+import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
-/** Line problems that a reply lists; the report has all. */
-export const listedProblems = 100
-/** Bytes that one call of `sendImportFile` may bring. */
-export const pieceMaxBytes = 16 * 1024 * 1024
-/** Bytes of a file as it comes, and of what it unpacks to. */
-export const fileMaxBytes = 2 * 1024 ** 3
-export const unpackedMaxBytes = 8 * 1024 ** 3
-/** Of the requests that lines answer: they are held while the lines are read. */
-export const requestsMaxBytes = 256 * 1024 ** 2
+/** Line errors in a reply. The report has all of them. */
+export const maxListedErrors = 100
+/** Bytes of one `uploadImportFile` call. */
+export const maxChunkBytes = 16 * 1024 * 1024
+/** Bytes of a file as uploaded, and unpacked. */
+export const maxFileBytes = 2 * 1024 ** 3
+export const maxUnpackedBytes = 8 * 1024 ** 3
+/** Bytes of a request file, which is kept in memory while the lines are read. */
+export const maxRequestsBytes = 256 * 1024 ** 2
 
 export const importStates = [
   'receiving',
@@ -26,27 +26,27 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What becomes of labels that come with the data. */
-export const labelPolicies = ['keep', 'gold', 'leave-out'] as const
+/** How labels in the file are imported. */
+export const labelPolicies = ['keep', 'gold', 'drop'] as const
 
 const importOptions = {
   format: z.enum(['auto', ...inputFormatNames]).default('auto'),
-  /** How texts are cut into steps; `project`: as its settings say. */
+  /** How texts are split into steps; `project`: as in the project settings. */
   splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
-  /** `all`: one bad line refuses the file. `valid-lines`: bad lines are left out and listed. */
-  take: z.enum(['all', 'valid-lines']).default('all'),
-  /** `keep`: as annotations. `gold`: as known answers, to check people by. */
+  /** `reject`: one invalid line refuses the file. `skip`: invalid lines are skipped and listed. */
+  onInvalidLines: z.enum(['reject', 'skip']).default('reject'),
+  /** `keep`: as annotations. `gold`: as known answers. `drop`: not at all. */
   labels: z.enum(labelPolicies).default('keep'),
-  /** Of a table: which column is what, by its name, where the header does not say so. */
-  columns: z.partialRecord(z.enum(csvMeanings), textField(1_000)).default({}),
+  /** For tables with other column names: the column of each field. */
+  columns: z.partialRecord(z.enum(csvFields), textField(1_000)).default({}),
 }
 
-const lineProblemReply = z.object({
-  line: z.number().describe('From 1; of a list of objects, the line where the object begins'),
-  offset: z.number().describe('Bytes from the beginning of the file, unpacked, to the line'),
-  place: z.string(),
+const lineErrorReply = z.object({
+  line: z.number().describe('From 1; in a list of objects, the line where the object begins'),
+  offset: z.number().describe('Byte offset of the line in the unpacked file'),
+  location: z.string().describe('Path such as samples[2].text, column 12, or byte 7'),
   reason: z.string(),
-  start: z.string(),
+  excerpt: z.string().describe('Text around the error, at most 160 characters'),
 })
 
 export const importReply = z.object({
@@ -57,97 +57,92 @@ export const importReply = z.object({
     .object({
       format: importOptions.format.unwrap(),
       splitting: importOptions.splitting.unwrap(),
-      take: importOptions.take.unwrap(),
+      onInvalidLines: importOptions.onInvalidLines.unwrap(),
       labels: importOptions.labels.unwrap(),
       columns: importOptions.columns.unwrap().optional(),
       dryRun: z.boolean(),
     })
     .nullable()
-    .describe('Of the last start; null before'),
-  receivedBytes: z.number(),
-  requestsBytes: z.number().nullable().describe('Null: no requests were sent'),
-  readBytes: z.number().describe('How far the run under way has come, of receivedBytes'),
-  readLines: z.number(),
-  formats: z.string().describe('Those that were found'),
+    .describe('Options of the last start; null before the first'),
+  receivedBytes: z.number().describe('Uploaded bytes of the file'),
+  requestsBytes: z.number().nullable().describe('Uploaded bytes of the request file; null: none'),
+  readBytes: z.number().describe('Bytes of the file read by the current run'),
+  readLines: z.number().describe('Lines read by the current run'),
+  formats: z.string().describe('Detected formats, comma-separated'),
   lines: z.number(),
-  sha256: z.string(),
-  problems: z.number().describe('New ones, as the next three; of a check, what would be'),
-  solutions: z.number(),
-  annotations: z.number(),
-  gold: z.number(),
-  repeated: z.number().describe('Solutions that were here already and are left alone'),
-  queued: z.number().describe('Solutions that stand in the queue for the first time'),
+  sha256: z.string().describe('Of the uploaded file'),
+  problems: z.number().describe('New problems; for a dry run, those that would be added'),
+  solutions: z.number().describe('New solutions'),
+  annotations: z.number().describe('New annotations'),
+  gold: z.number().describe('Solutions that became gold'),
+  duplicates: z.number().describe('Solutions that already exist or occur twice in the file'),
+  queued: z.number().describe('Solutions added to the queue'),
   waitsForRound: z
     .boolean()
-    .describe('Rounds fill the queue of this project: what is new waits for the next one'),
-  unserved: z
+    .describe('Whether new solutions wait for the next round, because rounds fill this queue'),
+  unservable: z
     .number()
-    .describe(
-      'New solutions without labels that are not served: of another flow, or without steps',
-    ),
-  refused: z.number().describe('Lines, elements of a list or rows that cannot be used'),
-  problemsByLine: z.array(lineProblemReply).describe('The first of them; the report has all'),
+    .describe('New unlabelled solutions that can’t be queued: other flow, or no steps'),
+  invalidLines: z.number().describe('Lines, list elements or rows with errors'),
+  lineErrors: z.array(lineErrorReply).describe('The first errors; the report has all'),
   samples: z
     .array(
       z.object({
         problem: z.string(),
         steps: z.array(z.string()),
-        splitter: z.string().nullable().describe('Null where the file gave steps'),
+        splitter: z.string().nullable().describe('Null if the file has steps'),
         answer: z.string().nullable(),
         verdict: z.string(),
-        ratings: z.array(z.number().nullable()).nullable().describe('Of labels that came along'),
+        ratings: z.array(z.number().nullable()).nullable().describe('Imported ratings, by step'),
       }),
     )
-    .describe('The first solutions as people will read them'),
-  columns: z
-    .array(z.string())
-    .nullable()
-    .describe('As a table, or what may be one, names them; null: it is none'),
+    .describe('The first solutions as annotators will see them'),
+  columns: z.array(z.string()).nullable().describe('Column names of the header; null: not a table'),
   stepCounts: z
     .object({
-      smallest: z.number(),
+      min: z.number(),
       median: z.number(),
-      largest: z.number(),
-      bars: z.array(z.object({ from: z.number(), to: z.number(), solutions: z.number() })),
+      max: z.number(),
+      bins: z.array(z.object({ from: z.number(), to: z.number(), solutions: z.number() })),
     })
     .nullable()
-    .describe('How many steps the solutions of the file have; null: not counted, or none has any'),
-  otherScores: z
+    .describe('Distribution of steps per solution; null: not counted, or no steps'),
+  conflictingScores: z
     .object({
       solutions: z.number(),
-      lines: z.array(z.number()).describe('The first of them, at most 10'),
+      lines: z.array(z.number()).describe('At most 10'),
     })
-    .describe('Of repeated ones, those that stand with other scores than the file: these stay'),
+    .describe('Duplicates whose stored scores differ from the file; the stored scores stay'),
   message: z.string().nullable().describe('Why it failed or was refused'),
-  by: z.string(),
+  by: z.string().describe('Name of the member who created it'),
   createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable().describe('When it was begun to be read; null: it waits'),
+  startedAt: z.iso.datetime().nullable().describe('When the current run started; null: waiting'),
   finishedAt: z.iso.datetime().nullable(),
 })
 
 const oneImport = { project: projectField, import: idField }
 
-export const openImportContract = defineContract({
-  name: 'openImport',
+export const createImportContract = defineContract({
+  name: 'createImport',
   method: 'post',
   path: '/projects/{project}/imports',
-  summary: 'Begin an import: its file comes in pieces, then it is started',
+  summary: 'Create an import',
   input: z.strictObject({ project: projectField, fileName: textField(300).default('-') }),
   reply: importReply,
 })
 
-export const sendImportFileContract = defineContract({
-  name: 'sendImportFile',
+export const uploadImportFileContract = defineContract({
+  name: 'uploadImportFile',
   method: 'put',
   path: '/projects/{project}/imports/{import}/files/{part}',
-  summary: 'Send the next piece of a file, up to 16 MiB; gzip is unpacked when it is read',
+  summary: 'Upload the next chunk of a file (up to 16 MiB)',
   accepts: 'file',
   input: z.strictObject({
     ...oneImport,
-    /** `requests`: the request file that lines of an OpenAI batch answer, or `{custom_id, problem, answer}` lines. */
+    /** `requests`: the request file of a batch, or lines of `{custom_id, problem, answer}`. */
     part: z.enum(['data', 'requests']),
-    /** Where in the file the piece begins: what `receivedBytes` said. A piece that is there already is not added again. */
-    offset: z.coerce.number().int().min(0).max(fileMaxBytes).default(0),
+    /** Byte offset of the chunk, as in `receivedBytes`. A chunk that was already uploaded is not added again. */
+    offset: z.coerce.number().int().min(0).max(maxFileBytes).default(0),
   }),
   reply: z.object({ receivedBytes: z.number() }),
 })
@@ -156,16 +151,16 @@ export const startImportContract = defineContract({
   name: 'startImport',
   method: 'post',
   path: '/projects/{project}/imports/{import}/start',
-  summary: 'Read the file and, unless it is a dry run, import it; the same file twice adds nothing',
+  summary: 'Check a file and import it',
   input: z.strictObject({
     ...oneImport,
     ...importOptions,
-    /** Read everything, change nothing. */
+    /** Check the file without importing it. */
     dryRun: z.boolean().default(false),
-    /** Of the file as it is where it comes from, packed if it came so: another one is not imported. */
+    /** SHA-256 of the uploaded file. If it differs, nothing is imported. */
     sha256: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, { error: 'Expected a SHA-256 in 64 hexadecimal digits, small.' })
+      .regex(/^[0-9a-f]{64}$/, { error: 'Expected a SHA-256 as 64 lower-case hexadecimal digits.' })
       .optional(),
   }),
   reply: importReply,
@@ -175,7 +170,7 @@ export const cancelImportContract = defineContract({
   name: 'cancelImport',
   method: 'post',
   path: '/projects/{project}/imports/{import}/cancel',
-  summary: 'End an import that is not done: nothing of it stays',
+  summary: 'Cancel an import',
   input: z.strictObject(oneImport),
   reply: importReply,
 })
@@ -184,7 +179,7 @@ export const getImportContract = defineContract({
   name: 'getImport',
   method: 'get',
   path: '/projects/{project}/imports/{import}',
-  summary: 'How far an import is, and what was found',
+  summary: 'Get an import',
   input: z.strictObject(oneImport),
   reply: importReply,
 })
@@ -193,23 +188,23 @@ export const readImportReportContract = defineContract({
   name: 'readImportReport',
   method: 'get',
   path: '/projects/{project}/imports/{import}/report',
-  summary: 'Every line that cannot be used, as JSONL',
+  summary: 'List all line errors of an import as JSONL',
   sends: 'lines',
   input: z.strictObject(oneImport),
-  reply: lineProblemReply,
+  reply: lineErrorReply,
 })
 
 export const listImportsContract = defineContract({
   name: 'listImports',
   method: 'get',
   path: '/projects/{project}/imports',
-  summary: 'Files that came in or are on their way, newest first',
+  summary: 'List imports, newest first',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     imports: z.array(
       importReply.omit({
-        ...{ problemsByLine: true, samples: true, columns: true, stepCounts: true },
-        ...{ options: true, requestsBytes: true, otherScores: true },
+        ...{ lineErrors: true, samples: true, columns: true, stepCounts: true },
+        ...{ options: true, requestsBytes: true, conflictingScores: true },
       }),
     ),
   }),

@@ -1,5 +1,9 @@
-import { formatPlace, type PlacedReason } from '@/lib/formats/place'
-import { nameDifferences, type SolutionWords, tellTextsApart } from './name-differences'
+import { formatLocation, type ReadError } from '@/lib/formats/read-result'
+import {
+  describeDifferences,
+  type SolutionDetails,
+  describeTextDifference,
+} from './describe-differences'
 
 /** What a line says of its problem: texts, or `shortenText` of them; null where it says nothing. */
 export interface ProblemOutline {
@@ -13,7 +17,7 @@ export interface SolutionOutline {
   contentHash: string
   /** The same as `contentHash` where nothing else is known of it: a solution that was restored after a repair. */
   recordHash: string
-  words: SolutionWords
+  details: SolutionDetails
 }
 
 export interface LineOutline {
@@ -26,8 +30,8 @@ export interface LineOutline {
   })[]
 }
 
-/** What was said before, and where: "stands in line 3". */
-export type Earlier<T> = T & { where: string }
+/** What was said before, and where: "already occurs in line 3". */
+export type Earlier<T> = T & { whereabouts: string }
 
 /** Looks up by identity what was said before the line. */
 export interface EarlierRecords {
@@ -39,22 +43,23 @@ export interface EarlierRecords {
  * What in a line contradicts what was said before it, or in it: the same problem, or the same external id of a
  * solution, with other content. Solutions without an external id are named by their content, and contradict nothing.
  */
-export function findContradictions(line: LineOutline, earlier: EarlierRecords): PlacedReason[] {
-  const found = findProblemContradictions(line, earlier)
-  const own = new Map<string, Earlier<SolutionOutline>>()
+export function findContradictions(line: LineOutline, earlier: EarlierRecords): ReadError[] {
+  const contradictions = findProblemContradictions(line, earlier)
+  const earlierInLine = new Map<string, Earlier<SolutionOutline>>()
   line.solutions.forEach((solution, i) => {
     const { identity, externalId } = solution
     if (externalId === null) return
-    const place = formatPlace(['samples', i])
-    const other = own.get(identity) ?? earlier.findSolution(identity)
-    if (other && !saysTheSame(solution, other))
-      found.push({ place, reason: describeSolution(externalId, solution, other) })
-    if (!own.has(identity)) own.set(identity, { ...solution, where: `stands at ${place} already` })
+    const location = formatLocation(['samples', i])
+    const other = earlierInLine.get(identity) ?? earlier.findSolution(identity)
+    if (other && !isConsistent(solution, other))
+      contradictions.push({ location, reason: describeSolution(externalId, solution, other) })
+    if (!earlierInLine.has(identity))
+      earlierInLine.set(identity, { ...solution, whereabouts: `already occurs at ${location}` })
   })
-  return found
+  return contradictions
 }
 
-function saysTheSame(
+function isConsistent(
   { recordHash, findLooseHash }: LineOutline['solutions'][number],
   other: SolutionOutline,
 ): boolean {
@@ -62,18 +67,18 @@ function saysTheSame(
   return known === recordHash || known === other.contentHash || known === findLooseHash()
 }
 
-function findProblemContradictions(
-  { problem }: LineOutline,
-  earlier: EarlierRecords,
-): PlacedReason[] {
+function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRecords): ReadError[] {
   const other = earlier.findProblem(problem.identity)
   if (!other) return []
   // A line that says nothing of answer or solution contradicts nothing.
   return (['problem', 'answer', 'solution'] as const)
-    .filter((place) => problem[place] !== null && problem[place] !== other[place])
-    .map((place) => {
-      const differs = tellTextsApart(problemNames[place], other[place], problem[place])
-      return { place, reason: `The same problem ${other.where} with other content: ${differs}.` }
+    .filter((field) => problem[field] !== null && problem[field] !== other[field])
+    .map((field) => {
+      const differs = describeTextDifference(problemNames[field], other[field], problem[field])
+      return {
+        location: field,
+        reason: `The same problem ${other.whereabouts} with other content: ${differs}.`,
+      }
     })
 }
 
@@ -85,24 +90,24 @@ const problemNames = {
 
 function describeSolution(
   externalId: string,
-  given: SolutionOutline,
+  solution: SolutionOutline,
   other: Earlier<SolutionOutline>,
 ): string {
-  const isSameContent = given.contentHash === other.contentHash
+  const isSameContent = solution.contentHash === other.contentHash
   const names = isSameContent ? (['answer', 'score', 'generator'] as const) : (['text'] as const)
-  const named = nameDifferences(other.words, given.words, names)
+  const named = describeDifferences(other.details, solution.details, names)
   const rest = isSameContent
     ? 'is_correct, step_scores, alternatives, explanations or metadata'
     : 'text, steps or problem'
   const differs = named === null ? ` (${rest})` : `: ${named}`
-  const advice = isSameContent && isOtherScore(given.words, other.words) ? scoreAdvice : ''
-  return `The solution "${externalId}" ${other.where} with other content${differs}.${advice}`
+  const advice = isSameContent && isOtherScore(solution.details, other.details) ? scoreAdvice : ''
+  return `The solution "${externalId}" ${other.whereabouts} with other content${differs}.${advice}`
 }
 
-const scoreAdvice = ' "stepmark score import" takes scores of solutions that are there.'
+const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'
 
 /** Whether the score is all of the words that differs. */
-const isOtherScore = (given: SolutionWords, other: SolutionWords) =>
-  given.score !== other.score &&
-  given.answer === other.answer &&
-  given.generator === other.generator
+const isOtherScore = (solution: SolutionDetails, other: SolutionDetails) =>
+  solution.score !== other.score &&
+  solution.answer === other.answer &&
+  solution.generator === other.generator

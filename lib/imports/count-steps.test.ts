@@ -8,10 +8,10 @@ function count(steps: readonly number[]) {
   return counter.summarise()
 }
 
-test('few counts have a bar each, those between them too', () => {
+test('gives each of few counts a bin', () => {
   expect(count([2, 4, 4, 5, 0])).toEqual({
-    ...{ smallest: 2, median: 4, largest: 5 },
-    bars: [
+    ...{ min: 2, median: 4, max: 5 },
+    bins: [
       { from: 2, to: 2, solutions: 1 },
       { from: 3, to: 3, solutions: 0 },
       { from: 4, to: 4, solutions: 2 },
@@ -22,7 +22,7 @@ test('few counts have a bar each, those between them too', () => {
   expect(count([0])).toBeNull()
 })
 
-test('every solution stands in one bar, and the median in the middle', () => {
+test('counts every solution in one bin', () => {
   const steps = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 10_000 })),
     {
@@ -30,17 +30,17 @@ test('every solution stands in one bar, and the median in the middle', () => {
     },
   )
   fc.assert(
-    fc.property(steps, (given) => {
-      const { smallest, median, largest, bars } = count(given)!
-      const sorted = given.toSorted((a, b) => a - b)
-      expect([smallest, largest]).toEqual([sorted[0], sorted.at(-1)])
+    fc.property(steps, (stepCounts) => {
+      const { min, median, max, bins } = count(stepCounts)!
+      const sorted = stepCounts.toSorted((a, b) => a - b)
+      expect([min, max]).toEqual([sorted[0], sorted.at(-1)])
       expect(median).toBe(sorted[Math.ceil(sorted.length / 2) - 1])
-      expect(bars.length).toBeLessThanOrEqual(24)
-      for (const [i, { from, to, solutions }] of bars.entries()) {
-        expect(from).toBe(i === 0 ? smallest : bars[i - 1]!.to + 1)
-        expect(solutions).toBe(given.filter((each) => each >= from && each <= to).length)
+      expect(bins.length).toBeLessThanOrEqual(24)
+      for (const [i, { from, to, solutions }] of bins.entries()) {
+        expect(from).toBe(i === 0 ? min : bins[i - 1]!.to + 1)
+        expect(solutions).toBe(stepCounts.filter((each) => each >= from && each <= to).length)
       }
-      expect(bars.at(-1)!.to).toBeGreaterThanOrEqual(largest)
+      expect(bins.at(-1)!.to).toBeGreaterThanOrEqual(max)
     }),
   )
 })

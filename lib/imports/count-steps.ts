@@ -1,13 +1,13 @@
 /** Of a plot that is read at a glance. */
-const barsMost = 24
+const maxBins = 24
 
 export interface StepCounts {
-  smallest: number
+  min: number
   /** Of an even number of solutions, the lower of the two in the middle. */
   median: number
-  largest: number
+  max: number
   /** All of one width, in order, those in between that nobody has too. */
-  bars: { from: number; to: number; solutions: number }[]
+  bins: { from: number; to: number; solutions: number }[]
 }
 
 /** How many steps solutions have. Memory: a number for each count that there is. */
@@ -25,20 +25,20 @@ export class StepCounter {
   /** Null where no solution has steps. */
   summarise(): StepCounts | null {
     const counts = [...this.solutions].sort(([a], [b]) => a - b)
-    const [smallest, largest] = [counts[0]?.[0], counts.at(-1)?.[0]]
-    if (smallest === undefined || largest === undefined) return null
-    const width = Math.ceil((largest - smallest + 1) / barsMost)
-    const bars = Array.from({ length: Math.floor((largest - smallest) / width) + 1 }, (_, i) => ({
-      from: smallest + i * width,
-      to: smallest + (i + 1) * width - 1,
+    const [min, max] = [counts[0]?.[0], counts.at(-1)?.[0]]
+    if (min === undefined || max === undefined) return null
+    const width = Math.ceil((max - min + 1) / maxBins)
+    const bins = Array.from({ length: Math.floor((max - min) / width) + 1 }, (_, i) => ({
+      from: min + i * width,
+      to: min + (i + 1) * width - 1,
       solutions: 0,
     }))
-    let [before, median] = [0, smallest]
+    let [countBelow, median] = [0, min]
     for (const [steps, solutions] of counts) {
-      bars[Math.floor((steps - smallest) / width)]!.solutions += solutions
-      if (before < this.total / 2) median = steps
-      before += solutions
+      bins[Math.floor((steps - min) / width)]!.solutions += solutions
+      if (countBelow < this.total / 2) median = steps
+      countBelow += solutions
     }
-    return { smallest, median, largest, bars }
+    return { min, median, max, bins }
   }
 }

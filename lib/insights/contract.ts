@@ -1,128 +1,124 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { idField, onlyIfOutdatedField, projectField } from '@/lib/platform/fields'
 import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
 import { aggregations, neutralCounts } from '@/lib/scoring/step-scores'
 
-/** Sizes of N of a best-of-N curve, as far as problems have so many samples. */
+/** N of the best-of-N curves, up to the largest number of samples per problem. */
 export const bestOfSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as const
 
-/** Entries that a list of findings has at most. */
-export const listedFindings = 50
+/** Max. entries of a list of findings. */
+export const maxFindings = 50
 
-/** Under so many no rate is shown: the page says how many there are. */
-export const fewestForRate = 20
+/** Below this count, the page shows the count instead of a rate. */
+export const minForRate = 20
 
-/** From which P(correct) on a scorer is sure that a step is right; and, taken from 1, that it is wrong. */
-export const sureFrom = 0.9
+/** A scorer is confident that a step is correct from this P(correct) on, and that it is wrong up to 1 minus it. */
+export const confidenceThreshold = 0.9
 
-/** Solutions that nobody has labelled, of those next in the queue, whose arithmetic is looked at. */
-export const mostUnlabelledChecked = 100_000
+/** Max. unlabelled solutions, next in the queue first, that are checked for hints. */
+export const maxUnlabelledChecked = 100_000
 
 const intervalField = z
   .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-  .describe('95 % interval by bootstrap over problems; null: fewer than two problems')
+  .describe('95% interval from a bootstrap over problems; null with fewer than two problems')
 const curve = z
   .array(intervalField.nullable())
-  .describe('Share of problems solved, one for each n; null: cannot be computed')
+  .describe('Share of problems solved for each n; null if undefined')
 
 const calibrationFields = {
   auc: intervalField
     .nullable()
-    .describe('How often what is right scores above what is wrong; null: all are right, or none'),
+    .describe('Area under the ROC curve; null if all outcomes are equal'),
   error: intervalField
     .nullable()
-    .describe('Expected calibration error over ten bins; null: scores are no probabilities'),
+    .describe('Expected calibration error over ten bins; null if scores are not probabilities'),
   bins: z.array(
     z.object({
-      from: z.number(),
-      to: z.number(),
-      count: z.number(),
+      from: z.number().describe('Lower bound of the bin'),
+      to: z.number().describe('Upper bound of the bin'),
+      count: z.number().describe('Outcomes in the bin'),
       predicted: z.number().describe('Mean score'),
-      observed: intervalField.describe('Share that is right'),
+      observed: intervalField.describe('Share that is correct'),
     }),
   ),
 }
 
 const finding = {
   solution: idField,
-  problem: z.string().describe('The beginning of its statement'),
-  step: z.number().describe('From 0'),
-  text: z.string().describe('The beginning of the step'),
-  words: z.string().describe('What is odd about it; formulas stand between dollar signs'),
+  problem: z.string().describe('Start of the problem statement'),
+  step: z.number().describe('Step index, from 0'),
+  text: z.string().describe('Start of the step text'),
 }
 
-/** With the reference answer, without it, and the second less the first. */
 const armsField = z
   .object({
-    shown: intervalField.nullable(),
-    hidden: intervalField.nullable(),
-    difference: intervalField.nullable(),
-    /** What it is counted over, in either arm. */
-    of: z.object({ shown: z.number(), hidden: z.number() }),
+    shown: intervalField.nullable().describe('With the reference answer'),
+    hidden: intervalField.nullable().describe('Without the reference answer'),
+    difference: intervalField.nullable().describe('Hidden minus shown'),
+    of: z.object({ shown: z.number(), hidden: z.number() }).describe('Observations in each arm'),
   })
-  .describe('Null where there is nothing to count')
+  .describe('Values are null without observations')
 
-export const blindField = z.object({
-  /** Drawn to be done with the answer or without it. */
-  annotations: z.object({ shown: z.number(), hidden: z.number() }),
+export const hiddenReferenceField = z.object({
+  annotations: z
+    .object({ shown: z.number(), hidden: z.number() })
+    .describe('Annotations assigned to each arm'),
   problems: z.number(),
   people: z.number(),
-  errorRate: armsField.describe('Finished annotations that find an error'),
-  firstError: armsField.describe('The step of the first error, from 1'),
-  foundInWrong: armsField.describe(
-    'Of solutions whose answer is wrong, those where an error is found',
-  ),
-  foundInRight: armsField.describe(
-    'Of solutions whose answer is right, those where an error is found',
-  ),
-  exactOnGold: armsField.describe('Answers to gold that are exact'),
-  secondsPerStep: armsField.describe('Time at work on each step that was read'),
+  errorRate: armsField.describe('Finished annotations that found an error'),
+  firstError: armsField.describe('Step of the first error, from 1'),
+  errorRateOnWrong: armsField.describe('Error rate on solutions with a wrong answer'),
+  errorRateOnCorrect: armsField.describe('Error rate on solutions with a correct answer'),
+  exactOnGold: armsField.describe('Exact matches on gold'),
+  secondsPerStep: armsField.describe('Active time per step read'),
 })
-export type BlindResult = z.output<typeof blindField>
+export type HiddenReferenceResult = z.output<typeof hiddenReferenceField>
 
 export const evaluationResultField = z.object({
   solutions: z.number(),
-  settled: z.number().describe('Solutions whose answers are right or wrong'),
-  scored: z.number().describe('Solutions with a score'),
-  annotations: z.number().describe('Submitted, gold and screening left out'),
+  graded: z.number().describe('Solutions with a correct or wrong verdict'),
+  scored: z.number().describe('Solutions with a ranking score'),
+  annotations: z.number().describe('Submitted annotations without gold and screening'),
   bestOf: z
     .object({
-      problems: z.number().describe('With two samples or more that are judged right or wrong'),
-      samples: z.number().describe('That are judged right or wrong'),
-      unanswered: z.number().describe('Samples beside these without an answer: drawn, never right'),
-      n: z.array(z.number()),
-      prmProduct: curve,
-      prmMinimum: curve,
-      score: curve.describe('The score that ranks here'),
-      majority: curve,
-      pass: curve,
-      overMajority: intervalField
+      problems: z.number().describe('Problems with at least two graded samples'),
+      samples: z.number().describe('Graded samples'),
+      unanswered: z.number().describe('Samples without an answer, counted as failures'),
+      n: z.array(z.number()).describe('Subset sizes'),
+      prmProduct: curve.describe('Selected by the product of step scores'),
+      prmMinimum: curve.describe('Selected by the lowest step score'),
+      score: curve.describe('Selected by the ranking score'),
+      majority: curve.describe('Selected by majority vote'),
+      pass: curve.describe('Any sample is correct (pass@n)'),
+      scoreMinusMajority: intervalField
         .nullable()
-        .describe('At the largest n, the score that ranks less the majority, problem by problem'),
-      drawnProblems: z.number().describe('Whose votes were drawn at random, not counted out'),
+        .describe('Ranking score minus majority vote at the largest n, paired by problem'),
+      sampledProblems: z
+        .number()
+        .describe('Problems whose majority vote was estimated from random subsets'),
     })
     .nullable()
-    .describe('Null: no problem has two samples that are judged right or wrong'),
+    .describe('Null if no problem has two graded samples'),
   solutionCalibration: z
     .object({ solutions: z.number(), ...calibrationFields })
     .nullable()
-    .describe('Score of a solution against the verdict on its answer'),
+    .describe('Solution scores against the verdict on the answer'),
   stepCalibration: z
     .object({
-      steps: z.number().describe('Ratings; a step that two people rated counts twice'),
+      steps: z.number().describe('Ratings compared; a step rated by two annotators counts twice'),
       ...calibrationFields,
     })
     .nullable()
-    .describe('P(correct) of a step against what people rated'),
+    .describe('P(correct) of steps against ratings'),
   yields: z.array(
     z.object({
-      round: z.number().describe('0: in no round'),
-      slice: z.string().describe('`imported`: labels that came with data'),
+      round: z.number().describe('0: no round'),
+      slice: z.string().describe('Slice of the queue, or `imported`'),
       annotations: z.number(),
       problems: z.number(),
-      stepsRead: z.number(),
-      errors: z.number(),
-      perHundred: intervalField.nullable().describe('Null: no step was read'),
+      stepsRead: z.number().describe('Up to the first error of each annotation'),
+      errors: z.number().describe('Annotations with an error'),
+      errorsPer100Steps: intervalField.nullable().describe('Null if no step was read'),
     }),
   ),
   versions: z
@@ -130,49 +126,67 @@ export const evaluationResultField = z.object({
       z.object({
         version: z.number(),
         solutions: z.number(),
-        steps: z.number().describe('Rated steps that it learnt from'),
+        steps: z.number().describe('Rated steps in the training set'),
         metrics: scorerMetricsField,
       }),
     )
-    .describe('Of the embedded scorer, oldest first'),
-  parted: z
+    .describe('Versions of the embedded scorer, oldest first'),
+  disagreementsByRound: z
     .array(
       z.object({
         round: z.number(),
         steps: z.number().describe('Rated steps with a score'),
         problems: z.number(),
-        surelyRightRatedWrong: z.number().describe('P(correct) of 0.9 or more, rated negative'),
-        surelyWrongRatedRight: z.number().describe('P(correct) of 0.1 or less, rated positive'),
-        share: intervalField.nullable(),
+        confidentCorrectRatedNegative: z
+          .number()
+          .describe('P(correct) at least 0.9, rated negative'),
+        confidentWrongRatedPositive: z.number().describe('P(correct) at most 0.1, rated positive'),
+        share: intervalField.nullable().describe('Share of steps; null below 20 steps'),
       }),
     )
-    .describe('Where the scorer is sure and people disagree, by round'),
-  partedSteps: z
-    .array(z.object({ ...finding, round: z.number(), score: z.number(), rating: z.number() }))
-    .describe('Those where it is surest first'),
+    .describe('Disagreements between a confident scorer and annotators, by round'),
+  disagreementSteps: z
+    .array(
+      z.object({
+        ...finding,
+        round: z.number().describe('0: no round'),
+        score: z.number().describe('P(correct)'),
+        rating: z.number(),
+      }),
+    )
+    .describe('Most confident scores first'),
   hints: z
-    .array(z.object({ ...finding, rating: z.number().nullable().describe('Null: unrated') }))
+    .array(
+      z.object({
+        ...finding,
+        description: z.string().describe('What does not add up; formulas between dollar signs'),
+        rating: z.number().nullable().describe('Null: unrated'),
+      }),
+    )
     .describe(
-      'Steps that contradict an earlier one, or their own arithmetic, and that nobody rated negative; rated ones first',
+      'Steps that contradict their own arithmetic or an earlier step and that no one rated negative; rated steps first',
     ),
-  hintedSteps: z.number(),
-  hintsOf: z.number().describe('Solutions that were looked at for it'),
-  blind: blindField
+  hintedSteps: z.number().describe('Number of such steps'),
+  hintedSolutions: z.number().describe('Solutions checked for hints'),
+  hiddenReference: hiddenReferenceField
     .nullable()
     .default(null)
     .describe(
-      'Labelling with the reference answer and without it; null: nothing was done without it',
+      'Annotations with and without the reference answer; null without a hidden-reference arm',
     ),
 })
 export type EvaluationResult = z.output<typeof evaluationResultField>
 
-/** Which scores: those that came with the data, or a score run (its id). */
+/** Imported scores, or the id of a score run. */
 const scoresField = z.union([z.literal('imported'), idField])
 
 const optionFields = {
-  scores: scoresField.default('imported'),
-  aggregation: z.enum(aggregations).default('product'),
-  neutral: z.enum(neutralCounts).default('positive'),
+  scores: scoresField.default('imported').describe('`imported` or the id of a score run'),
+  aggregation: z
+    .enum(aggregations)
+    .default('product')
+    .describe('How step scores become a solution score'),
+  neutral: z.enum(neutralCounts).default('positive').describe('How neutral counts'),
 }
 export const evaluationOptionsField = z.object(optionFields)
 export type EvaluationOptions = z.output<typeof evaluationOptionsField>
@@ -181,22 +195,29 @@ const evaluationReply = z.object({
   evaluation: idField,
   state: z.enum(jobStates),
   options: evaluationOptionsField,
-  run: z.number().nullable().describe('Number of the score run; null: scores came with the data'),
-  model: z.string().nullable().describe('What the scores are of; null: they came with the data'),
+  run: z.number().nullable().describe('Number of the score run; null for imported scores'),
+  model: z.string().nullable().describe('Model of the score run; null for imported scores'),
   version: z
     .number()
     .nullable()
     .describe(
-      'Of the embedded scorer, which learnt from ratings that it is compared with here; null: the scores are of something else',
+      'Version of the embedded scorer, which was trained on ratings of this project; null for other scores',
     ),
-  result: evaluationResultField.nullable(),
-  readRows: z.number(),
-  allRows: z.number().nullable(),
-  message: z.string().nullable(),
-  by: z.string(),
+  result: evaluationResultField.nullable().describe('Null until done, and in lists'),
+  isOutdated: z
+    .boolean()
+    .nullable()
+    .describe('Whether annotations, scores or verdicts have changed since; null in lists'),
+  readRows: z.number().describe('Rows read so far'),
+  allRows: z.number().nullable().describe('Rows to read; null until it starts'),
+  message: z.string().nullable().describe('Why it failed or was cancelled'),
+  by: z.string().describe('Name of the person who started it'),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
+
+/** Running evaluations per project. */
+export const maxRunningEvaluations = 10
 
 const oneEvaluation = { project: projectField, evaluation: idField }
 
@@ -204,9 +225,12 @@ export const startEvaluationContract = defineContract({
   name: 'startEvaluation',
   method: 'post',
   path: '/projects/{project}/evaluations',
-  summary:
-    'Work out how well scores do: best-of-N, calibration, yield, where people part from them',
-  input: z.strictObject({ project: projectField, ...optionFields }),
+  summary: 'Start an evaluation, or return the running one with the same options',
+  input: z.strictObject({
+    project: projectField,
+    ...optionFields,
+    onlyIfOutdated: onlyIfOutdatedField,
+  }),
   reply: evaluationReply,
 })
 
@@ -214,7 +238,7 @@ export const cancelEvaluationContract = defineContract({
   name: 'cancelEvaluation',
   method: 'post',
   path: '/projects/{project}/evaluations/{evaluation}/cancel',
-  summary: 'End an evaluation that is not done',
+  summary: 'Cancel a running evaluation',
   input: z.strictObject(oneEvaluation),
   reply: evaluationReply,
 })
@@ -223,7 +247,7 @@ export const getEvaluationContract = defineContract({
   name: 'getEvaluation',
   method: 'get',
   path: '/projects/{project}/evaluations/{evaluation}',
-  summary: 'How far an evaluation is, and what it found',
+  summary: 'Get an evaluation with its progress and result',
   input: z.strictObject(oneEvaluation),
   reply: evaluationReply,
 })
@@ -232,21 +256,21 @@ export const listEvaluationsContract = defineContract({
   name: 'listEvaluations',
   method: 'get',
   path: '/projects/{project}/evaluations',
-  summary: 'Evaluations, newest first, at most 20, without their results',
+  summary: 'List the newest 20 evaluations without results',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     evaluations: z.array(evaluationReply),
     sources: z
       .array(
         z.object({
-          scores: z.string().describe('As `startEvaluation` takes it'),
+          scores: z.string().describe('Value for `startEvaluation`'),
           run: z.number().nullable(),
           model: z.string().nullable(),
           solutions: z
             .number()
-            .describe('That have scores; of the imported ones counted to 10,001'),
+            .describe('Solutions with these scores; imported ones are counted up to 10,001'),
         }),
       )
-      .describe('Scores that can be evaluated: the imported ones, then score runs, newest first'),
+      .describe('Available scores: imported, then score runs, newest first'),
   }),
 })

@@ -2,14 +2,14 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
 import { measureField } from '@/lib/review/agreement/report'
 
-/** Days that are counted, today among them. */
+/** Days in the charts, including today. */
 export const dashboardDays = 28
 
-/** First errors stand by step, from 1; those at this one and later stand together. */
-export const lastErrorStep = 10
+/** First errors at this step or later are counted together. Steps from 1. */
+export const maxErrorStep = 10
 
-/** People who are named. */
-export const namedAtWork = 8
+/** Max. people listed by name. */
+export const maxListedPeople = 8
 
 const interval = { mean: z.number(), low: z.number(), high: z.number() }
 
@@ -17,63 +17,73 @@ export const getDashboardContract = defineContract({
   name: 'getDashboard',
   method: 'get',
   path: '/projects/{project}/dashboard',
-  summary:
-    'What happens in a project: labels a day, where first errors stand, who is working, and how well people agree',
+  summary: 'Get the dashboard: daily ratings, first errors, active people and agreement',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** UTC, oldest first, today last. Of work alone, without gold, screening and what came with data. */
-    days: z.array(
-      z.object({
-        day: z.iso.date(),
-        annotations: z.number(),
-        /** Ratings of steps. */
-        negative: z.number(),
-        neutral: z.number(),
-        positive: z.number(),
-      }),
-    ),
-    /** Of the annotations of these days that found one, by step from 1; the last is that step and all later ones. */
-    firstErrors: z.array(z.number()),
-    working: z.object({
-      /** With a solution in hand, and how many solutions are held. */
-      atWork: z.number(),
-      leases: z.number(),
-      /** Who has a solution in hand, is paused, or submitted something today; the first ones of them. */
-      people: z.array(
+    days: z
+      .array(
         z.object({
-          user: idField,
-          name: z.string(),
-          pausedAt: z.iso.datetime().nullable(),
-          /** The step that is to be rated next, from 1, of how many; null: nothing in hand. */
-          now: z
-            .object({ step: z.number(), steps: z.number(), isScreening: z.boolean() })
-            .nullable(),
-          lastSubmittedAt: z.iso.datetime().nullable(),
-          doneToday: z.number(),
-          /** Time at work today over the steps that were rated in it. */
-          msPerStep: z.number().nullable(),
-          /** The share of gold that is answered exactly, with the middle 95 % of what is believed; null: no gold yet. */
-          gold: z.object({ answers: z.number(), ...interval }).nullable(),
+          day: z.iso.date(),
+          annotations: z.number().describe('Submitted annotations'),
+          negative: z.number().describe('Steps rated negative'),
+          neutral: z.number(),
+          positive: z.number(),
         }),
+      )
+      .describe('Last 28 days (UTC), oldest first, without gold, screening and imports'),
+    firstErrors: z
+      .array(z.number())
+      .describe(
+        'Annotations of these days by step of the first error, from 1; the last counts all later steps',
       ),
-      /** All of them. */
-      count: z.number(),
+    active: z.object({
+      annotators: z.number().describe('People with a leased solution'),
+      leases: z.number().describe('Leased solutions'),
+      people: z
+        .array(
+          z.object({
+            user: idField,
+            name: z.string(),
+            pausedAt: z.iso.datetime().nullable(),
+            current: z
+              .object({
+                step: z.number().describe('Next step to rate, from 1'),
+                steps: z.number(),
+                isScreening: z.boolean(),
+              })
+              .nullable()
+              .describe('Leased solution; null if none'),
+            lastSubmittedAt: z.iso.datetime().nullable().describe('Today'),
+            submittedToday: z.number(),
+            msPerStep: z.number().nullable().describe('Active time per rated step today'),
+            gold: z
+              .object({ answers: z.number(), ...interval })
+              .nullable()
+              .describe(
+                'Exact match rate on gold with its 95% credible interval; null without gold answers',
+              ),
+          }),
+        )
+        .describe(
+          'People who have a leased solution, are paused or submitted something today; at most 8',
+        ),
+      total: z.number().describe('Number of such people'),
     }),
-    /** Who is surely under this share of gold is paused; null: nobody is. */
-    pauseUnder: z.number().nullable(),
-    /** As it was last worked out over all labels; null: it never was. */
+    pauseBelow: z
+      .number()
+      .nullable()
+      .describe('Annotators below this exact match rate are paused; null: never'),
     agreement: z
       .object({
         asOf: z.iso.datetime(),
-        /** How old it has grown: annotations that came since, and such that it counts and that were taken back. */
-        newAnnotations: z.number(),
-        takenBack: z.number(),
-        doublyLabelled: z.number(),
-        firstErrorExact: measureField,
-        weeks: z.array(
-          z.object({ week: z.iso.date(), solutions: z.number(), exact: measureField }),
-        ),
+        isOutdated: z.boolean().describe('Whether annotations have changed since'),
+        doublyLabelled: z.number().describe('Solutions with at least two annotations'),
+        firstErrorExact: measureField.describe('Same first error'),
+        weeks: z
+          .array(z.object({ week: z.iso.date(), solutions: z.number(), exact: measureField }))
+          .describe('Same first error by week'),
       })
-      .nullable(),
+      .nullable()
+      .describe('Newest agreement over all annotations; null if there is none'),
   }),
 })

@@ -1,53 +1,50 @@
 import type { Side } from '@/lib/scoring/embedded/judge-equality'
 import { type ClaimKind, ClaimReader } from '@/lib/scoring/embedded/read-claims'
-import { listedFindings } from './contract'
-import { hasProductOfLetters, isReadWhole } from './read-whole'
+import { maxFindings } from './contract'
+import { hasProductOfLetters, isCompleteCalculation } from './is-complete-calculation'
 
-/** A claim of a step that does not hold by arithmetic alone. A hint: two in three of those in prose are errors. */
+/** A step that contradicts its own arithmetic or an earlier step. Only a hint: in prose, about two in three are errors. */
 export interface Hint {
   step: number
-  /** What is odd, with formulas between dollar signs. */
-  words: string
+  /** What does not add up, with formulas between dollar signs. */
+  description: string
 }
 
-/** Of a longer claim both sides are told and not the claim: half a formula cannot be set. */
-const shownClaim = 120
+/** For a longer claim, only the values of both sides are shown, because half a formula cannot be typeset. */
+const maxClaimLength = 120
 
-/**
- * Hints at a solution's steps, one a step at most: only at what was read whole, and at what does not hold to the digits
- * that are given.
- */
+/** At most one hint per step. Ignores formulas that could not be read completely or that hold at the given precision. */
 export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[] {
   const hints: Hint[] = []
   reader.begin()
-  // Letters whose values were read wrongly would be blamed on every step that names them.
-  let isNamedWell = true
+  // A variable read wrongly would cause a false contradiction in every later step that uses it.
+  let areNamesReliable = true
   for (const [step, text] of steps.entries()) {
-    let words: string | null = null
-    isNamedWell &&= !hasProductOfLetters(text)
+    let description: string | null = null
+    areNamesReliable &&= !hasProductOfLetters(text)
     reader.read(text, step, {
       take(kind, holds, left, right, earlierStep) {
-        if (holds || words !== null || (kind !== 'arithmetic' && !isNamedWell)) return
-        if (holdsAsGiven(kind, left, right)) return
+        if (holds || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
+        if (holdsAtGivenPrecision(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), right.end]
-        if (!isReadWhole(text, start, end)) return
-        words =
+        if (!isCompleteCalculation(text, start, end)) return
+        description =
           kind === 'contradiction'
-            ? `says ${writeNumber(right.value)}; step ${earlierStep + 1} said ${writeNumber(left.value)} of the same`
+            ? `${formatNumber(right.value)} here, but ${formatNumber(left.value)} in step ${earlierStep + 1}`
             : describeClaim(text.slice(start, end), left, right)
       },
     })
-    if (words !== null) hints.push({ step, words })
+    if (description !== null) hints.push({ step, description })
   }
   return hints
 }
 
-/** A solution's text and what people rated, by step; each rating the best that anybody gave. */
+/** The steps of a solution with the highest rating that any annotator gave each of them. */
 export interface RatedText {
   solution: string
   steps: readonly string[]
   ratings: readonly (number | null)[]
-  /** The first step that anybody rated negative; what comes after is not looked at. Null: none. */
+  /** First step that any annotator rated negative; later steps are not checked. */
   firstNegative: number | null
 }
 
@@ -57,56 +54,59 @@ export interface HintedStep extends Hint {
   rating: number | null
 }
 
-/** The hints that are worth a look: those that nobody rated negative, and of these first the ones that people passed. */
-export class HintTally {
-  hinted = 0
+/** Collects hints at steps that nobody rated negative; rated steps are listed first. */
+export class HintAccumulator {
+  hintedSteps = 0
   solutions = 0
   private readonly reader = new ClaimReader()
-  private readonly rated: HintedStep[] = []
-  private readonly unrated: HintedStep[] = []
+  private readonly ratedHints: HintedStep[] = []
+  private readonly unratedHints: HintedStep[] = []
 
   add({ solution, steps, ratings, firstNegative }: RatedText): void {
     this.solutions += 1
-    const read = firstNegative === null ? steps : steps.slice(0, firstNegative)
-    for (const { step, words } of findHints(this.reader, read)) {
-      this.hinted += 1
+    const stepsToCheck = firstNegative === null ? steps : steps.slice(0, firstNegative)
+    for (const { step, description } of findHints(this.reader, stepsToCheck)) {
+      this.hintedSteps += 1
       const rating = ratings[step] ?? null
-      const list = rating === null ? this.unrated : this.rated
-      if (list.length < listedFindings)
-        list.push({ solution, step, words, text: steps[step] ?? '', rating })
+      const list = rating === null ? this.unratedHints : this.ratedHints
+      if (list.length < maxFindings)
+        list.push({ solution, step, description, text: steps[step] ?? '', rating })
     }
   }
 
   list(): HintedStep[] {
-    return [...this.rated, ...this.unrated].slice(0, listedFindings)
+    return [...this.ratedHints, ...this.unratedHints].slice(0, maxFindings)
   }
 }
 
 const numbers = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 6 })
-const writeNumber = (value: number) => numbers.format(value).replace(/^-/, '−')
+const formatNumber = (value: number) => numbers.format(value).replace(/^-/, '−')
 
-/** The claim as a formula between dollar signs, or, with words in it, in quotes. */
+/** The claim as a formula between dollar signs or, if it contains prose, in quotes. */
 function describeClaim(claim: string, left: Side, right: Side): string {
-  const line = claim.replace(/\s+/g, ' ').trim()
-  const comes = `the left side comes to ${writeNumber(left.value)}`
-  if (line.length > shownClaim) return `${comes}, the right side to ${writeNumber(right.value)}`
-  const hasWords = /(?<![\\a-zA-Z])[a-zA-Z]{2,}/.test(line.replaceAll(/\\[a-zA-Z]+/g, ' '))
-  return hasWords ? `“${line}”, but ${comes}` : `$${line.replaceAll('$', '')}$, but ${comes}`
+  const claimText = claim.replace(/\s+/g, ' ').trim()
+  const leftSideText = `the left side is ${formatNumber(left.value)}`
+  if (claimText.length > maxClaimLength)
+    return `${leftSideText}, the right side ${formatNumber(right.value)}`
+  const hasProse = /(?<![\\a-zA-Z])[a-zA-Z]{2,}/.test(claimText.replaceAll(/\\[a-zA-Z]+/g, ' '))
+  return hasProse
+    ? `“${claimText}”, but ${leftSideText}`
+    : `$${claimText.replaceAll('$', '')}$, but ${leftSideText}`
 }
 
-const mostOff = 0.05
+const maxRelativeError = 0.05
 
-/** Whether the two are equal to the digits that are given: what went in may have been rounded or cut off before. */
-function holdsAsGiven(kind: ClaimKind, left: Side, right: Side): boolean {
+/** Whether both sides are equal at the given precision: inputs may have been rounded or truncated. */
+function holdsAtGivenPrecision(kind: ClaimKind, left: Side, right: Side): boolean {
   const distance = Math.abs(left.value - right.value)
-  const share = distance / Math.max(Math.abs(left.value), Math.abs(right.value))
+  const relativeError = distance / Math.max(Math.abs(left.value), Math.abs(right.value))
   const isWhole = Number.isInteger(left.value) && Number.isInteger(right.value)
-  if (kind === 'contradiction') return !isWhole && share <= mostOff
+  if (kind === 'contradiction') return !isWhole && relativeError <= maxRelativeError
   const decimals = Math.max(left.decimals, right.decimals)
   if (decimals === 0 && isWhole) return false
-  if (decimals > 0 && share <= 0.01) return true
+  if (decimals > 0 && relativeError <= 0.01) return true
   const unit = 10 ** -right.decimals / (right.hasPercent ? 100 : 1)
-  // Cut off or rounded after a decimal; to whole numbers one rounds what has decimals, and fractions stay what they are.
+  // Decimals may be truncated or rounded. Whole numbers may be rounded from decimals, but not from fractions.
   if (right.decimals > 0 || right.hasPercent) return distance <= unit * (1 + 1e-9)
   return left.decimals > 0 && distance <= 0.5 * (1 + 1e-9)
 }

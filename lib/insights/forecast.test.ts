@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forecastEnd } from './forecast'
+import { forecastCompletion } from './forecast'
 
 /** Up to 22 November 2026, the last of them today. */
 const days = (...annotations: number[]) =>
@@ -8,23 +8,23 @@ const days = (...annotations: number[]) =>
     annotations: count,
   }))
 
-describe('when the rest is done', () => {
-  test('at ten a day, what was done today aside', () => {
-    expect(forecastEnd(days(10, 10, 10, 10, 10, 3), 10)).toBe('2026-11-22')
-    expect(forecastEnd(days(10, 10, 10, 10, 10, 3), 11)).toBe('2026-11-23')
-    expect(forecastEnd(days(10, 10, 10, 10, 10, 999), 40)).toBe('2026-11-25')
+describe('forecastCompletion', () => {
+  test('uses the pace of earlier days and ignores today', () => {
+    expect(forecastCompletion(days(10, 10, 10, 10, 10, 3), 10)).toBe('2026-11-22')
+    expect(forecastCompletion(days(10, 10, 10, 10, 10, 3), 11)).toBe('2026-11-23')
+    expect(forecastCompletion(days(10, 10, 10, 10, 10, 999), 40)).toBe('2026-11-25')
   })
 
-  test('days without work between count as days', () => {
+  test('counts idle days between working days', () => {
     // 50 in seven days: 14 take two.
-    expect(forecastEnd(days(99, 10, 10, 0, 0, 10, 10, 10, 0), 14)).toBe('2026-11-23')
+    expect(forecastCompletion(days(99, 10, 10, 0, 0, 10, 10, 10, 0), 14)).toBe('2026-11-23')
   })
 
-  test('nothing is said of nothing left, of too few days, or of years', () => {
-    expect(forecastEnd(days(10, 10, 10, 10, 10, 0), 0)).toBeNull()
-    expect(forecastEnd(days(10, 10, 10, 10, 0, 10), 5)).toBeNull()
-    expect(forecastEnd(days(1, 1, 1, 1, 1, 0), 731)).toBeNull()
-    expect(forecastEnd(days(1, 1, 1, 1, 1, 0), 730)).not.toBeNull()
-    expect(forecastEnd([], 5)).toBeNull()
+  test('returns null if nothing remains, with fewer than five working days, and beyond two years', () => {
+    expect(forecastCompletion(days(10, 10, 10, 10, 10, 0), 0)).toBeNull()
+    expect(forecastCompletion(days(10, 10, 10, 10, 0, 10), 5)).toBeNull()
+    expect(forecastCompletion(days(1, 1, 1, 1, 1, 0), 731)).toBeNull()
+    expect(forecastCompletion(days(1, 1, 1, 1, 1, 0), 730)).not.toBeNull()
+    expect(forecastCompletion([], 5)).toBeNull()
   })
 })

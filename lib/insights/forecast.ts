@@ -4,31 +4,29 @@ interface Day {
   annotations: number
 }
 
-/** As many of the last days as a pace is reckoned by. */
+/** Working days that determine the pace. */
 export const paceDays = 5
 const dayMs = 24 * 60 * 60 * 1_000
-/** Farther than that is no forecast. */
-const farthestDays = 730
+const maxForecastDays = 730
 
 /**
- * When what is left is done, at the pace of the last five days before today on which anything was labelled. Days without
- * work between them and since count too: they will come again.
+ * Completion date at the pace of the last five working days before today. Idle days since the first of them count too.
  *
  * @param days without gaps, oldest first, today last
- * @returns the day; null: nothing is left, fewer than five working days are known, or it is too far away to say
+ * @returns null if nothing remains, there were fewer than five working days, or the date is more than two years away
  */
-export function forecastEnd(days: readonly Day[], left: number): string | null {
+export function forecastCompletion(days: readonly Day[], remaining: number): string | null {
   const today = days.at(-1)
   const before = days.slice(0, -1)
-  const worked = before.filter(({ annotations }) => annotations > 0).slice(-paceDays)
-  const [first] = worked
-  if (left <= 0 || !today || !first || worked.length < paceDays) return null
-  const done = worked.reduce((sum, { annotations }) => sum + annotations, 0)
+  const workDays = before.filter(({ annotations }) => annotations > 0).slice(-paceDays)
+  const [first] = workDays
+  if (remaining <= 0 || !today || !first || workDays.length < paceDays) return null
+  const done = workDays.reduce((sum, { annotations }) => sum + annotations, 0)
   const span = before.length - before.indexOf(first)
-  const daysLeft = Math.ceil(left / (done / span))
-  return daysLeft > farthestDays
+  const remainingDays = Math.ceil(remaining / (done / span))
+  return remainingDays > maxForecastDays
     ? null
-    : new Date(Date.parse(`${today.day}T00:00:00Z`) + (daysLeft - 1) * dayMs)
+    : new Date(Date.parse(`${today.day}T00:00:00Z`) + (remainingDays - 1) * dayMs)
         .toISOString()
         .slice(0, 10)
 }

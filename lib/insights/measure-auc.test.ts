@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
-import { measureAuc, type Ranked } from './measure-auc'
+import { measureAuc, type RankedOutcomes } from './measure-auc'
 
-/** So many outcomes of so many problems, the higher the likelier right; of ten scores in all. */
-function makeRanked(count: number, blocks: number): Ranked {
+/** Outcomes with ten distinct scores; higher scores are more often positive. */
+function makeRanked(count: number, blocks: number): RankedOutcomes {
   const draw = makeDraws(8)
   const numbers = Array.from({ length: count }, (_, i) => i)
   return {
-    rights: Uint8Array.from(numbers, (i) => Number(draw() < i / count)),
+    labels: Uint8Array.from(numbers, (i) => Number(draw() < i / count)),
     blocks: Uint16Array.from(numbers, () => Math.floor(draw() * blocks)),
     isTied: Uint8Array.from(numbers, (i) => Number(i % (count / 10) !== 0)),
   }
 }
 
-test('the linear part gives the interval that ranking anew gives', () => {
+test('gives the same interval by the linear part as by exact ranking', () => {
   const ranked = makeRanked(3_000, 200)
   const [exact, linear] = [measureAuc(ranked, 200)!, measureAuc(ranked, 200, 0)!]
   expect(linear.value).toBe(exact.value)
@@ -22,9 +22,9 @@ test('the linear part gives the interval that ranking anew gives', () => {
   expect(Math.abs(linear.high! - exact.high!)).toBeLessThan(0.05 * width)
 })
 
-test('all right, or none, is nothing to tell apart, however many', () => {
-  const { rights, ...ranked } = makeRanked(50, 5)
-  for (const most of [0, 50])
-    for (const right of [0, 1])
-      expect(measureAuc({ ...ranked, rights: rights.fill(right) }, 5, most)).toBeNull()
+test('returns null if all outcomes are equal', () => {
+  const { labels, ...ranked } = makeRanked(50, 5)
+  for (const maxRankedOutcomes of [0, 50])
+    for (const label of [0, 1])
+      expect(measureAuc({ ...ranked, labels: labels.fill(label) }, 5, maxRankedOutcomes)).toBeNull()
 })

@@ -1,23 +1,26 @@
 import { bootstrap, type Interval, type Weights } from '@/lib/platform/bootstrap'
 
-/** Outcomes by their scores, from low to high. */
-export interface Ranked {
-  rights: Uint8Array
+/** Binary outcomes sorted by score, ascending. */
+export interface RankedOutcomes {
+  labels: Uint8Array
   blocks: Uint16Array
-  /** Whether it has the score of the one before it. */
+  /** Whether its score equals the previous one. */
   isTied: Uint8Array
 }
 
-/** Up to so many are ranked anew for each draw: a second's work. */
-export const mostRanked = 20_000
+/** Up to this many outcomes, every bootstrap sample is ranked exactly (about a second). */
+export const maxRanked = 20_000
 
 /**
- * How often what is right scores above what is wrong, ties half, and how sure that is. Of more than can be ranked anew
- * for each draw, the interval is of its linear part (as DeLong's and Obuchowski's are), which is all but the same by
- * then. Null: all are right, or none.
+ * AUC (ties count half) with its bootstrap interval. Above `maxRankedOutcomes`, the interval uses the linear part of the
+ * statistic, as DeLong and Obuchowski do. Null if all outcomes are equal.
  */
-export function measureAuc(ranked: Ranked, blocks: number, most = mostRanked): Interval | null {
-  if (ranked.rights.length <= most)
+export function measureAuc(
+  ranked: RankedOutcomes,
+  blocks: number,
+  maxRankedOutcomes = maxRanked,
+): Interval | null {
+  if (ranked.labels.length <= maxRankedOutcomes)
     return bootstrap(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
   const value = computeAuc(ranked, new Uint16Array(blocks).fill(1))
   if (value === null) return null
@@ -28,44 +31,45 @@ export function measureAuc(ranked: Ranked, blocks: number, most = mostRanked): I
   return interval ? { ...interval, value } : null
 }
 
-/** One walk: each right one beats the wrong ones below it, and half of those that tie with it. */
-function computeAuc({ rights, blocks, isTied }: Ranked, weights: Weights): number | null {
-  let [right, wrong, wins, tiedRight, tiedWrong] = [0, 0, 0, 0, 0]
+/** One pass: each positive counts the negatives below it, and half of those tied with it. */
+function computeAuc({ labels, blocks, isTied }: RankedOutcomes, weights: Weights): number | null {
+  let [positives, negatives, wins, tiedPositives, tiedNegatives] = [0, 0, 0, 0, 0]
   const endTie = () => {
-    wins += tiedRight * (wrong + tiedWrong / 2)
-    right += tiedRight
-    wrong += tiedWrong
-    tiedRight = 0
-    tiedWrong = 0
+    wins += tiedPositives * (negatives + tiedNegatives / 2)
+    positives += tiedPositives
+    negatives += tiedNegatives
+    tiedPositives = 0
+    tiedNegatives = 0
   }
-  for (let i = 0; i < rights.length; i++) {
+  for (let i = 0; i < labels.length; i++) {
     if (isTied[i] === 0) endTie()
     const weight = weights[blocks[i]!]!
-    if (rights[i] === 1) tiedRight += weight
-    else tiedWrong += weight
+    if (labels[i] === 1) tiedPositives += weight
+    else tiedNegatives += weight
   }
   endTie()
-  return right === 0 || wrong === 0 ? null : wins / (right * wrong)
+  return positives === 0 || negatives === 0 ? null : wins / (positives * negatives)
 }
 
-/** By block, how far its outcomes move the whole: each by the share of its opposites that it beats, less the mean. */
-function sumShifts({ rights, blocks, isTied }: Ranked, blockCount: number, auc: number) {
+/** Influence of each block on the AUC: for each outcome, the share of opposite outcomes it ranks correctly, minus the mean. */
+function sumShifts({ labels, blocks, isTied }: RankedOutcomes, blockCount: number, auc: number) {
   const shifts = new Float64Array(blockCount)
-  const right = rights.reduce((sum, each) => sum + each, 0)
-  const wrong = rights.length - right
-  let [rightBelow, wrongBelow] = [0, 0]
-  for (let start = 0; start < rights.length;) {
+  const positives = labels.reduce((sum, each) => sum + each, 0)
+  const negatives = labels.length - positives
+  let [positivesBelow, negativesBelow] = [0, 0]
+  for (let start = 0; start < labels.length;) {
     let end = start + 1
-    while (end < rights.length && isTied[end] === 1) end++
-    let tiedRight = 0
-    for (let i = start; i < end; i++) tiedRight += rights[i]!
-    const tiedWrong = end - start - tiedRight
-    const beaten = (wrongBelow + tiedWrong / 2) / wrong
-    const beatenBy = (right - rightBelow - tiedRight / 2) / right
+    while (end < labels.length && isTied[end] === 1) end++
+    let tiedPositives = 0
+    for (let i = start; i < end; i++) tiedPositives += labels[i]!
+    const tiedNegatives = end - start - tiedPositives
+    const shareBelow = (negativesBelow + tiedNegatives / 2) / negatives
+    const shareAbove = (positives - positivesBelow - tiedPositives / 2) / positives
     for (let i = start; i < end; i++)
-      shifts[blocks[i]!]! += rights[i] === 1 ? (beaten - auc) / right : (beatenBy - auc) / wrong
-    rightBelow += tiedRight
-    wrongBelow += tiedWrong
+      shifts[blocks[i]!]! +=
+        labels[i] === 1 ? (shareBelow - auc) / positives : (shareAbove - auc) / negatives
+    positivesBelow += tiedPositives
+    negativesBelow += tiedNegatives
     start = end
   }
   return shifts

@@ -26,8 +26,8 @@ const outcome = fc.tuple(
   fc.boolean(),
 )
 
-describe('how well scores tell right from wrong', () => {
-  test('as counted over all pairs', () => {
+describe('AUC', () => {
+  test('equals the share of correctly ordered pairs', () => {
     fc.assert(
       fc.property(
         fc.array(outcome, { minLength: 1, maxLength: 60 }),
@@ -43,7 +43,7 @@ describe('how well scores tell right from wrong', () => {
     )
   })
 
-  test('any finite scores: what counts is their order', () => {
+  test('depends only on the order of scores', () => {
     const outcomes: Outcome[] = [
       [-1e300, false],
       [1e300, true],
@@ -55,7 +55,7 @@ describe('how well scores tell right from wrong', () => {
     expect(measure(outcomes).bins.map(({ count }) => count)).toEqual([1, 2, 1])
   })
 
-  test('more than fit at first', () => {
+  test('grows beyond its initial capacity', () => {
     const draw = makeDraws(2)
     const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
       const score = draw()
@@ -68,7 +68,7 @@ describe('how well scores tell right from wrong', () => {
 })
 
 describe('calibration', () => {
-  test('what is said to be right in seven of ten, and is, has an error near 0', () => {
+  test('is near 0 for calibrated scores', () => {
     const draw = makeDraws(4)
     const outcomes = Array.from({ length: 20_000 }, (): Outcome => {
       const score = draw()
@@ -84,7 +84,7 @@ describe('calibration', () => {
     }
   })
 
-  test('one that is always sure, and right in half, is half off', () => {
+  test('is 0.5 for a scorer that is always sure and half correct', () => {
     const outcomes = Array.from({ length: 100 }, (_, i): Outcome => [1, i % 2 === 0])
     const { error, bins, auc } = measure(outcomes)
     expect(error!.value).toBe(0.5)
@@ -93,7 +93,7 @@ describe('calibration', () => {
     expect(bins[0]?.from).toBeCloseTo(0.9)
   })
 
-  test('by hand: two bins, weighted by their counts', () => {
+  test('weights bins by their counts', () => {
     const { error } = measure([
       [0.1, false],
       [0.1, false],
@@ -104,7 +104,7 @@ describe('calibration', () => {
     expect(error!.value).toBeCloseTo((3 * (1 / 3 - 0.1) + 1 * 0.2) / 4)
   })
 
-  test('nothing scored is nothing measured', () => {
+  test('has no bins without scores', () => {
     expect(new ScoredOutcomes().measure()).toEqual({ auc: null, error: null, bins: [] })
   })
 })

@@ -32,7 +32,7 @@ export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isKept,
 /** The project's name in addresses: `competition-maths`. */
 export const projectField = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
   .max(60)
 
 export const emailField = z
@@ -41,3 +41,9 @@ export const emailField = z
   .toLowerCase()
   .max(254)
   .pipe(z.email({ message: 'is not an e-mail address' }))
+
+/** Lets pages refresh a stored result without computing the same thing twice. */
+export const onlyIfOutdatedField = z
+  .boolean()
+  .default(false)
+  .describe('Return the newest result instead, unless the data has changed since')

@@ -1,6 +1,6 @@
-import { maxFormulaNesting } from './set-formula'
+import { maxFormulaNesting } from './typeset-formula'
 
-export interface FoundFormula {
+export interface FormulaMatch {
   /** The TeX between the delimiters; an environment with its own. */
   source: string
   display: boolean
@@ -21,20 +21,25 @@ const environment =
 const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
 
 /** Finds the formula that begins at a given place, if one does. */
-export function createFormulaFinder(text: string): (at: number) => FoundFormula | null {
-  const roundEnd = createSeeker(text, /\\\)/g)
-  const squareEnd = createSeeker(text, /\\\]/g)
-  const dollarsEnd = createSeeker(text, /\$\$/g)
-  const blankLine = createSeeker(text, /\n[ \t]*\n/g)
+export function createFormulaFinder(text: string): (at: number) => FormulaMatch | null {
+  const roundEnd = createForwardSearch(text, /\\\)/g)
+  const squareEnd = createForwardSearch(text, /\\\]/g)
+  const dollarsEnd = createForwardSearch(text, /\$\$/g)
+  const blankLine = createForwardSearch(text, /\n[ \t]*\n/g)
 
-  function take(from: number, to: number, after: number, display: boolean): FoundFormula | null {
+  function makeMatch(
+    from: number,
+    to: number,
+    after: number,
+    display: boolean,
+  ): FormulaMatch | null {
     const source = text.slice(from, to).trim()
     if (source === '') return null
     return { source, display: display || displayEnvironment.test(source), end: to + after }
   }
 
-  function takeUntil(from: number, to: number, display: boolean) {
-    return to === -1 ? null : take(from, to, 2, display)
+  function makeMatchUntil(from: number, to: number, display: boolean) {
+    return to === -1 ? null : makeMatch(from, to, 2, display)
   }
 
   /** A blank line ends a formula in a line, and dollars: they may have been prices. */
@@ -45,21 +50,21 @@ export function createFormulaFinder(text: string): (at: number) => FoundFormula 
 
   return (at) => {
     if (text.startsWith('\\(', at))
-      return takeUntil(at + 2, withinParagraph(at + 2, roundEnd(at + 2)), false)
-    if (text.startsWith('\\[', at)) return takeUntil(at + 2, squareEnd(at + 2), true)
+      return makeMatchUntil(at + 2, withinParagraph(at + 2, roundEnd(at + 2)), false)
+    if (text.startsWith('\\[', at)) return makeMatchUntil(at + 2, squareEnd(at + 2), true)
     if (text.startsWith('$$', at))
-      return takeUntil(at + 2, withinParagraph(at + 2, dollarsEnd(at + 2)), true)
+      return makeMatchUntil(at + 2, withinParagraph(at + 2, dollarsEnd(at + 2)), true)
     if (text[at] === '$') {
       const end = withinParagraph(at, findClosingDollar(text, at + 1))
-      return end === -1 ? null : take(at + 1, end, 1, false)
+      return end === -1 ? null : makeMatch(at + 1, end, 1, false)
     }
     if (text.startsWith('\\boxed{', at) || text.startsWith('\\fbox{', at)) {
       const end = findClosingBrace(text, text.indexOf('{', at))
-      return end === -1 ? null : take(at, end + 1, 0, false)
+      return end === -1 ? null : makeMatch(at, end + 1, 0, false)
     }
     if (text.startsWith('\\begin{', at)) {
       const end = findEnvironmentEnd(text, at)
-      return end === -1 ? null : take(at, end, 0, true)
+      return end === -1 ? null : makeMatch(at, end, 0, true)
     }
     return null
   }
@@ -140,12 +145,12 @@ function findEnvironmentEnd(text: string, at: number): number {
 }
 
 /** Where the pattern is next found, from a place on. Places asked for only go up, so each part is searched once. */
-function createSeeker(text: string, pattern: RegExp): (from: number) => number {
-  let found = -2
+function createForwardSearch(text: string, pattern: RegExp): (from: number) => number {
+  let nextIndex = -2
   return (from) => {
-    if (found === -1 || found >= from) return found
+    if (nextIndex === -1 || nextIndex >= from) return nextIndex
     pattern.lastIndex = from
-    found = pattern.exec(text)?.index ?? -1
-    return found
+    nextIndex = pattern.exec(text)?.index ?? -1
+    return nextIndex
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { setFormula } from './set-formula'
+import { typesetFormula } from './typeset-formula'
 import { findForeignInFormula } from './testing/find-foreign'
 import { growFormula, ruleNames } from './testing/formula-grammar'
 import { findHtml, joinText } from './testing/read-typeset'
@@ -14,7 +14,7 @@ const timeoutMs = isFull ? 3_600_000 : 240_000
 /** One formula that takes so long hangs; the machine may be slow, but not by so much. */
 const hangsAfterMs = 8_000
 const htmlMaxBytes = 1_000_000
-const troublesMax = 5
+const maxProblems = 5
 
 const seed = isFull ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
 
@@ -43,23 +43,23 @@ test(
     const draw = makeDraws(seed)
     const times: number[] = []
     const set = new Map<string, number>()
-    const troubles: string[] = []
+    const problems: string[] = []
     const largest = { bytes: 0, source: '' }
     const slowest = { ms: 0, source: '' }
     for (let number = 0; number < formulas; number += 1) {
       const { source, rule } = growFormula(draw, number)
       const began = performance.now()
       let html: string | null = null
-      let trouble: string | null = null
+      let problem: string | null = null
       try {
-        html = runBounded(() => setFormula(source, number % 2 === 0))
+        html = runBounded(() => typesetFormula(source, number % 2 === 0))
       } catch (error) {
-        trouble = `threw ${String(error)}`
+        problem = `threw ${String(error)}`
       }
       const took = performance.now() - began
-      trouble ??= judge(html)
-      if (trouble !== null)
-        troubles.push(`${number} (${rule}): ${trouble}: ${source.slice(0, 300)}`)
+      problem ??= judge(html)
+      if (problem !== null)
+        problems.push(`${number} (${rule}): ${problem}: ${source.slice(0, 300)}`)
       if (took > slowest.ms) Object.assign(slowest, { ms: took, source })
       if (html === null) continue
       times.push(took)
@@ -75,7 +75,7 @@ test(
       'most HTML, in characters': `${largest.bytes} of ${JSON.stringify(largest.source.slice(0, 80))}`,
       slowest: `${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
     })
-    expect(troubles.slice(0, troublesMax)).toEqual([])
+    expect(problems.slice(0, maxProblems)).toEqual([])
     // Those that KaTeX refuses say little: enough get through, and of every rule.
     expect(times.length).toBeGreaterThan(formulas / 6)
     expect([...set.keys()].sort()).toEqual([...ruleNames].sort())

@@ -55,9 +55,9 @@ function guardMarkers(line: string, next: string, state: LineState): GuardedLine
   let isQuoted = false
   let isMarked = false
   while (!thematicBreak.test(line.slice(length))) {
-    const found = marker.exec(line.slice(length))
-    if (!found) break
-    const { 0: whole, 1: indent = '', 2: sign = '' } = found
+    const match = marker.exec(line.slice(length))
+    if (!match) break
+    const { 0: whole, 1: indent = '', 2: sign = '' } = match
     const column = length + indent.length
     const content = line.slice(length + whole.length)
     const isAllowed =
@@ -81,19 +81,22 @@ function guardMarkers(line: string, next: string, state: LineState): GuardedLine
 
 function isMarker(
   sign: string,
-  place: { content: string; next: string; indent: string; state: LineState },
+  context: { content: string; next: string; indent: string; state: LineState },
 ): boolean {
-  const { content, next, indent, state } = place
-  const goesOn = next.startsWith(indent + sign) && marker.test(next)
+  const { content, next, indent, state } = context
+  const continuesOnNextLine = next.startsWith(indent + sign) && marker.test(next)
   if (/\d/.test(sign)) return true
   if (sign === '>') {
     // Three of them prompt for input in Python.
     if (content.startsWith('>>')) return false
     if (state.inQuote) return true
-    return state.before === 'blank' && (goesOn || wording.test(content))
+    return state.before === 'blank' && (continuesOnNextLine || wording.test(content))
   }
   if (state.inList || state.announces) return true
-  if (state.before === 'blank') return goesOn || wording.test(content)
+  if (state.before === 'blank') return continuesOnNextLine || wording.test(content)
   if (sign === '+') return false
-  return startOfWording.test(content) || (goesOn && wording.test(content) && wording.test(next))
+  return (
+    startOfWording.test(content) ||
+    (continuesOnNextLine && wording.test(content) && wording.test(next))
+  )
 }

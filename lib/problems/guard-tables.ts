@@ -3,7 +3,7 @@ import { hideSign } from './hidden-text'
 /** Wider, nobody looks at it, and short rows would be filled up with empty cells. */
 const maxColumns = 40
 
-const mark = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*/
+const containerPrefix = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*/
 const delimiterRow = /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/
 
 /**
@@ -39,7 +39,7 @@ export function guardTables(text: string): string {
 /** A row without the mark of its item and its outer pipes. */
 function trimRow(line: string): string {
   return line
-    .replace(mark, '')
+    .replace(containerPrefix, '')
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .trim()
@@ -52,7 +52,7 @@ function countCells(line: string): number {
 
 function joinExcess(line: string, columns: number): string {
   if (countCells(line) <= columns) return line
-  const start = line.length - line.replace(mark, '').length
+  const start = line.length - line.replace(containerPrefix, '').length
   const first = line[start] === '|' ? start + 1 : start
   let separators = 0
   let joined = line.slice(0, first)

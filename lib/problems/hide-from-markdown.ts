@@ -16,18 +16,18 @@ const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
 const starRun = /\*+/y
 
 /**
- * Takes out of a text what Markdown must not read: formulas, code, figures, escapes, and signs that are markup elsewhere
- * and mathematics here (`2*3*4`, `x_1 and x_2`). What is left is for a Markdown reader, and `revealText` puts the rest
- * back into what it has read.
+ * Takes out of a text what Markdown must not read: formulas, code, figures, escapes, and signs that are markup
+ * elsewhere and mathematics here (`2*3*4`, `x_1 and x_2`). What is left is for a Markdown reader, and `revealText` puts
+ * the rest back into what it has read.
  */
 export function hideFromMarkdown(source: string): HiddenText {
   const hidden: Hidden[] = []
   const guardLine = createLineGuard()
   let text = ''
 
-  function hide(what: Hidden) {
+  function hide(content: Hidden) {
     text += writeStandIn(hidden.length)
-    hidden.push(what)
+    hidden.push(content)
   }
 
   function hideInProse(prose: string, isBeforeFigure: boolean) {
@@ -52,11 +52,16 @@ export function hideFromMarkdown(source: string): HiddenText {
       text += prose.slice(at, next)
       at = next
       if (at === prose.length) break
-      const found = read(at)
-      if (typeof found.what === 'string') text += found.what
-      else hide(isQuoted ? withoutQuoteMarks(found.what, prose.slice(at, found.end)) : found.what)
-      at = found.end
-      if (found.what === '\n') startLine()
+      const segment = read(at)
+      if (typeof segment.content === 'string') text += segment.content
+      else
+        hide(
+          isQuoted
+            ? withoutQuoteMarks(segment.content, prose.slice(at, segment.end))
+            : segment.content,
+        )
+      at = segment.end
+      if (segment.content === '\n') startLine()
     }
   }
 
@@ -78,41 +83,43 @@ function findLineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
-interface Found {
+interface Segment {
   /** What to hide, or what to write as it is. */
-  what: Hidden | string
+  content: Hidden | string
   end: number
 }
 
 /** Reads what begins at a special letter. */
-function createReader(text: string): (at: number) => Found {
+function createReader(text: string): (at: number) => Segment {
   const findFormula = createFormulaFinder(text)
 
   return (at) => {
     const letter = text[at]!
-    if (letter === '\n') return { what: '\n', end: at + 1 }
-    if (letter === '_') return { what: hideSign('_'), end: at + 1 }
+    if (letter === '\n') return { content: '\n', end: at + 1 }
+    if (letter === '_') return { content: hideSign('_'), end: at + 1 }
     if (letter === '*') return readStars(text, at)
     // `\$`, `\%` and so on are the character itself, in TeX as in Markdown.
     const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[at + 1] ?? '')?.[0] : undefined
     if (escaped !== undefined)
-      return { what: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: at + 2 }
+      return { content: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: at + 2 }
     if (letter === '`') {
       const code = matchAt(codeSpan, text, at)
-      if (!code) return { what: '`', end: at + 1 }
-      return { what: { kind: 'code', text: code[2]! }, end: at + code[0].length }
+      if (!code) return { content: '`', end: at + 1 }
+      return { content: { kind: 'code', text: code[2]! }, end: at + code[0].length }
     }
     const formula = findFormula(at)
     if (formula) {
       const { source, display, end } = formula
-      return { what: { kind: 'formula', source, display }, end }
+      return { content: { kind: 'formula', source, display }, end }
     }
-    if (letter === '$' || letter === '\\') return { what: letter, end: at + 1 }
-    return { what: { kind: 'text', text: letter }, end: at + letter.length }
+    if (letter === '$' || letter === '\\') return { content: letter, end: at + 1 }
+    return { content: { kind: 'text', text: letter }, end: at + letter.length }
   }
 }
 
-/** What a product may have at its left and at its right. Not Chinese and Japanese, which write emphasis without spaces. */
+/**
+ * What a product may have at its left and at its right. Not Chinese and Japanese, which write emphasis without spaces.
+ */
 const factor = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
 const notLetter = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
 const leftFactor = new RegExp(`^(?![${notLetter}])[\\p{L}${factor})\\]}!%]$`, 'u')
@@ -122,19 +129,19 @@ const rightFactor = new RegExp(
 )
 
 /** Stars between two factors multiply or raise; so do more than three. The others may be emphasis. */
-function readStars(text: string, at: number): Found {
+function readStars(text: string, at: number): Segment {
   const run = matchAt(starRun, text, at)![0]
   const end = at + run.length
   const isProduct =
     leftFactor.test(text[at - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
-  return { what: isProduct || run.length > 3 ? hideSign(run) : run, end }
+  return { content: isProduct || run.length > 3 ? hideSign(run) : run, end }
 }
 
 /** The marks of a quotation before the further lines of a formula in it are no part of it. */
-function withoutQuoteMarks(what: Hidden, written: string): Hidden {
-  if (what.kind !== 'formula' || !written.includes('\n')) return what
-  const source = /^[$\\]\W?[ \t]*\n/.test(written) ? `\n${what.source}` : what.source
-  return { ...what, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }
+function withoutQuoteMarks(content: Hidden, written: string): Hidden {
+  if (content.kind !== 'formula' || !written.includes('\n')) return content
+  const source = /^[$\\]\W?[ \t]*\n/.test(written) ? `\n${content.source}` : content.source
+  return { ...content, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportFigures } from '@/lib/platform/testing/figures'
-import { setFormula } from './set-formula'
+import { typesetFormula } from './typeset-formula'
 import { findForeignInFormula } from './testing/find-foreign'
 import { broken, oversized, reachingOut, tooMuch } from './testing/hostile-formulas'
 import { findHtml, joinText } from './testing/read-typeset'
@@ -24,7 +24,7 @@ test.each(all.map((source) => [source.slice(0, 60), source] as const))(
   'nothing of %j but what a formula is made of',
   (_, source) => {
     for (const display of [true, false]) {
-      const html = setFormula(source, display)
+      const html = typesetFormula(source, display)
       if (html === null) continue
       expect(findForeignInFormula(html)).toEqual([])
       // In words it may stand; in a tag it would do something.
@@ -38,8 +38,8 @@ describe('what is too much', () => {
   test.each(tooMuch.map((source) => [source.slice(0, 60), source] as const))(
     'is not set: %j',
     (_, source) => {
-      expect(setFormula(source, true)).toBeNull()
-      expect(setFormula(source, false)).toBeNull()
+      expect(typesetFormula(source, true)).toBeNull()
+      expect(typesetFormula(source, false)).toBeNull()
     },
   )
 
@@ -64,8 +64,8 @@ test('a page of the 200 worst formulas stays bounded, and shows all of them', ()
   const blocks = typesetText(sources.map((source) => `\\[${source}\\]`).join('\n\n'))
   const html = findHtml(blocks)
   const bytes = html.reduce((sum, each) => sum + each.length, 0)
-  const shown = joinText(blocks)
-  for (const source of sources) expect(shown).toContain(source)
+  const visibleText = joinText(blocks)
+  for (const source of sources) expect(visibleText).toContain(source)
   // Those that come after so much HTML are shown as source.
   expect(html.length).toBeGreaterThan(1)
   expect(html.length).toBeLessThan(20)

@@ -1,17 +1,17 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** Words that are set alike. */
-export interface MarkdownWords {
+export interface MarkdownText {
   style: 'text' | 'emphasis' | 'strong'
   text: string
 }
 
 export type MarkdownBlock =
-  | { kind: 'paragraph'; words: MarkdownWords[] }
-  | { kind: 'heading'; level: number; words: MarkdownWords[] }
+  | { kind: 'paragraph'; texts: MarkdownText[] }
+  | { kind: 'heading'; level: number; texts: MarkdownText[] }
   | { kind: 'list'; items: { marker: string | null; blocks: MarkdownBlock[] }[] }
   | { kind: 'quote'; blocks: MarkdownBlock[] }
-  | { kind: 'table'; columns: ColumnAlignment[]; rows: MarkdownWords[][][] }
+  | { kind: 'table'; columns: ColumnAlignment[]; rows: MarkdownText[][][] }
   | { kind: 'rule' }
 
 export type ColumnAlignment = 'left' | 'center' | 'right'
@@ -43,13 +43,13 @@ function readParagraphs(text: string): MarkdownBlock[] {
     .split(/\n(?:[ \t]*\n)+/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => ({ kind: 'paragraph', words: [{ style: 'text', text: paragraph }] }))
+    .map((paragraph) => ({ kind: 'paragraph', texts: [{ style: 'text', text: paragraph }] }))
 }
 
 /** What is being read, from outside in. */
 type Container =
   | { kind: 'blocks'; blocks: MarkdownBlock[] }
-  | { kind: 'words'; words: MarkdownWords[] }
+  | { kind: 'texts'; texts: MarkdownText[] }
   | Extract<MarkdownBlock, { kind: 'list' | 'table' }>
 
 function readToken(token: Token, open: Container[]): void {
@@ -58,8 +58,8 @@ function readToken(token: Token, open: Container[]): void {
     return
   }
   const last = open.at(-1)!
-  if (last.kind === 'words') {
-    if (token.type === 'inline') readWords(token.children ?? [], last.words)
+  if (last.kind === 'texts') {
+    if (token.type === 'inline') readTexts(token.children ?? [], last.texts)
   } else if (last.kind === 'list') {
     const blocks: MarkdownBlock[] = []
     const { info, markup } = token
@@ -78,10 +78,10 @@ function readBlockToken(token: Token, blocks: MarkdownBlock[], open: Container[]
   switch (token.type) {
     case 'paragraph_open':
     case 'heading_open': {
-      const words: MarkdownWords[] = []
+      const texts: MarkdownText[] = []
       const level = Number(token.tag.slice(1))
-      blocks.push(level > 0 ? { kind: 'heading', level, words } : { kind: 'paragraph', words })
-      open.push({ kind: 'words', words })
+      blocks.push(level > 0 ? { kind: 'heading', level, texts } : { kind: 'paragraph', texts })
+      open.push({ kind: 'texts', texts })
       break
     }
     case 'bullet_list_open':
@@ -116,9 +116,9 @@ function readTableToken(
   if (token.type === 'tr_open') table.rows.push([])
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   if (token.type === 'th_open') table.columns.push(readAlignment(token))
-  const words: MarkdownWords[] = []
-  table.rows.at(-1)!.push(words)
-  open.push({ kind: 'words', words })
+  const texts: MarkdownText[] = []
+  table.rows.at(-1)!.push(texts)
+  open.push({ kind: 'texts', texts })
 }
 
 function readAlignment(token: Token): ColumnAlignment {
@@ -126,14 +126,14 @@ function readAlignment(token: Token): ColumnAlignment {
   return style.includes('right') ? 'right' : style.includes('center') ? 'center' : 'left'
 }
 
-function readWords(tokens: readonly Token[], words: MarkdownWords[]): void {
+function readTexts(tokens: readonly Token[], texts: MarkdownText[]): void {
   let strong = 0
   let emphasis = 0
   for (const token of tokens) {
     if (token.tag === 'strong') strong += token.nesting
     else if (token.tag === 'em') emphasis += token.nesting
     else if (token.content !== '')
-      words.push({
+      texts.push({
         style: strong > 0 ? 'strong' : emphasis > 0 ? 'emphasis' : 'text',
         text: token.content,
       })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxFormulaLength, measureNesting } from './set-formula'
+import { maxFormulaLength, measureNesting } from './typeset-formula'
 import { createTextCache } from './text-cache'
 import { findHtml, joinText, outline, withoutAnnotation } from './testing/read-typeset'
 import { maxFormulas, typesetText } from './typeset-text'

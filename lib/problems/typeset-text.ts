@@ -1,7 +1,7 @@
 import { revealText, type Hidden } from './hidden-text'
 import { hideFromMarkdown } from './hide-from-markdown'
-import { readMarkdown, type MarkdownBlock, type MarkdownWords } from './read-markdown'
-import { setFormula } from './set-formula'
+import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
+import { typesetFormula } from './typeset-formula'
 import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
 
 export const maxFormulas = 200
@@ -9,16 +9,18 @@ export const maxFormulas = 200
 const maxHtml = 1_000_000
 
 /**
- * Sets a text as it is read: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and of
- * Markdown headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes
- * that are mathematics, and underscores always, stay what they are; so do HTML, links and images, as text. No character
- * is lost but markup. Never throws; a formula that cannot be set is shown as its source. Code is not coloured here, where
- * the browser gets it too: `withColours` (server/with-colours.ts) does that to a reply.
+ * Typesets a text: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and the Markdown for
+ * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that
+ * are
+ * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that
+ * can't be typeset is shown as its source. Code gets its colours later, by `withColours` (server/with-colours.ts).
  */
 export function typesetText(source: string): TypesetText {
   const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
-  const set = createSetter()
-  return readMarkdown(text).flatMap((block) => typesetBlock(block, { hidden, set }))
+  const typesetFormulaSource = createFormulaTypesetter()
+  return readMarkdown(text).flatMap((block) =>
+    typesetBlock(block, { hidden, typesetFormulaSource }),
+  )
 }
 
 /** Without the indent that all lines have: a step of a list would be read as something else. */
@@ -34,16 +36,16 @@ function shiftLeft(source: string): string {
 interface Typesetter {
   hidden: readonly Hidden[]
   /** Sets formulas until there are too many of them in this text. */
-  set: (source: string, display: boolean) => string | null
+  typesetFormulaSource: (source: string, display: boolean) => string | null
 }
 
-function createSetter(): Typesetter['set'] {
+function createFormulaTypesetter(): Typesetter['typesetFormulaSource'] {
   let formulas = 0
   let characters = 0
   return (source, display) => {
     formulas += 1
     if (formulas > maxFormulas || characters > maxHtml) return null
-    const html = setFormula(source, display)
+    const html = typesetFormula(source, display)
     characters += html?.length ?? 0
     return html
   }
@@ -52,9 +54,9 @@ function createSetter(): Typesetter['set'] {
 function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBlock[] {
   switch (block.kind) {
     case 'paragraph':
-      return typesetParagraph(block.words, typesetter)
+      return typesetParagraph(block.texts, typesetter)
     case 'heading': {
-      const pieces = typesetLine(block.words, typesetter)
+      const pieces = typesetLine(block.texts, typesetter)
       return [{ kind: 'heading', level: block.level, pieces }]
     }
     case 'list': {
@@ -78,7 +80,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 }
 
 /** Display formulas and figures stand between paragraphs, whatever they were written into. */
-function typesetParagraph(words: MarkdownWords[], typesetter: Typesetter): TypesetBlock[] {
+function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: TypesetPiece[] = []
   let formula: Extract<Hidden, { kind: 'formula' }> | null = null
@@ -87,7 +89,7 @@ function typesetParagraph(words: MarkdownWords[], typesetter: Typesetter): Types
     if (!formula) return
     // The full stop after a display formula is set with it: on a line of its own it would look lost.
     const source = formula.source + punctuation
-    blocks.push({ kind: 'formula', source, html: typesetter.set(source, true) })
+    blocks.push({ kind: 'formula', source, html: typesetter.typesetFormulaSource(source, true) })
     formula = null
   }
 
@@ -120,7 +122,7 @@ function typesetParagraph(words: MarkdownWords[], typesetter: Typesetter): Types
 }
 
 /** In headings and tables, where all is in a line. */
-function typesetLine(words: MarkdownWords[], typesetter: Typesetter): TypesetPiece[] {
+function typesetLine(words: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
   const pieces: TypesetPiece[] = []
   for (const { style, text } of words)
     for (const part of revealText(text, typesetter.hidden))
@@ -135,10 +137,10 @@ function typesetPiece(
 ): TypesetPiece {
   if (part.kind !== 'formula') return { kind: 'code', text: part.text }
   const { source } = part
-  return { kind: 'formula', source, html: typesetter.set(source, false) }
+  return { kind: 'formula', source, html: typesetter.typesetFormulaSource(source, false) }
 }
 
-function pushWords(pieces: TypesetPiece[], kind: MarkdownWords['style'], text: string): void {
+function pushWords(pieces: TypesetPiece[], kind: MarkdownText['style'], text: string): void {
   if (text === '') return
   const last = pieces.at(-1)
   if (last?.kind === kind) last.text += text

@@ -22,21 +22,21 @@ const projectReply = z.object({
   overlap: z.number(),
   leaseMinutes: z.number(),
   showsAnswer: z.boolean(),
-  /** What the project began as. */
+  /** Template it was created with. */
   template: z.enum(projectTemplates),
   splitting: z.enum(splittings),
   graderMode: z.enum(graderModes),
   asksExplanation: z.boolean(),
   asksProgress: z.boolean(),
   errorTags: errorTagsField,
-  /** Reviewers see who labelled what only once they have ruled on it. */
+  /** Reviewers see annotator names only after they adjudicate. */
   hidesLabelers: z.boolean(),
-  /** After gold was answered, its author is told what was known. */
+  /** Annotators see the known answer after they submit gold. */
   explainsGold: z.boolean(),
   guidelineVersion: z.number(),
-  /** The guideline's version that you have said to have read; 0 for none. */
+  /** Guideline version you confirmed reading; 0 for none. */
   guidelineRead: z.number(),
-  /** Yours; null for an instance admin who is not a member. */
+  /** Your role; null for an instance admin who is not a member. */
   role: z.enum(roles).nullable(),
 })
 
@@ -48,18 +48,18 @@ export const createProjectContract = defineContract({
   name: 'createProject',
   method: 'post',
   path: '/projects',
-  summary: 'Make a project; you become its admin',
+  summary: 'Create a project and become its admin',
   input: z.strictObject({
     name: nameField,
-    /** The name in addresses; made from the name where left out. */
+    /** Name in URLs; derived from `name` by default. */
     slug: projectField.optional(),
-    /** `solution`: steps are rated as far as the first error. `step_choice`: options are rated, and one goes on. */
+    /** `solution`: rate steps up to the first error. `step_choice`: rate options and choose one. */
     flow: z.enum(flows).default('solution'),
-    /** How many people label each solution. */
+    /** Annotators per solution. */
     overlap: overlapField.default(1),
     leaseMinutes: leaseMinutesField.default(30),
     showsAnswer: z.boolean().default(true),
-    /** Sets whatever of the following is left out. */
+    /** Default for the settings below. */
     template: z.enum(projectTemplates).default('mathematics'),
     splitting: z.enum(splittings).optional(),
     graderMode: z.enum(graderModes).optional(),
@@ -67,7 +67,7 @@ export const createProjectContract = defineContract({
     asksProgress: z.boolean().optional(),
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().default(true),
-    /** Version 1 of the guideline, in place of the template's; null for none as yet. */
+    /** First version of the guideline instead of the template's; null for none. */
     guideline: filledTextField(guidelineMaxLength).nullable().optional(),
   }),
   reply: projectReply,
@@ -77,22 +77,22 @@ export const updateProjectContract = defineContract({
   name: 'updateProject',
   method: 'patch',
   path: '/projects/{project}',
-  summary: 'Change settings of a project; what is left out stays as it is',
+  summary: 'Update project settings; omitted settings stay unchanged',
   input: z.strictObject({
     project: projectField,
     name: nameField.optional(),
-    /** For solutions that come into the queue from now on; those in it keep theirs. */
+    /** Applies to solutions added to the queue from now on. */
     overlap: overlapField.optional(),
     leaseMinutes: leaseMinutesField.optional(),
     showsAnswer: z.boolean().optional(),
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
-    /** Annotations keep their tags, also those that are no longer listed. */
+    /** Existing annotations keep tags that are no longer listed. */
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().optional(),
-    /** For imports from now on. */
+    /** Applies to future imports. */
     splitting: z.enum(splittings).optional(),
-    /** For imports from now on. */
+    /** Applies to future imports. */
     graderMode: z.enum(graderModes).optional(),
   }),
   reply: projectReply,
@@ -102,7 +102,7 @@ export const listProjectsContract = defineContract({
   name: 'listProjects',
   method: 'get',
   path: '/projects',
-  summary: 'The projects that you are in; all of them for an instance admin',
+  summary: 'List your projects; all projects for an instance admin',
   input: z.strictObject({}),
   reply: z.object({ projects: z.array(projectReply) }),
 })
@@ -111,7 +111,7 @@ export const getProjectContract = defineContract({
   name: 'getProject',
   method: 'get',
   path: '/projects/{project}',
-  summary: 'One project',
+  summary: 'Get a project',
   input: z.strictObject({ project: projectField }),
   reply: projectReply,
 })
@@ -120,7 +120,7 @@ export const listMembersContract = defineContract({
   name: 'listMembers',
   method: 'get',
   path: '/projects/{project}/members',
-  summary: 'Who is in a project',
+  summary: 'List members',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     members: z.array(
@@ -139,8 +139,7 @@ export const addMemberContract = defineContract({
   name: 'addMember',
   method: 'post',
   path: '/projects/{project}/members',
-  summary:
-    'Let a person into a project, or change their role; an account is made where there is none',
+  summary: 'Add a member or change their role, creating an account if needed',
   input: z.strictObject({
     project: projectField,
     email: emailField,
@@ -149,7 +148,7 @@ export const addMemberContract = defineContract({
   }),
   reply: z.object({
     user: idField,
-    /** The new account's first password, shown once, good for 7 days and to be changed at first sign-in; null where the account was there, or where nobody has a password. */
+    /** First password of a new account, shown once and valid for 7 days; null for an existing account or where passwords are off. */
     password: z.string().nullable(),
     isNewAccount: z.boolean(),
   }),
@@ -159,7 +158,7 @@ export const changeRoleContract = defineContract({
   name: 'changeRole',
   method: 'put',
   path: '/projects/{project}/members/{user}',
-  summary: 'Give a member another role',
+  summary: 'Change the role of a member',
   input: z.strictObject({ project: projectField, user: idField, role: z.enum(roles) }),
   reply: z.object({ role: z.enum(roles) }),
 })
@@ -168,7 +167,7 @@ export const removeMemberContract = defineContract({
   name: 'removeMember',
   method: 'delete',
   path: '/projects/{project}/members/{user}',
-  summary: 'Take a person out of a project; what they hold goes back, what they labelled stays',
+  summary: 'Remove a member and release their leases; annotations are kept',
   input: z.strictObject({ project: projectField, user: idField }),
   reply: z.object({ removed: z.literal(true) }),
 })

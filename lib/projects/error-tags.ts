@@ -7,9 +7,9 @@ export const maxErrorTags = 20
 export const errorTagField = z.strictObject({
   tag: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
     .max(40),
-  words: filledTextField(120),
+  label: filledTextField(120),
 })
 
 export type ErrorTag = z.infer<typeof errorTagField>
@@ -18,5 +18,5 @@ export const errorTagsField = z
   .array(errorTagField)
   .max(maxErrorTags)
   .refine((tags) => new Set(tags.map(({ tag }) => tag)).size === tags.length, {
-    message: 'a tag stands there twice',
+    message: 'a tag is listed twice',
   })

@@ -4,36 +4,36 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, filledTextField, idField, projectField } from '@/lib/platform/fields'
 import { roles } from './contract'
 
-/** Days that an invite lasts unless told, and at most. */
+/** Default and maximum lifetime of an invite, in days. */
 export const inviteDays = 7
 export const inviteDaysMax = 30
 
 export const inviteStates = ['open', 'used', 'revoked', 'expired'] as const
 
 const newInviteFields = {
-  /** For this address alone, and mailed to it where the server sends mail. Null: for whoever has the link. */
+  /** Only this address can join, and is emailed the link if email is set up. Null: anyone with the link. */
   email: emailField.nullable().default(null),
   days: z.number().int().min(1).max(inviteDaysMax).default(inviteDays),
 }
 
 const newInviteReply = z.object({
   id: idField,
-  /** Shown once, kept as a hash. */
+  /** Shown once. */
   link: z.string(),
   expiresAt: z.iso.datetime(),
   isMailed: z.boolean(),
 })
 
 const listReply = z.object({
-  /** The newest first, 200 at most: what is open, and what became of those of the last 30 days. */
+  /** Newest first, at most 200: open invites and those of the last 30 days. */
   invites: z.array(
     z.object({
       id: idField,
       email: z.string().nullable(),
-      /** Null: an account, and no project. */
+      /** Null for an invite to the server. */
       role: z.enum(roles).nullable(),
       state: z.enum(inviteStates),
-      /** What became of its mail; null: none was asked for. */
+      /** State of its email; null if none was sent. */
       mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
       madeBy: z.string(),
       usedBy: z.string().nullable(),
@@ -41,7 +41,7 @@ const listReply = z.object({
       expiresAt: z.iso.datetime(),
     }),
   ),
-  /** This server mails what has an address. */
+  /** Whether email is set up on this server. */
   canMail: z.boolean(),
 })
 
@@ -51,7 +51,7 @@ export const createInviteContract = defineContract({
   name: 'createInvite',
   method: 'post',
   path: '/projects/{project}/invites',
-  summary: 'Make a link by which somebody joins a project; it is shown once, and used once',
+  summary: 'Create an invite to a project; the link is shown once and works once',
   input: z.strictObject({ project: projectField, role: z.enum(roles), ...newInviteFields }),
   reply: newInviteReply,
 })
@@ -60,7 +60,7 @@ export const listInvitesContract = defineContract({
   name: 'listInvites',
   method: 'get',
   path: '/projects/{project}/invites',
-  summary: 'The invites to a project, without their links',
+  summary: 'List invites to a project',
   input: z.strictObject({ project: projectField }),
   reply: listReply,
 })
@@ -69,7 +69,7 @@ export const revokeInviteContract = defineContract({
   name: 'revokeInvite',
   method: 'delete',
   path: '/projects/{project}/invites/{invite}',
-  summary: 'End an invite to a project',
+  summary: 'Revoke an invite to a project',
   input: z.strictObject({ project: projectField, invite: idField }),
   reply: revokeReply,
 })
@@ -78,7 +78,7 @@ export const createAccountInviteContract = defineContract({
   name: 'createAccountInvite',
   method: 'post',
   path: '/invites',
-  summary: 'Make a link by which somebody gets an account, and no project yet',
+  summary: 'Create an invite to the server',
   input: z.strictObject(newInviteFields),
   reply: newInviteReply,
 })
@@ -87,7 +87,7 @@ export const listAccountInvitesContract = defineContract({
   name: 'listAccountInvites',
   method: 'get',
   path: '/invites',
-  summary: 'The invites to this installation that name no project, without their links',
+  summary: 'List invites to the server',
   input: z.strictObject({}),
   reply: listReply,
 })
@@ -96,7 +96,7 @@ export const revokeAccountInviteContract = defineContract({
   name: 'revokeAccountInvite',
   method: 'delete',
   path: '/invites/{invite}',
-  summary: 'End an invite to this installation',
+  summary: 'Revoke an invite to the server',
   input: z.strictObject({ invite: idField }),
   reply: revokeReply,
 })
@@ -105,19 +105,19 @@ export const readInviteContract = defineContract({
   name: 'readInvite',
   method: 'post',
   path: '/invites/read',
-  summary: 'What an invite is to, for whoever has its link',
+  summary: 'Read an invite by its secret',
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.discriminatedUnion('state', [
     z.object({
       state: z.literal('open'),
-      /** Null: to this installation. */
+      /** Null for an invite to the server. */
       project: z.object({ slug: z.string(), name: z.string() }).nullable(),
       role: z.enum(roles).nullable(),
       madeBy: z.string(),
       email: z.string().nullable(),
       expiresAt: z.iso.datetime(),
     }),
-    // Of one that is over, nothing else.
+    // Nothing else is revealed about an invite that is not open.
     z.object({ state: z.enum(['used', 'revoked', 'expired']) }),
   ]),
 })
@@ -126,15 +126,15 @@ export const acceptInviteContract = defineContract({
   name: 'acceptInvite',
   method: 'post',
   path: '/invites/accept',
-  summary: 'Join by an invite: as who is signed in, or with a new account',
+  summary: 'Accept an invite, signed in or with a new account',
   input: z.strictObject({
     secret: linkSecretField,
-    /** Of the new account; left out by who is signed in. */
+    /** The new account; omit when signed in. */
     account: z
       .strictObject({
         email: emailField,
         name: filledTextField(120),
-        /** Needed where people sign in by password, refused where only a provider says who they are. */
+        /** Required where password sign-in is on, refused where it is off. */
         password: passwordField.optional(),
       })
       .optional(),

@@ -1,11 +1,11 @@
-interface Words {
+interface Mail {
   subject: string
   text: string
 }
 
 /** Names are what people wrote: on one line, and short enough for a subject. */
 const namesMax = 80
-const tidy = (name: string) =>
+const tidyName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
@@ -19,29 +19,29 @@ export function writeInviteMail({
   link: string
   projectName: string | null
   madeBy: string
-}): Words {
-  const place = projectName === null ? 'Stepmark' : `“${tidy(projectName)}” on Stepmark`
+}): Mail {
+  const destination = projectName === null ? 'Stepmark' : `“${tidyName(projectName)}” on Stepmark`
   return {
-    subject: `You are invited to ${place}`,
-    text: `${tidy(madeBy)} invites you to ${place}, where people rate the steps of worked solutions.
+    subject: `You’re invited to ${destination}`,
+    text: `${tidyName(madeBy)} invites you to ${destination} to rate solutions step by step.
 
-Join by this link. It is for you alone and works once:
+Use this link to join. It is only for you and works once:
 
 ${link}
 
-If you do not know why you got this, do nothing: without the link there is no account.
+If you didn’t expect this invite, ignore this email. No account is created.
 `,
   }
 }
 
-export function writeResetMail({ link }: { link: string }): Words {
+export function writeResetMail({ link }: { link: string }): Mail {
   return {
-    subject: 'A new password for Stepmark',
-    text: `Somebody asked for a new password for your account, we hope you did. Set it by this link, within an hour. It works once:
+    subject: 'Set a new Stepmark password',
+    text: `Use this link to set a new password. It works once, for one hour:
 
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If you didn’t request this, ignore this email. Your password is unchanged.
 `,
   }
 }

@@ -34,7 +34,7 @@ describe.each(projectTemplates)('the template %s', (template) => {
     expect(text.length).toBeLessThan(guidelineMaxLength)
     for (const heading of ['The work in short', 'The three ratings', 'A worked example'])
       expect(bare).toContain(`\n## ${heading}\n`)
-    expect(bare).not.toMatch(/\n### (What the mistake is|Kinds of error|How far it had come)/)
+    expect(bare).not.toMatch(/\n### (Explanation of the error|Error tags|How far it had come)/)
     expect(bare).not.toContain('Current best guess')
     expect(text).toContain('Current best guess')
     if (flow === 'step_choice') {
@@ -42,14 +42,14 @@ describe.each(projectTemplates)('the template %s', (template) => {
       expect(text).not.toContain('first error')
       return
     }
-    expect(text).toContain('### What the mistake is')
+    expect(text).toContain('### Explanation of the error')
     expect(text).toContain('### How far it had come')
-    for (const { words } of settings.errorTags) expect(text).toContain(`\n- ${words}\n`)
+    for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
   })
 
   test('names the kind of its worked example from its own list', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
     const named = /The kind of error: “([^”]+)”/.exec(text)?.[1]
-    expect(settings.errorTags.map(({ words }) => words)).toContain(named)
+    expect(settings.errorTags.map(({ label }) => label)).toContain(named)
   })
 })

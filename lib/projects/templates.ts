@@ -1,7 +1,7 @@
 import type { ErrorTag } from './error-tags'
 import type { ProjectTemplate, TemplateSettings } from './settings'
 
-const tag = (name: string, words: string): ErrorTag => ({ tag: name, words })
+const tag = (name: string, label: string): ErrorTag => ({ tag: name, label })
 
 /**
  * What a new project begins with. Nothing depends on the template afterwards: the settings are the project's own. The

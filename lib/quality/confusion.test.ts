@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { pairWithGold, pairWithRuling, tallyConfusion } from './confusion'
+import { pairWithGold, pairWithAdjudication, countConfusion } from './confusion'
 import { scoreAnswer } from './score-answer'
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   ['both passed over', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
   ['unrated', [2], [1, null, -1], ['1:1', '-1:-1']],
 ] as const)('%s', (_, firstErrors, ratings, pairs) => {
-  expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.given}`)).toEqual(pairs)
+  expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
 })
 
 test('rulings are compared as far as both rate, and counted by what is known', () => {
-  const pairs = pairWithRuling([1, 0, -1], [1, 1, 0, 1])
-  expect(tallyConfusion(pairs)).toEqual([
+  const pairs = pairWithAdjudication([1, 0, -1], [1, 1, 0, 1])
+  expect(countConfusion(pairs)).toEqual([
     [0, 1, 0],
     [0, 0, 1],
     [0, 0, 1],
@@ -39,9 +39,9 @@ test('an exact answer has no negative step wrong, and a false alarm or a miss ha
       const error = given.at(-1) === -1 ? given.length - 1 : null
       const score = scoreAnswer(firstErrors, error)
       const pairs = pairWithGold(firstErrors, given)
-      const wrong = pairs.filter((pair) => (pair.known === -1) !== (pair.given === -1))
+      const wrong = pairs.filter((pair) => (pair.known === -1) !== (pair.answer === -1))
       if (score === 'exact') expect(wrong).toEqual([])
-      if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, given: -1 }])
+      if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, answer: -1 }])
       if (score === 'missed' && given.length > 7) expect(wrong.length).toBe(1)
       expect(pairs.length).toBeLessThanOrEqual(given.length)
     }),

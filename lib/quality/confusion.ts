@@ -5,17 +5,17 @@ export type Confusion = readonly (readonly number[])[]
 
 export interface RatedPair {
   known: Rating
-  given: Rating
+  answer: Rating
 }
 
 /** How often what was given was what, of what is known. */
-export function tallyConfusion(pairs: Iterable<RatedPair>): Confusion {
+export function countConfusion(pairs: Iterable<RatedPair>): Confusion {
   const counts = [
     [0, 0, 0],
     [0, 0, 0],
     [0, 0, 0],
   ]
-  for (const { known, given } of pairs) counts[known + 1]![given + 1]! += 1
+  for (const { known, answer } of pairs) counts[known + 1]![answer + 1]! += 1
   return counts
 }
 
@@ -32,24 +32,24 @@ export function pairWithGold(
 ): RatedPair[] {
   const pairs: RatedPair[] = []
   const [first, last] = [firstErrors[0] ?? Infinity, firstErrors.at(-1) ?? Infinity]
-  for (const [step, given] of ratings.entries()) {
-    if (given === null) continue
-    const isError = step === last || (given === -1 && firstErrors.includes(step))
-    if (isError) pairs.push({ known: -1, given })
-    else if (step < first) pairs.push({ known: 1, given })
+  for (const [step, answer] of ratings.entries()) {
+    if (answer === null) continue
+    const isError = step === last || (answer === -1 && firstErrors.includes(step))
+    if (isError) pairs.push({ known: -1, answer })
+    else if (step < first) pairs.push({ known: 1, answer })
     // What comes after an error is nobody's to know.
-    if (given === -1 || step >= last) break
+    if (answer === -1 || step >= last) break
   }
   return pairs
 }
 
 /** Steps that both an annotation and a ruling on the same solution rate. */
-export function pairWithRuling(
+export function pairWithAdjudication(
   known: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],
 ): RatedPair[] {
-  return ratings.flatMap((given, step) => {
-    const ruled = known[step] ?? null
-    return given === null || ruled === null ? [] : [{ known: ruled, given }]
+  return ratings.flatMap((answer, step) => {
+    const adjudicated = known[step] ?? null
+    return answer === null || adjudicated === null ? [] : [{ known: adjudicated, answer }]
   })
 }

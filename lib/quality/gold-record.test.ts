@@ -6,7 +6,7 @@ import { describeRecord } from './gold-record'
 function script(rate: number, count: number, draw: () => number) {
   return Array.from({ length: count }, () => {
     const wrong = [2, 0, null][Math.floor(draw() * 3)] ?? null
-    return { firstErrors: [3], given: draw() < rate ? wrong : 3, isCounted: true }
+    return { firstErrors: [3], answer: draw() < rate ? wrong : 3, isCounted: true }
   })
 }
 
@@ -25,10 +25,10 @@ test.each([0.05, 0.2, 0.45])('who errs at %d is in the interval as often as it s
 test('a record counts each score, and what is counted since the last pause', () => {
   const record = describeRecord(
     [
-      { firstErrors: [1], given: 1, isCounted: false },
-      { firstErrors: [1], given: 2, isCounted: true },
-      { firstErrors: [], given: 2, isCounted: true },
-      { firstErrors: [], given: null, isCounted: true },
+      { firstErrors: [1], answer: 1, isCounted: false },
+      { firstErrors: [1], answer: 2, isCounted: true },
+      { firstErrors: [], answer: 2, isCounted: true },
+      { firstErrors: [], answer: null, isCounted: true },
     ],
     0.6,
   )

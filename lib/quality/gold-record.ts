@@ -4,10 +4,10 @@ import { judgeAnswers } from './pause-rule'
 import { type AnswerScore, scoreAnswer } from './score-answer'
 
 /** One answer to gold. */
-export interface GoldAnswerGiven {
+export interface GradedGoldAnswer {
   /** Steps, from 0 and rising, each of which is right as the first error; empty: there is none. */
   firstErrors: readonly number[]
-  given: number | null
+  answer: number | null
   /** It was given after the last pause. */
   isCounted: boolean
 }
@@ -23,8 +23,8 @@ export function describePosterior({ answers, exact }: { answers: number; exact: 
  *
  * @param answers oldest first
  */
-export function describeRecord(answers: readonly GoldAnswerGiven[], pauseUnder: number | null) {
-  const scores = answers.map(({ firstErrors, given }) => scoreAnswer(firstErrors, given))
+export function describeRecord(answers: readonly GradedGoldAnswer[], pauseUnder: number | null) {
+  const scores = answers.map(({ firstErrors, answer }) => scoreAnswer(firstErrors, answer))
   const count = (score: AnswerScore) => scores.filter((each) => each === score).length
   const all = { answers: answers.length, exact: count('exact') }
   const { recent, before, probability, isDrifting } = findDrift(

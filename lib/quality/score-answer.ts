@@ -9,11 +9,11 @@ export type AnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_alarm
  * Scores an answer to gold.
  *
  * @param firstErrors steps, from 0, each of which is right as the first error; empty: there is none
- * @param given the step, from 0, that the annotator rated negative; null: none, to the end of the solution
+ * @param answer the step, from 0, that the annotator rated negative; null: none, to the end of the solution
  */
-export function scoreAnswer(firstErrors: readonly number[], given: number | null): AnswerScore {
-  if (given === null) return firstErrors.length === 0 ? 'exact' : 'missed'
+export function scoreAnswer(firstErrors: readonly number[], answer: number | null): AnswerScore {
+  if (answer === null) return firstErrors.length === 0 ? 'exact' : 'missed'
   if (firstErrors.length === 0) return 'false_alarm'
-  if (firstErrors.includes(given)) return 'exact'
-  return firstErrors.some((known) => Math.abs(known - given) === 1) ? 'near' : 'verdict'
+  if (firstErrors.includes(answer)) return 'exact'
+  return firstErrors.some((known) => Math.abs(known - answer) === 1) ? 'near' : 'verdict'
 }

@@ -1,8 +1,8 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 
-/** `none`: nobody is screened here, or not in this role. */
-export const standings = ['none', 'due', 'screening', 'failed', 'admitted'] as const
+/** `none`: this role is not screened in this project. */
+export const screeningStatuses = ['none', 'due', 'screening', 'failed', 'admitted'] as const
 
 const attemptReply = z.object({
   /** From 1. */
@@ -10,9 +10,9 @@ const attemptReply = z.object({
   state: z.enum(['running', 'passed', 'failed']),
   items: z.number(),
   answered: z.number(),
-  /** How many are to be answered exactly. */
+  /** Exact answers needed to pass. */
   needed: z.number(),
-  /** How many were; null until it has ended. */
+  /** Exact answers; null until the attempt has ended. */
   exact: z.number().nullable(),
   activeMs: z.number().nullable(),
   startedAt: z.iso.datetime(),
@@ -23,14 +23,14 @@ export const getOwnScreeningContract = defineContract({
   name: 'getOwnScreening',
   method: 'get',
   path: '/projects/{project}/screening',
-  summary: 'Whether you pass a screening before you label, and how yours went',
+  summary: 'Get your screening status and last attempt',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    standing: z.enum(standings),
-    /** The next one's. */
+    status: z.enum(screeningStatuses),
+    /** Of the next attempt. */
     items: z.number(),
     needed: z.number(),
-    /** The last one; null: you have not begun any. */
+    /** The last attempt; null before the first. */
     attempt: attemptReply.nullable(),
   }),
 })
@@ -39,7 +39,7 @@ export const startScreeningContract = defineContract({
   name: 'startScreening',
   method: 'post',
   path: '/projects/{project}/screening',
-  summary: 'Begin the screening: its solutions are what you are served next',
+  summary: 'Start the screening. Its solutions are served next',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ number: z.number(), items: z.number(), needed: z.number() }),
 })
@@ -48,18 +48,18 @@ export const listScreeningsContract = defineContract({
   name: 'listScreenings',
   method: 'get',
   path: '/projects/{project}/screenings',
-  summary: 'Who is screened, how it went, and what was decided about it',
+  summary: 'List screened annotators with attempts and decisions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** Whether new annotators are screened at present. */
+    /** Whether new annotators are screened. */
     screens: z.boolean(),
     people: z.array(
       z.object({
         user: idField,
         name: z.string(),
-        standing: z.enum(standings),
+        status: z.enum(screeningStatuses),
         attempts: z.array(attemptReply),
-        rulings: z.array(
+        decisions: z.array(
           z.object({
             kind: z.enum(['admitted', 'another_try']),
             note: z.string(),
@@ -76,12 +76,12 @@ export const ruleOnScreeningContract = defineContract({
   name: 'ruleOnScreening',
   method: 'post',
   path: '/projects/{project}/screenings/{user}',
-  summary: 'Let an annotator in without a pass, or let them try once more, and say why',
+  summary: 'Admit an annotator without a pass, or allow another attempt, with a note',
   input: z.strictObject({
     project: projectField,
     user: idField,
     kind: z.enum(['admitted', 'another_try']),
     note: filledTextField(1_000),
   }),
-  reply: z.object({ user: idField, standing: z.enum(['admitted', 'due']) }),
+  reply: z.object({ user: idField, status: z.enum(['admitted', 'due']) }),
 })

@@ -10,34 +10,33 @@ import {
 
 const shareField = z.number().min(0).max(1)
 
-/** What is left out of a change stays as it is. */
 const settings = {
-  /** New annotators pass a screening before they label. */
+  /** New annotators must pass a screening before real work. */
   screens: z.boolean(),
   screeningItems: z.number().int().min(1).max(screeningItemsMax),
-  /** Share of exact answers that passes. */
+  /** Share of exact answers needed to pass. */
   screeningShare: z.number().gt(0).max(1),
-  /** Share of what is served to a person that is gold. */
+  /** Share of served solutions that is gold. */
   goldShare: z.number().min(0).max(goldShareMax),
-  /** So much gold for a person in a round, in place of the share; null: the share. */
+  /** Fixed number of gold per annotator and round, instead of the share; null: use the share. */
   goldPerRound: z.number().int().min(1).max(goldPerRoundMax).nullable(),
-  /** Once gold is answered, its annotator is shown what was known. */
+  /** Shows the known answer to the annotator after they answer gold. */
   explainsGold: z.boolean(),
-  /** Who as good as surely answers less than this share of gold exactly is paused; null: nobody is. */
+  /** Pauses annotators whose exact match on gold is significantly below this share; null: never. */
   pauseUnder: z.number().gt(0).lt(1).nullable(),
-  /** Share of annotations that are done without the reference answer, drawn at random. */
+  /** Share of annotations in the hidden-reference arm, sampled at random. */
   blindShare: z.number().min(0).max(blindShareMax),
-  /** Share of submitted work that reviewers are asked to look at, drawn at random. */
+  /** Share of submitted annotations sampled at random for review. */
   reviewShare: shareField,
-  /** The same of a person's first annotations, where it is more. */
+  /** The same for an annotator's first annotations, if higher. */
   reviewFirstShare: shareField,
-  /** How many annotations are a person's first ones. */
+  /** How many annotations count as an annotator's first. */
   reviewFirstCount: z.number().int().min(1).max(reviewFirstCountMax),
 }
 
 const settingsReply = z.object({
   ...settings,
-  /** Solutions whose first errors are known. */
+  /** Number of gold solutions. */
   gold: z.number(),
 })
 
@@ -45,7 +44,7 @@ export const getQualitySettingsContract = defineContract({
   name: 'getQualitySettings',
   method: 'get',
   path: '/projects/{project}/quality',
-  summary: 'How the quality of work is measured: screening, gold, pauses, review samples',
+  summary: 'Get the settings for screening, gold, pauses and review samples',
   input: z.strictObject({ project: projectField }),
   reply: settingsReply,
 })
@@ -54,7 +53,7 @@ export const updateQualitySettingsContract = defineContract({
   name: 'updateQualitySettings',
   method: 'patch',
   path: '/projects/{project}/quality',
-  summary: 'Change how the quality of work is measured; what is left out stays as it is',
+  summary: 'Update quality settings. Omitted settings are not changed',
   input: z.strictObject({ project: projectField, ...z.object(settings).partial().shape }),
   reply: settingsReply,
 })

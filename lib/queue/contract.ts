@@ -2,59 +2,59 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 
 const leaseReply = z.object({
-  /** Also the fencing token: every save names it. */
+  /** Also the fencing token: every save sends it. */
   id: idField,
   expiresAt: z.iso.datetime(),
-  /** Seconds until then, by the database's clock. */
+  /** Seconds until it expires, by the database clock. */
   secondsLeft: z.number(),
 })
 
-/** Why nothing was served. */
-export const noneLeftReasons = ['empty', 'all_done', 'held_by_others', 'only_your_own'] as const
+/** Why a claim returned no solution. */
+export const noneLeftReasons = ['empty', 'all_done', 'leased_by_others', 'none_for_you'] as const
 
 export const claimNextContract = defineContract({
   name: 'claimNext',
   method: 'post',
   path: '/projects/{project}/claims',
   summary:
-    'Take the next solution to label: the one that you hold, else what was returned to you, else the best open one',
+    'Claim the next solution: your current lease, else rework returned to you, else the best waiting item',
   input: z.strictObject({
     project: projectField,
-    /** While holding one: take the next as a second lease, one at most. */
-    ahead: z.boolean().default(false),
+    /** While you hold a lease, claims one more in advance. At most one. */
+    prefetch: z.boolean().default(false),
   }),
   reply: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('solution'),
-      why: z.enum(['resumed', 'returned', 'screening', 'work']),
+      reason: z.enum(['resumed', 'rework', 'screening', 'work']),
       lease: leaseReply,
       solution: idField.describe(
-        'The same for the same solution; by the API not the one it is stored by',
+        'Stable for the same solution. Over the API it differs from the stored id.',
       ),
-      /** What the person is told of an annotation that came back to them. */
+      /** The reviewer’s note on rework. */
       note: z.string().nullable(),
     }),
     z.object({
       kind: z.literal('none_left'),
-      why: z.enum(noneLeftReasons),
-      until: z.iso
+      reason: z.enum(noneLeftReasons),
+      nextExpiry: z.iso
         .datetime()
         .nullable()
         .describe(
-          'With `held_by_others`: when the first lease of theirs ends; null where something has just come free: ask again',
+          'With `leased_by_others`: when the first of their leases expires. Null if one has just been released: claim again.',
         ),
     }),
     z.object({
       kind: z.literal('screening_due'),
-      /** `ending`: all of it was served, and the result comes in a moment. */
-      state: z.enum(['due', 'ending', 'failed']),
-      /** How many solutions a screening has, and the share of exact answers that passes. */
+      /** `grading`: every item is submitted and the result is being computed. */
+      state: z.enum(['required', 'grading', 'failed']),
+      /** Number of screening items, and the share of exact answers needed to pass. */
       items: z.number(),
       share: z.number(),
     }),
     z.object({
       kind: z.literal('paused'),
-      /** What the person is told. */
+      /** Shown to the annotator. */
       message: z.string(),
       since: z.iso.datetime(),
     }),
@@ -65,7 +65,7 @@ export const renewLeaseContract = defineContract({
   name: 'renewLease',
   method: 'post',
   path: '/projects/{project}/leases/{lease}/heartbeat',
-  summary: 'Keep holding a solution, and the one fetched ahead, while you are at work',
+  summary: 'Extend your lease, and the prefetched one, while you are active',
   input: z.strictObject({ project: projectField, lease: idField }),
   reply: leaseReply,
 })
@@ -74,7 +74,7 @@ export const releaseLeaseContract = defineContract({
   name: 'releaseLease',
   method: 'delete',
   path: '/projects/{project}/leases/{lease}',
-  summary: 'Give a solution back',
+  summary: 'Release a solution back to the queue',
   input: z.strictObject({ project: projectField, lease: idField }),
   reply: z.object({ released: z.boolean() }),
 })
@@ -83,7 +83,7 @@ export const skipSolutionContract = defineContract({
   name: 'skipSolution',
   method: 'post',
   path: '/projects/{project}/leases/{lease}/skip',
-  summary: 'Give a solution back, with a reason; in this round it does not come back to you',
+  summary: 'Skip a solution, with a reason. It is not served to you again in this round.',
   input: z.strictObject({ project: projectField, lease: idField, reason: filledTextField(2_000) }),
   reply: z.object({ skipped: z.literal(true) }),
 })
@@ -93,47 +93,47 @@ const queueItemReply = z.object({
   externalId: z.string().nullable(),
   problem: z.string(),
   answer: z.string().nullable(),
-  truth: z.string().nullable(),
-  round: z.number().nullable().describe('Null: it was queued as it came'),
+  referenceAnswer: z.string().nullable(),
+  round: z.number().nullable().describe('Null if an import queued it before the first round'),
   slice: z.string(),
   reason: z.string(),
   score: z.number().nullable(),
   verdict: z.enum(['correct', 'wrong', 'unsure']),
   steps: z.number(),
-  wanted: z.number(),
-  taken: z.number().describe('Annotations submitted or under way'),
+  slots: z.number().describe('Annotations wanted'),
+  takenSlots: z.number().describe('Annotations submitted or in progress'),
   selectionProbability: z.number().nullable(),
 })
 
-export const listQueueHeadContract = defineContract({
-  name: 'listQueueHead',
+export const listQueueContract = defineContract({
+  name: 'listQueue',
   method: 'get',
   path: '/projects/{project}/queue',
-  summary: 'What is served next, and why',
+  summary: 'List waiting items in serving order, with the reason for each',
   input: z.strictObject({
     project: projectField,
     limit: z.coerce.number().int().min(1).max(200).default(20),
-    /** What the reply before said as `next`. */
+    /** `next` from the previous page. */
     after: textField(200).optional(),
-    /** Of this slice alone. */
+    /** Only this slice. */
     slice: textField(40).optional(),
   }),
   reply: z.object({
-    open: z.number(),
-    held: z.number(),
+    waiting: z.number(),
+    leased: z.number(),
     items: z.array(queueItemReply),
-    next: z.string().nullable().describe('Null: these were the last'),
+    next: z.string().nullable().describe('Null on the last page'),
   }),
 })
 
-const oneItem = { project: projectField, solution: idField }
+const solutionParams = { project: projectField, solution: idField }
 
 export const excludeSolutionContract = defineContract({
   name: 'excludeSolution',
   method: 'post',
   path: '/projects/{project}/queue/{solution}/exclude',
-  summary: 'Take a solution out of the queue; who holds it may finish',
-  input: z.strictObject({ ...oneItem, reason: filledTextField(1_000) }),
+  summary: 'Exclude a solution from the queue. Annotators who hold a lease on it can finish.',
+  input: z.strictObject({ ...solutionParams, reason: filledTextField(1_000) }),
   reply: z.object({ solution: idField, isExcluded: z.literal(true) }),
 })
 
@@ -141,8 +141,8 @@ export const restoreSolutionContract = defineContract({
   name: 'restoreSolution',
   method: 'post',
   path: '/projects/{project}/queue/{solution}/restore',
-  summary: 'Put back what was taken out, where it stood',
-  input: z.strictObject(oneItem),
+  summary: 'Restore an excluded solution to its position in the queue',
+  input: z.strictObject(solutionParams),
   reply: z.object({ solution: idField, isExcluded: z.literal(false) }),
 })
 
@@ -150,8 +150,7 @@ export const listExclusionsContract = defineContract({
   name: 'listExclusions',
   method: 'get',
   path: '/projects/{project}/queue/excluded',
-  summary:
-    'Solutions that were taken out of the queue, and those that three people skipped, newest first',
+  summary: 'List solutions excluded by an admin or skipped by three annotators, newest first',
   input: z.strictObject({
     project: projectField,
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -162,7 +161,7 @@ export const listExclusionsContract = defineContract({
         solution: idField,
         problem: z.string(),
         reasons: z.array(z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() })),
-        why: z.enum(['taken_out', 'skipped']),
+        kind: z.enum(['excluded', 'skipped']),
       }),
     ),
   }),

@@ -2,99 +2,97 @@ import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field'
+import { reviewedFields, reviewedSolutionFields, annotationContentFields } from './reviewed-fields'
 
 const kindField = z.enum(['negative', 'neutral'])
 
-const partingFields = {
+const disagreementFields = {
   /** 0-based. */
   firstStep: z.number(),
   stepCount: z.number(),
   kind: kindField,
   people: z.number(),
-  sure: z.number(),
-  found: z.number(),
-  nearestError: z.number().nullable(),
-  farthestError: z.number().nullable(),
+  unflagged: z.number(),
+  foundError: z.number(),
+  earliestError: z.number().nullable(),
+  latestError: z.number().nullable(),
 }
 
-export const getReviewWorkContract = defineContract({
-  name: 'getReviewWork',
+export const getReviewCountsContract = defineContract({
+  name: 'getReviewCounts',
   method: 'get',
   path: '/projects/{project}/review',
-  summary: 'What waits for reviewers, each counted up to 1,000',
+  summary: 'Count the work that waits for reviewers, up to 1,000 of each kind',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     disagreements: z.number(),
-    /** Sent back by a reviewer, and not submitted again. */
+    /** Sent back and not submitted again. */
     returned: z.number(),
-    /** Submitted again since, and not looked at. */
+    /** Submitted again and not reviewed. */
     corrected: z.number(),
-    /** Steps that annotators flagged or commented on, or a reviewer asked about. */
+    /** Steps with open questions. */
     questions: z.number(),
-    /** Drawn for review, and not looked at. */
-    drawn: z.number(),
+    /** In the review sample and not reviewed. */
+    sampled: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     unsureAnswers: z
       .number()
       .describe(
-        'Solutions whose answer the grader could not judge, of problems with a reference answer: among 10,000 that it is unsure of',
+        'Solutions with an unsure verdict whose problem has a reference answer; checks at most 10,000 unsure solutions',
       ),
-    unanswered: z
-      .number()
-      .describe('Solutions without an answer, of problems with a reference answer: the same'),
+    noAnswer: z.number().describe('The same for solutions without a final answer'),
     adjudicated: z.number(),
-    /** People who may do nothing until a reviewer ends their pause. */
+    /** Paused annotators. */
     paused: z.number(),
-    /** Annotators who did not pass their screening: an admin decides. */
-    failed: z.number(),
+    /** Annotators who failed screening and wait for an admin. */
+    screeningFailed: z.number(),
   }),
 })
 
-/** Where a page ended: what its last is worth, and its solution. */
+/** Cursor of a page: the priority and solution of its last item. */
 const disagreementCursor = z
   .string()
-  .regex(/^\d{1,3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no place in this list')
+  .regex(/^\d{1,3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
 export const listDisagreementsContract = defineContract({
   name: 'listDisagreements',
   method: 'get',
   path: '/projects/{project}/disagreements',
-  summary: 'Solutions whose annotations disagree, most worth adjudicating first',
+  summary: 'List disagreements, highest priority first',
   input: z.strictObject({
     project: projectField,
     kind: kindField.optional(),
-    /** Only what one labelled, or over what two part; refused while names are hidden. */
+    /** One annotator's solutions, or those on which two annotators disagree. Refused while names are hidden. */
     person: idField.optional(),
-    other: idField.optional(),
+    otherPerson: idField.optional(),
     after: disagreementCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    /** All that match, up to 1,000. */
+    /** All matching disagreements, up to 1,000. */
     count: z.number(),
-    /** Of all disagreements of the project; null for none. */
+    /** Of all disagreements in the project. */
     highestScore: z.number().nullable(),
     disagreements: z.array(
       z.object({
         solution: idField,
         externalId: z.string().nullable(),
-        /** Its beginning. */
+        /** The beginning of its statement. */
         problem: z.string(),
-        /** The step where they part; its beginning. */
+        /** The beginning of the first step on which they disagree. */
         step: z.string(),
-        ...partingFields,
+        ...disagreementFields,
         score: z.number().nullable(),
-        /** 0 to 100: the sum of the parts. */
-        worth: z.number(),
-        parts: z.object({
-          apart: z.number(),
+        /** 0 to 100, the sum of `priorityParts`. */
+        priority: z.number(),
+        priorityParts: z.object({
+          distance: z.number(),
           score: z.number(),
-          sure: z.number(),
-          early: z.number(),
+          certainty: z.number(),
+          earliness: z.number(),
         }),
-        /** Whose annotations; null while names are hidden. */
+        /** Names of the annotators; null while they are hidden. */
         names: z.array(z.string()).nullable(),
       }),
     ),
@@ -102,16 +100,16 @@ export const listDisagreementsContract = defineContract({
   }),
 })
 
-/** Where a page ended: microseconds since 1970 and an id. */
+/** Cursor of a page: microseconds since 1970 and an id. */
 export const timeCursor = z
   .string()
-  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no place in this list')
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
 export const listAdjudicationsContract = defineContract({
   name: 'listAdjudications',
   method: 'get',
   path: '/projects/{project}/adjudications',
-  summary: 'The adjudications that stand, newest first',
+  summary: 'List current adjudications, newest first',
   input: z.strictObject({
     project: projectField,
     after: timeCursor.optional(),
@@ -125,7 +123,7 @@ export const listAdjudicationsContract = defineContract({
         externalId: z.string().nullable(),
         problem: z.string(),
         stepCount: z.number(),
-        /** 0-based; null for none. */
+        /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),
         note: z.string(),
         by: z.string(),
@@ -141,30 +139,29 @@ export const compareAnnotationsContract = defineContract({
   name: 'compareAnnotations',
   method: 'get',
   path: '/projects/{project}/disagreements/{solution}',
-  summary: 'The annotations of a solution side by side, with the adjudication that stands',
+  summary: 'Compare the annotations of a solution, with its adjudication',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    /** Of the list that `next` is from. */
+    /** Filter of the list that `next` refers to. */
     kind: kindField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
-    /** Why it cannot be adjudicated, in words; null where it can. */
+    /** Why the solution can't be adjudicated; null if it can. */
     refusal: z.string().nullable(),
-    /** It is gold already. */
     isGold: z.boolean(),
-    /** How they part; null where they do not. */
-    parting: z.object(partingFields).nullable(),
-    /** Submitted ones of the steps as they are: the two that part first, then the others. */
+    /** Null if the annotations agree. */
+    disagreement: z.object(disagreementFields).nullable(),
+    /** Submitted annotations of the current steps, two that disagree first. */
     annotations: z.array(
       z.object({
         ...reviewedFields,
-        /** `A`, `B`: stands for the name, and is always the same for one solution. */
+        /** `A`, `B`: replaces the name, and never changes for a solution. */
         letter: z.string(),
-        /** Whether it counts where annotations are compared: given up, irregular, gold do not. */
+        /** False for annotations that are given up, irregular or answers to gold. */
         isCompared: z.boolean(),
-        ...saidFields,
+        ...annotationContentFields,
       }),
     ),
     adjudication: z
@@ -178,9 +175,9 @@ export const compareAnnotationsContract = defineContract({
         madeGold: z.boolean(),
       })
       .nullable(),
-    /** The next of the list, most worth first, after this one; null at its end. */
+    /** The next disagreement in the list; null at the end. */
     next: idField.nullable(),
-    /** How many disagreements wait, up to 1,000. */
+    /** Waiting disagreements, up to 1,000. */
     waiting: z.number(),
   }),
 })
@@ -189,26 +186,26 @@ export const adjudicateSolutionContract = defineContract({
   name: 'adjudicateSolution',
   method: 'post',
   path: '/projects/{project}/disagreements/{solution}/adjudications',
-  summary: 'Say the final labels of a solution, up to its first error or of every step',
+  summary: 'Adjudicate a solution',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    /** Of the steps, as they were read; another is a `conflict`. */
+    /** Revision of the steps that you read. Any other is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
-    /** Up to the first error, which is the last; or of every step. */
+    /** Ratings up to and including the first error, or of all steps. */
     ratings: z.array(ratingField).min(1).max(formatLimits.steps),
-    /** Why; of gold, what its annotators are told afterwards. */
+    /** The reason. For gold, annotators read it as the explanation. */
     note: textField(2_000).default(''),
-    /** The annotation that is taken as it is: its ratings must be these. */
+    /** The annotation that you adopt. Its ratings must equal `ratings`. */
     adopted: idField.nullable().default(null),
-    /** Makes the solution gold, with this first error or with none. */
+    /** Also makes the solution gold. */
     gold: z.boolean().default(false),
-    /** What was read: whatever is different by now is a `conflict`. */
+    /** What you read. Any change since is a `conflict`. */
     seen: z.strictObject({
       annotations: z
         .array(z.strictObject({ annotation: idField, submittedAt: z.iso.datetime().nullable() }))
         .max(1_000),
-      /** The adjudication that stood; this one takes its place. */
+      /** The current adjudication, which this one replaces. */
       adjudication: idField.nullable(),
     }),
   }),
@@ -216,7 +213,7 @@ export const adjudicateSolutionContract = defineContract({
     adjudication: idField,
     at: z.iso.datetime(),
     isGold: z.boolean(),
-    /** Who labelled it: names are shown from now on. */
+    /** The annotators, whose names are shown from now on. */
     people: z.array(z.object({ annotation: idField, person: z.string() })),
   }),
 })
@@ -225,11 +222,11 @@ export const withdrawAdjudicationContract = defineContract({
   name: 'withdrawAdjudication',
   method: 'post',
   path: '/projects/{project}/adjudications/{adjudication}/withdraw',
-  summary: 'Take an adjudication back, and the gold that it made',
+  summary: 'Withdraw an adjudication and the gold that it created',
   input: z.strictObject({ project: projectField, adjudication: idField }),
   reply: z.object({
     solution: idField,
-    /** The solution is no gold any more. */
+    /** The solution is no longer gold. */
     endedGold: z.boolean(),
   }),
 })

@@ -1,23 +1,25 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
-import { askedFiltersField, settledFiltersField } from './agreement-filters'
+import { requestedFiltersField, filtersField } from './agreement-filters'
 
-/** Doubly labelled solutions of the random sample, from which on it is what is shown first. */
-export const fewestAtRandom = 20
+/** Minimum number of doubly labelled solutions for `auto` to choose the random sample. */
+export const minRandomSample = 20
 
-/** More are not worked out at once in a project. */
-export const mostUnderWay = 10
+/** Maximum number of computations at once in a project. */
+export const maxRunning = 10
 
 const personField = z.object({
-  labeler: z.string().describe('As in exports: the account, or what an imported line said'),
+  labeler: z
+    .string()
+    .describe('Labeler as in exports: the account, or the value of an imported line'),
   name: z.string(),
 })
 
-/** Annotations that the filters would take, and that say nothing of agreement. */
-export const leftOutReasons = [
+/** Why annotations that match the filters are not compared. */
+export const exclusionReasons = [
   'irregular',
   'unfinished',
   'gold',
@@ -25,7 +27,7 @@ export const leftOutReasons = [
   'olderSteps',
   'stepChoice',
 ] as const
-export type LeftOutReason = (typeof leftOutReasons)[number]
+export type ExclusionReason = (typeof exclusionReasons)[number]
 
 export const agreementChoicesField = z.object({
   people: z.array(personField),
@@ -39,36 +41,44 @@ export type AgreementChoices = z.output<typeof agreementChoicesField>
 
 export const agreementResultField = z.object({
   report: agreementReportField,
-  sample: z.enum(['random', 'all']).describe('What `auto` came to'),
-  annotations: z.number().describe('That were compared, or stand alone'),
-  leftOut: z.record(z.enum(leftOutReasons), z.number()),
-  names: z.record(z.string(), z.string()).describe('Of the people of `pairs`, by labeler'),
-  choices: agreementChoicesField.describe('What the project has to filter by'),
+  sample: z.enum(['random', 'all']).describe('The sample that `auto` chose'),
+  annotations: z
+    .number()
+    .describe('Annotations in the sample, including those without a second annotator'),
+  excluded: z.record(z.enum(exclusionReasons), z.number()),
+  names: z
+    .record(z.string(), z.string())
+    .describe('Names of the annotators in `pairs`, by labeler'),
+  choices: agreementChoicesField.describe('Values to filter by'),
   asOf: z.iso.datetime(),
 })
 export type AgreementResult = z.output<typeof agreementResultField>
 
-/** More than these are not counted one by one where a result says how old it has grown: many look at the page that asks. */
-export const mostToldSince = 10_000
-export const mostCountedSince = mostToldSince + 1
+/** Newer annotations are counted up to here, because many users load the page. */
+export const maxExactNewCount = 10_000
+export const newCountLimit = maxExactNewCount + 1
 
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
-  filters: settledFiltersField,
+  filters: filtersField,
   result: agreementResultField.nullable(),
+  isOutdated: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether annotations have been submitted, returned or reopened since; null without a result',
+    ),
   newAnnotations: z
     .number()
     .nullable()
     .describe(
-      `Submitted since, of those that the filters take; null: there is no result yet. ${formatCount(mostCountedSince)}: more than ${formatCount(mostToldSince)}`,
+      `Matching annotations submitted since the result; null without a result. ${formatCount(newCountLimit)} means more than ${formatCount(maxExactNewCount)}`,
     ),
-  takenBack: z
+  reopened: z
     .number()
     .nullable()
-    .describe(
-      'Of those that were compared, sent back or opened again since and not submitted anew',
-    ),
+    .describe('Compared annotations that were sent back or reopened since and not submitted again'),
   readRows: z.number(),
   allRows: z.number().nullable(),
   message: z.string().nullable(),
@@ -77,17 +87,18 @@ const agreementReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const oneAgreement = { project: projectField, agreement: idField }
+const agreementParams = { project: projectField, agreement: idField }
 
 export const startAgreementContract = defineContract({
   name: 'startAgreement',
   method: 'post',
   path: '/projects/{project}/agreements',
   summary:
-    'Work out how well people agree, on the labels that the filters take; where that is under way, which one it is',
+    'Start computing agreement; returns the running computation if there is one with the same filters',
   input: z.strictObject({
     project: projectField,
-    filters: askedFiltersField.prefault({}),
+    filters: requestedFiltersField.prefault({}),
+    onlyIfOutdated: onlyIfOutdatedField,
   }),
   reply: agreementReply,
 })
@@ -96,8 +107,8 @@ export const cancelAgreementContract = defineContract({
   name: 'cancelAgreement',
   method: 'post',
   path: '/projects/{project}/agreements/{agreement}/cancel',
-  summary: 'End one that is not done',
-  input: z.strictObject(oneAgreement),
+  summary: 'Cancel a running computation',
+  input: z.strictObject(agreementParams),
   reply: agreementReply,
 })
 
@@ -105,8 +116,8 @@ export const getAgreementContract = defineContract({
   name: 'getAgreement',
   method: 'get',
   path: '/projects/{project}/agreements/{agreement}',
-  summary: 'How well people agree: the numbers, or how far they are',
-  input: z.strictObject(oneAgreement),
+  summary: 'Get an agreement computation: its progress or its result',
+  input: z.strictObject(agreementParams),
   reply: agreementReply,
 })
 
@@ -114,17 +125,17 @@ export const listAgreementsContract = defineContract({
   name: 'listAgreements',
   method: 'get',
   path: '/projects/{project}/agreements',
-  summary: 'What was worked out, newest first, at most 20, without results',
+  summary: 'List the latest 20 computations without results, newest first',
   input: z.strictObject({
     project: projectField,
-    /** Only those of exactly these filters, as JSON: `{"sample":"all"}`. */
+    /** Only computations with exactly these filters, as JSON: `{"sample":"all"}`. */
     filters: textField(100_000).optional(),
   }),
   reply: z.object({
     agreements: z.array(agreementReply),
     choices: agreementChoicesField
       .nullable()
-      .describe('What there is to filter by, as the newest result found it; null: there is none'),
+      .describe('Values to filter by, from the newest result'),
   }),
 })
 
@@ -132,8 +143,8 @@ export const readAgreementReportContract = defineContract({
   name: 'readAgreementReport',
   method: 'get',
   path: '/projects/{project}/agreements/{agreement}/report',
-  summary: 'A result as a file: everything as JSON, or one row for each number as CSV',
+  summary: 'Download a result: everything as JSON, or one row per number as CSV',
   sends: 'lines',
-  input: z.strictObject({ ...oneAgreement, format: z.enum(['csv', 'json']).default('json') }),
+  input: z.strictObject({ ...agreementParams, format: z.enum(['csv', 'json']).default('json') }),
   reply: z.looseObject({ project: z.string(), report: agreementReportField }),
 })

@@ -1,52 +1,48 @@
 import { z } from '@/lib/platform/contract'
 import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
 
-/**
- * `random`: solutions that a round drew at random, the only unbiased sample. `auto`: those where two people labelled
- * enough of them for a number, else all; the result says which.
- */
+/** `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough of them have two annotators, else `all`. */
 export const agreementSamples = ['auto', 'random', 'all'] as const
 
-const named = (length: number, most: number) => z.array(textField(length)).max(most).optional()
-const numbered = (numberField = z.int()) => z.array(numberField).max(100).optional()
+const textList = (length: number, max: number) => z.array(textField(length)).max(max).optional()
+const numberList = (numberField = z.int()) => z.array(numberField).max(100).optional()
 
-/** As they stand in a reply. */
-export const settledFiltersField = z.strictObject({
+export const filtersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
-  /** `own`: made here. `imported`: came with data. */
+  /** `own`: labelled here. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
-  /** By name as in exports: an account's id, or what an imported line said. Only their annotations are compared. */
-  people: named(200, 200),
-  /** First day (UTC) of submission, and the first one after. */
+  /** Labelers as in exports. Only their annotations are compared. */
+  people: textList(200, 200),
+  /** First day of submission (UTC), and the first day after the last. */
   from: dayField.optional(),
   until: dayField.optional(),
-  /** Rounds that served them; PRM800K's generation, for imported lines. */
-  rounds: numbered(),
-  /** Slices of the queue: `convincing-wrong`. */
-  slices: named(100, 20),
-  subjects: named(200, 200),
-  guidelines: numbered(),
+  /** Rounds that served the solution; `generation` for imported PRM800K lines. */
+  rounds: numberList(),
+  /** Slices of the round, such as `convincing-wrong`. */
+  slices: textList(100, 20),
+  subjects: textList(200, 200),
+  guidelines: numberList(),
 })
-export type AgreementFilters = z.output<typeof settledFiltersField>
+export type AgreementFilters = z.output<typeof filtersField>
 
-/** As they were kept. Everything is narrowed by every filter that is given. */
-export const agreementFiltersField = settledFiltersField.transform(settleFilters)
+/** Stored filters. All filters that are set apply. */
+export const agreementFiltersField = filtersField.transform(normalizeFilters)
 
 const numberOfColumn = z.int().min(int32Min).max(int32Max)
-/** As they are asked for: what no column holds is refused, and was not always. */
-export const askedFiltersField = settledFiltersField
-  .extend({ rounds: numbered(numberOfColumn), guidelines: numbered(numberOfColumn) })
-  .transform(settleFilters)
+/** Requested filters. Refuses numbers that no column can hold, which older stored filters may contain. */
+export const requestedFiltersField = filtersField
+  .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
+  .transform(normalizeFilters)
 
-/** Equal choices are equal values: lists in order, each of it once; one that is empty is no filter. */
-export function settleFilters(filters: AgreementFilters): AgreementFilters {
-  const settled = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
+/** Sorts and deduplicates lists and drops empty ones, so that equal filters are equal values. */
+export function normalizeFilters(filters: AgreementFilters): AgreementFilters {
+  const entries = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
     if (value === undefined) return []
     if (!Array.isArray(value)) return [[name, value]]
-    const listed = [...new Set<string | number>(value)].toSorted(compare)
-    return listed.length === 0 ? [] : [[name, listed]]
+    const values = [...new Set<string | number>(value)].toSorted(compare)
+    return values.length === 0 ? [] : [[name, values]]
   })
-  return Object.fromEntries(settled) as AgreementFilters
+  return Object.fromEntries(entries) as AgreementFilters
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -2,22 +2,24 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedFields, reviewedSolutionFields, reviewStates, saidFields } from './said-field'
+import {
+  reviewedFields,
+  reviewedSolutionFields,
+  reviewStates,
+  annotationContentFields,
+} from './reviewed-fields'
 
 export const listAnnotationsContract = defineContract({
   name: 'listAnnotations',
   method: 'get',
   path: '/projects/{project}/annotations',
-  summary: 'What people submitted and what was sent back to them, newest first, with its state',
+  summary: 'List submitted and returned annotations, newest first',
   input: z.strictObject({
     project: projectField,
     state: z.enum(reviewStates).optional(),
-    /** Of one person; while names are hidden, without what waits to be ruled on. */
+    /** One annotator's work. While names are hidden, leaves out solutions with a disagreement. */
     person: idField.optional(),
-    sample: z
-      .literal('drawn')
-      .optional()
-      .describe('Only what was drawn for review, what was drawn first at the beginning'),
+    sample: z.literal('review').optional().describe('Only the review sample, oldest first'),
     after: timeCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -29,31 +31,31 @@ export const listAnnotationsContract = defineContract({
         /** Null while names are hidden. */
         person: z.string().nullable(),
         state: z.enum(reviewStates),
-        /** When it was submitted; of one that is returned, when it was sent back. */
+        /** When it was submitted or sent back. */
         at: z.iso.datetime(),
-        /** Its beginning. */
+        /** The beginning of its statement. */
         problem: z.string(),
-        /** Null of one that is returned: it is in work. */
+        /** Null while the annotation is returned. */
         finishReason: z.enum(finishReasons).nullable(),
         stepCount: z.number(),
         rated: z.number(),
         activeMs: z.number(),
-        /** What was said when it was sent back or accepted last; null for nothing. */
+        /** The comment of the latest review. */
         note: z.string().nullable(),
-        /** Annotations of the same solution that part from one another. */
+        /** The solution has a disagreement. */
         isDisputed: z.boolean(),
-        chance: z
+        selectionProbability: z
           .number()
           .nullable()
-          .describe('Of being drawn for review, where it was; null: it was not'),
+          .describe('Probability of being in the review sample; null if it is not in the sample'),
       }),
     ),
     next: z.string().nullable(),
   }),
 })
 
-const actField = z.object({
-  act: z.enum(['accepted', 'returned']),
+const reviewField = z.object({
+  action: z.enum(['accepted', 'returned']),
   note: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
@@ -63,33 +65,35 @@ export const getAnnotationContract = defineContract({
   name: 'getAnnotation',
   method: 'get',
   path: '/projects/{project}/annotations/{annotation}',
-  summary: 'One submitted annotation, and what it was before it was sent back',
+  summary: 'Get an annotation and its version before it was sent back',
   input: z.strictObject({
     project: projectField,
     annotation: idField,
-    /** Which list it is read in, as of `listAnnotations`. */
+    /** Filter of the list that `next` refers to. */
     state: z.enum(reviewStates).optional(),
     person: idField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
     ...reviewedFields,
-    ...saidFields,
-    /** Why it cannot be accepted, in words; null where it can. */
+    ...annotationContentFields,
+    /** Why you can't accept it; null if you can. */
     acceptRefusal: z.string().nullable(),
-    /** As it was when a reviewer last sent it back; null where none did, or its steps were others. */
-    before: z.object({ ...saidFields, submittedAt: z.iso.datetime().nullable() }).nullable(),
-    /** What reviewers did, newest first. */
-    acts: z.array(actField),
-    /** The annotations of this solution part: they can be seen side by side. */
+    /** The version that was last sent back; null if there is none or its steps changed. */
+    previous: z
+      .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
+      .nullable(),
+    /** Actions of reviewers, newest first. */
+    reviews: z.array(reviewField),
+    /** The solution has a disagreement. */
     isDisputed: z.boolean(),
-    /** What comes after it in that list; null at its end. */
+    /** The next annotation in the list; null at the end. */
     next: idField.nullable(),
   }),
 })
 
-/** Which annotation, as it was read: another submission since is a `conflict`. */
-const seenFields = {
+/** The annotation that you read. If it was submitted again since, it is a `conflict`. */
+const reviewedVersionFields = {
   project: projectField,
   annotation: idField,
   submittedAt: z.iso.datetime(),
@@ -99,8 +103,8 @@ export const returnAnnotationContract = defineContract({
   name: 'returnAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
-  summary: 'Send an annotation back to its annotator, who gets it before anything else',
-  input: z.strictObject({ ...seenFields, note: filledTextField(2_000) }),
+  summary: 'Send an annotation back to its annotator, who gets it next',
+  input: z.strictObject({ ...reviewedVersionFields, note: filledTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })
 
@@ -108,7 +112,7 @@ export const acceptAnnotationContract = defineContract({
   name: 'acceptAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/accept',
-  summary: 'Say that an annotation was looked at and is good',
-  input: z.strictObject({ ...seenFields, note: textField(2_000).default('') }),
+  summary: 'Accept an annotation',
+  input: z.strictObject({ ...reviewedVersionFields, note: textField(2_000).default('') }),
   reply: z.object({ annotation: idField, state: z.enum(reviewStates) }),
 })

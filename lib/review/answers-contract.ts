@@ -2,59 +2,57 @@ import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
-import { shownAnswerCharacters } from './shown-answer'
+import { answerExcerptCharacters } from './answer-excerpt'
 
-/** Pairs that a page of the list holds. */
 export const pairsPerPage = 50
 
 export const verdictField = z.enum(verdicts)
-export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is no name of a pair')
+export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
 export const seenField = z.iso
   .datetime()
   .nullable()
   .default(null)
   .describe(
-    'The ruledAt of the word that you know of; null: of none. Where another person has spoken since, the call is refused with 409, and `standing` says what they said',
+    'The `decidedAt` of the decision that you know; null for none. If someone else has decided since, the call is refused with 409, and `current` holds their decision',
   )
 
-/** How a pair or a solution stands, and by whom. */
-export const standingFields = {
+/** The verdict on a pair or a solution, and its source. */
+export const verdictStatusFields = {
   verdict: verdictField,
   reason: z.string(),
-  by: z.enum(verdictSources).describe('Whose word it is; a mixed pair says grader'),
-  ruledBy: z.string().nullable().describe('Name of the person who spoke of just this'),
-  ruledAt: z.iso.datetime().nullable(),
+  by: z
+    .enum(verdictSources)
+    .describe('Source of the verdict; `grader` for a pair with several sources'),
+  decidedBy: z.string().nullable().describe('Who decided on exactly this pair or solution'),
+  decidedAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
 }
 
 const pairReply = z.object({
-  pair: pairField.describe(
-    'Names both texts: the SHA-256 of what lib/review/name-pair.ts makes of them',
-  ),
-  given: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),
-  truth: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),
-  ...standingFields,
+  pair: pairField.describe('SHA-256 of the final answer, a NUL and the reference answer'),
+  answer: z.string().describe(`At most ${answerExcerptCharacters} characters`),
+  referenceAnswer: z.string().describe(`At most ${answerExcerptCharacters} characters`),
+  ...verdictStatusFields,
   solutions: z.number(),
   verdicts: z
     .object({ correct: z.number(), wrong: z.number(), unsure: z.number() })
-    .describe('Its solutions by verdict; overruled ones may differ'),
+    .describe('Solutions by verdict; overruled solutions can differ from the pair'),
   problems: z.number(),
   example: z
     .object({ problem: z.string(), solution: idField, lastStep: z.string() })
-    .describe('One of them, to see what the answers are of'),
+    .describe('One of the solutions'),
 })
 
 export const listAnswerPairsContract = defineContract({
   name: 'listAnswerPairs',
   method: 'get',
   path: '/projects/{project}/answers',
-  summary:
-    'Final answers and their verdicts, identical pairs together, those of most solutions first',
+  summary: 'List pairs of final and reference answer, those with most solutions first',
   input: z.strictObject({
     project: projectField,
-    /** `unsure`: they wait for a person. `settled`: a person has spoken. `search`: every pair that has the text. */
-    show: z.enum(['unsure', 'settled', 'search']).default('unsure'),
+    /** `unsure`: wait for a decision. `decided`: decided by a person. `search`: all pairs that contain the text. */
+    show: z.enum(['unsure', 'decided', 'search']).default('unsure'),
     text: textField(200).optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
@@ -63,23 +61,21 @@ export const listAnswerPairsContract = defineContract({
       correct: z.number(),
       wrong: z.number(),
       unsure: z.number(),
-      settled: z.number().describe("Solutions whose verdict is a person's word"),
-      leftUnsure: z.number().describe('Unsure by the word of a person'),
-      unanswered: z.number().describe('Unsure, as no final answer was found: they wait'),
-      unreferenced: z
-        .number()
-        .describe('Unsure, as the problem has no reference answer: nothing to grade against'),
+      decided: z.number().describe('Solutions whose verdict a person decided'),
+      decidedUnsure: z.number().describe('Decided as unsure'),
+      noAnswer: z.number().describe('Unsure because no final answer was found'),
+      noReferenceAnswer: z.number().describe('Unsure because the problem has no reference answer'),
     }),
     pairs: z.array(pairReply),
     pages: z.number(),
   }),
 })
 
-export const settleAnswersContract = defineContract({
-  name: 'settleAnswers',
+export const decideAnswersContract = defineContract({
+  name: 'decideAnswers',
   method: 'post',
-  path: '/projects/{project}/answers/settle',
-  summary: 'Say what a pair of answers is: for every solution that has it, now and later',
+  path: '/projects/{project}/answers/decide',
+  summary: 'Decide on a pair of answers, for all current and future solutions with this pair',
   input: z.strictObject({
     project: projectField,
     pair: pairField,
@@ -89,16 +85,16 @@ export const settleAnswersContract = defineContract({
   }),
   reply: z.object({
     pair: pairReply,
-    changed: z.number().describe('Solutions whose verdict is another now'),
+    changed: z.number().describe('Solutions whose verdict changed'),
   }),
 })
 
-export const unsettleAnswersContract = defineContract({
-  name: 'unsettleAnswers',
+export const withdrawAnswerDecisionContract = defineContract({
+  name: 'withdrawAnswerDecision',
   method: 'post',
-  path: '/projects/{project}/answers/unsettle',
+  path: '/projects/{project}/answers/withdraw',
   summary:
-    'Take back what was said of a pair: the word of the file counts again, else it is graded',
+    'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
   input: z.strictObject({ project: projectField, pair: pairField, seen: seenField }),
   reply: z.object({ pair: pairReply, changed: z.number() }),
 })
@@ -117,24 +113,24 @@ const regradeReply = z.object({
   state: z.enum(regradeStates),
   mode: z.enum(graderModes),
   graderVersion: z.string(),
-  readRows: z.number().describe('Solutions looked through, of allRows'),
+  readRows: z.number().describe('Solutions read, of `allRows`'),
   allRows: z.number().nullable(),
   changes: z
     .array(z.object({ from: verdictField, to: verdictField, solutions: z.number() }))
-    .describe('Solutions by verdict before and after, those that stay as they are too'),
-  kept: z.number().describe('Solutions left alone, because a person or the file said so'),
+    .describe('Solutions by verdict before and after, including unchanged ones'),
+  unchanged: z.number().describe('Solutions whose verdict came from a person or a file, and stays'),
   firstPairs: z
     .array(
       z.object({
-        given: z.string().nullable(),
-        truth: z.string().nullable(),
+        answer: z.string().nullable(),
+        referenceAnswer: z.string().nullable(),
         from: verdictField,
         to: verdictField,
         reason: z.string(),
         solutions: z.number(),
       }),
     )
-    .describe('The pairs that change, those of most solutions first, at most 200'),
+    .describe('The first 200 pairs that change, those with most solutions first'),
   message: z.string().nullable(),
   by: z.string(),
   appliedBy: z.string().nullable(),
@@ -142,16 +138,16 @@ const regradeReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const oneRegrade = { project: projectField, regrade: idField }
+const regradeParams = { project: projectField, regrade: idField }
 
-export const openRegradeContract = defineContract({
-  name: 'openRegrade',
+export const startRegradeContract = defineContract({
+  name: 'startRegrade',
   method: 'post',
   path: '/projects/{project}/regrades',
-  summary: 'Grade every final answer anew, and show what would change; nothing changes yet',
+  summary: 'Preview a regrade of all final answers; changes nothing',
   input: z.strictObject({
     project: projectField,
-    /** Without it as the project's settings say. */
+    /** Defaults to the grader mode of the project. */
     mode: z.enum(graderModes).optional(),
   }),
   reply: regradeReply,
@@ -161,8 +157,8 @@ export const applyRegradeContract = defineContract({
   name: 'applyRegrade',
   method: 'post',
   path: '/projects/{project}/regrades/{regrade}/apply',
-  summary: 'Store the verdicts of the preview, and rank the queue anew; labels are not touched',
-  input: z.strictObject(oneRegrade),
+  summary: 'Apply a regrade: store its verdicts and rank the queue again; labels do not change',
+  input: z.strictObject(regradeParams),
   reply: regradeReply,
 })
 
@@ -170,8 +166,8 @@ export const cancelRegradeContract = defineContract({
   name: 'cancelRegrade',
   method: 'post',
   path: '/projects/{project}/regrades/{regrade}/cancel',
-  summary: 'End it: nothing of it stays',
-  input: z.strictObject(oneRegrade),
+  summary: 'Cancel a regrade and undo what it did',
+  input: z.strictObject(regradeParams),
   reply: regradeReply,
 })
 
@@ -179,8 +175,8 @@ export const getRegradeContract = defineContract({
   name: 'getRegrade',
   method: 'get',
   path: '/projects/{project}/regrades/{regrade}',
-  summary: 'How far it is, and what changes',
-  input: z.strictObject(oneRegrade),
+  summary: 'Get the progress and changes of a regrade',
+  input: z.strictObject(regradeParams),
   reply: regradeReply,
 })
 
@@ -188,7 +184,7 @@ export const listRegradesContract = defineContract({
   name: 'listRegrades',
   method: 'get',
   path: '/projects/{project}/regrades',
-  summary: 'The last regrades, newest first',
+  summary: 'List the latest regrades, newest first',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ regrades: z.array(regradeReply.omit({ firstPairs: true })) }),
 })

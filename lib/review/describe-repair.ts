@@ -6,7 +6,7 @@ import type { StepChange } from './repair-steps'
 export function describeChange(change: StepChange): string {
   switch (change.kind) {
     case 'split':
-      return `split step ${change.step + 1} in ${nameCount(change.at.length + 1)}`
+      return `split step ${change.step + 1} in ${spellCount(change.at.length + 1)}`
     case 'merge':
       return `merge ${nameSteps(change.step, change.through)}`
     default:
@@ -20,21 +20,21 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
     case 'none':
       return null
     case 'kept':
-      return 'It stays gold: the known first error goes with its step.'
+      return 'It stays gold: the first error moves with its step.'
     case 'ended':
-      return 'It will be gold no more: where the first error is has to be said anew.'
+      return 'It stops being gold, because the new step of the first error is unknown.'
     default:
       return unreachable(gold)
   }
 }
 
 /** What an annotator is told to do about a repair, whatever it was. */
-const request = 'Please rate what is new; your other ratings are kept.'
+const request = 'Please rate the new steps. Your other ratings are kept.'
 
 /** What an annotator is told whose annotation comes back. After other repairs, in their order. */
 export function writeReturnNote(change: StepChange, before = ''): string {
-  const told = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
-  return [told, writeDone(change), request].filter((words) => words !== '').join(' ')
+  const previousNote = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
+  return [previousNote, writeDone(change), request].filter((text) => text !== '').join(' ')
 }
 
 /** What a repair does to one annotation. */
@@ -44,83 +44,83 @@ export interface RepairEffect {
   state: 'draft' | 'submitted'
   isReturned: boolean
   /** Ratings of steps that are no more. */
-  voided: number
+  removedRatings: number
 }
 
 /** What a repair does to labels, before it is done: `2 annotations keep all ratings, 1 comes back to Ada for the new steps.` */
 export function describeEffects(effects: readonly RepairEffect[]): string {
-  if (effects.length === 0) return 'Nobody has labelled this solution, so nothing comes back.'
+  if (effects.length === 0) return 'No one has labelled this solution.'
   const returned = effects.filter(({ isReturned }) => isReturned)
   const drafts = effects.filter(({ isReturned, state }) => !isReturned && state === 'draft')
-  const kept = effects.length - returned.length - drafts.length
-  const noun = kept === 0 ? 'annotation ' : ''
+  const unchanged = effects.length - returned.length - drafts.length
+  const noun = unchanged === 0 ? 'annotation ' : ''
   const parts = [
-    kept > 0 && `${formatNoun(kept, 'annotation keeps', 'annotations keep')} all ratings`,
+    unchanged > 0 && `${formatNoun(unchanged, 'annotation keeps', 'annotations keep')} all ratings`,
     returned.length > 0 &&
-      `${formatNoun(returned.length, `${noun}comes`, `${noun.replace(' ', 's ')}come`)} back to ${listNames(returned)} for what is new`,
+      `${formatNoun(returned.length, `${noun}goes`, `${noun.replace(' ', 's ')}go`)} back to ${listNames(returned)} for the new steps`,
     drafts.length > 0 && describeDrafts(drafts),
   ]
-  return `${joinWords(parts.filter((part) => part !== false))}.`
+  return `${joinList(parts.filter((part) => part !== false))}.`
 }
 
 function describeDrafts(drafts: readonly RepairEffect[]): string {
-  const voided = drafts.reduce((sum, effect) => sum + effect.voided, 0)
-  const lost = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of what is replaced` : ''
-  return `${formatNoun(drafts.length, 'annotation in work goes', 'annotations in work go')} on with the new steps${lost}`
+  const voided = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
+  const lost = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of replaced steps` : ''
+  return `${formatNoun(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lost}`
 }
 
 /** What was done, what came of it, and how it is undone. */
 export function describeDone(
   change: StepChange,
   {
-    kept,
+    unchanged,
     returned,
     drafts,
     gold,
-  }: { kept: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
+  }: { unchanged: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
 ): string {
   const came = [
-    kept > 0 && `${formatNoun(kept, 'annotation')} kept all ratings.`,
-    returned > 0 && `${formatNoun(returned, 'annotation')} came back, to be rated where it is new.`,
-    drafts > 0 && `${formatNoun(drafts, 'annotation')} in work went on.`,
-    gold === 'kept' && 'It is still gold, by the new step numbers.',
-    gold === 'ended' && 'It is gold no more.',
+    unchanged > 0 && `${formatNoun(unchanged, 'annotation')} kept all ratings.`,
+    returned > 0 && `${formatNoun(returned, 'annotation')} went back for the new steps.`,
+    drafts > 0 && `${formatNoun(drafts, 'annotation')} in progress continued.`,
+    gold === 'kept' && 'The solution is still gold.',
+    gold === 'ended' && 'The solution is no longer gold.',
   ].filter((words) => words !== false)
   const undo =
     change.kind === 'split'
       ? `merge ${nameSteps(change.step, change.step + change.at.length)}`
       : `split step ${change.step + 1}`
-  return [writeDone(change), ...came, `Undoing it is another repair: ${undo}.`].join(' ')
+  return [writeDone(change), ...came, `To undo it, ${undo}.`].join(' ')
 }
 
 function writeDone(change: StepChange): string {
   return change.kind === 'split'
-    ? `Step ${change.step + 1} was split in ${nameCount(change.at.length + 1)}.`
-    : `${capitalise(nameSteps(change.step, change.through))} are one step now.`
+    ? `Step ${change.step + 1} was split in ${spellCount(change.at.length + 1)}.`
+    : `${capitalize(nameSteps(change.step, change.through))} are one step now.`
 }
 
 function listNames(effects: readonly RepairEffect[]): string {
   const names = new Set(effects.map(({ person }) => person))
   const known = [...names].filter((person) => person !== null)
   // One name among others that are hidden would say who the others are not.
-  if (known.length === names.size) return joinWords(known)
-  return effects.length === 1 ? 'who gave it' : 'who gave them'
+  if (known.length === names.size) return joinList(known)
+  return effects.length === 1 ? 'its annotator' : 'their annotators'
 }
 
 function nameSteps(from: number, through: number): string {
   return `steps ${from + 1} ${through === from + 1 ? 'and' : 'to'} ${through + 1}`
 }
 
-const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-function nameCount(count: number): string {
-  return counts[count - 2] ?? String(count)
+function spellCount(count: number): string {
+  return numberWords[count - 2] ?? String(count)
 }
 
-function joinWords(words: readonly string[]): string {
+function joinList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-function capitalise(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,28 +2,28 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedSolutionFields } from './said-field'
+import { reviewedSolutionFields } from './reviewed-fields'
 
-/** Where gold comes from. */
+/** How gold was created. */
 export const goldOrigins = ['imported', 'marked', 'adjudicated', 'consensus'] as const
 
 const answersField = z
   .object({
     exact: z.number(),
-    near: z.number().describe('A step beside it'),
-    verdict: z.number().describe('An error where there is one, elsewhere'),
-    missed: z.number().describe('No error where there is one'),
-    falseAlarm: z.number().describe('An error where there is none'),
-    unanswered: z.number().describe('Given up, or said to be a bad problem'),
+    near: z.number().describe('The first error was one step off'),
+    verdict: z.number().describe('The solution has an error, but at another step'),
+    missed: z.number().describe('No error found in a solution with an error'),
+    falseAlarm: z.number().describe('An error found in a solution without one'),
+    unanswered: z.number().describe('Given up or bad problem'),
   })
-  .describe('How people did on it, among their work or to be let in')
+  .describe('Answers of annotators, in ordinary work and screening')
 
-const knownFields = {
-  /** 0-based and rising; each is right. None: there is no error. */
+const goldFields = {
+  /** Accepted first errors, 0-based and ascending. Empty: no error. */
   firstErrors: z.array(z.number()),
   explanation: z.string().nullable(),
   origin: z.enum(goldOrigins),
-  /** Who marked, adjudicated or accepted it; null: it came with data. */
+  /** Who marked, adjudicated or accepted it; null if it was imported. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
 }
@@ -32,29 +32,29 @@ export const listGoldContract = defineContract({
   name: 'listGold',
   method: 'get',
   path: '/projects/{project}/gold',
-  summary: 'Solutions whose first errors are known, and how people did on each',
+  summary: 'List gold solutions and how annotators answered them',
   input: z.strictObject({
     project: projectField,
     origin: z.enum(goldOrigins).optional(),
-    error: z.enum(['some', 'none']).optional().describe('With an error, or without'),
+    error: z.enum(['some', 'none']).optional().describe('Only gold with an error, or without one'),
     search: textField(200)
       .optional()
-      .describe('Words of the problem, of the explanation, or of its name in the data'),
+      .describe('Text in the problem, the explanation or the external id'),
     order: z.enum(['newest', 'hardest']).default('newest'),
-    /** `next` of the page before, in the same order. */
+    /** `next` of the previous page, in the same order. */
     after: timeCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    /** All that match. */
+    /** All matching gold. */
     count: z.number(),
     gold: z.array(
       z.object({
         solution: idField,
         externalId: z.string().nullable(),
-        problem: z.string().describe('Its beginning'),
+        problem: z.string().describe('The beginning of its statement'),
         stepCount: z.number(),
-        ...knownFields,
+        ...goldFields,
         answers: answersField,
       }),
     ),
@@ -66,24 +66,24 @@ export const getGoldContract = defineContract({
   name: 'getGold',
   method: 'get',
   path: '/projects/{project}/gold/{solution}',
-  summary: 'A solution, what is known of it if it is gold, and what people said of it',
+  summary: 'Get a solution, its gold answer if it has one, and how annotators labelled it',
   input: z.strictObject({
     project: projectField,
-    solution: textField(500).min(1).describe('Its id, or its name in the data'),
+    solution: textField(500).min(1).describe('Its id or external id'),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
-    /** Why it cannot be gold, in words; null where it can. */
+    /** Why the solution can't be gold; null if it can. */
     refusal: z.string().nullable(),
-    /** Null: it is no gold. */
-    gold: z.object(knownFields).nullable(),
+    /** Null if the solution is not gold. */
+    gold: z.object(goldFields).nullable(),
     answers: answersField,
-    /** What finished annotations of the steps as they are say, by first error. */
-    said: z.array(
+    /** Finished annotations of the current steps, by first error. */
+    firstErrorCounts: z.array(
       z.object({
         error: z.number().nullable().describe('0-based; null for none'),
-        work: z.number().describe('Of ordinary work, and labels that came with data'),
-        answers: z.number().describe('Answers to it as gold'),
+        work: z.number().describe('Annotations from ordinary work and imports'),
+        answers: z.number().describe('Answers to it as gold or screening'),
       }),
     ),
   }),
@@ -95,11 +95,11 @@ export const markGoldContract = defineContract({
   name: 'markGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}',
-  summary: 'Make a solution gold, or say anew what is known of it; it is no ordinary work any more',
+  summary: 'Make a solution gold or change its gold answer; removes it from ordinary work',
   input: solutionField.extend({
-    /** Of the steps, as they were read; another is a `conflict`. */
+    /** Revision of the steps that you read. Any other is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
-    /** 0-based; each is right. None: there is no error. */
+    /** Accepted first errors, 0-based. Empty: no error. */
     firstErrors: z
       .array(
         z
@@ -109,14 +109,14 @@ export const markGoldContract = defineContract({
           .max(formatLimits.steps - 1),
       )
       .max(formatLimits.steps),
-    /** What people are told after they answered it. */
+    /** Shown to annotators after they answered. */
     explanation: textField(2_000).default(''),
   }),
   reply: z.object({
     solution: idField,
     wasGold: z.boolean(),
-    /** Places in the queue that nobody had taken. */
-    closedPlaces: z.number(),
+    /** Free slots in the queue that were closed. */
+    closedSlots: z.number(),
   }),
 })
 
@@ -124,19 +124,18 @@ export const unmarkGoldContract = defineContract({
   name: 'unmarkGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}/unmark',
-  summary: 'A solution is gold no more; places in the queue that it closed open again',
+  summary: 'Remove gold from a solution and reopen its slots in the queue',
   input: solutionField,
-  reply: z.object({ solution: idField, openedPlaces: z.number() }),
+  reply: z.object({ solution: idField, reopenedSlots: z.number() }),
 })
 
-/** The most that one call accepts. */
-export const mostAccepted = 50
+export const maxAccepted = 50
 
 const candidateFields = {
   solution: idField,
-  /** 0-based; null: all say that there is none. */
+  /** 0-based; null if all found no error. */
   error: z.number().nullable(),
-  /** Who agree on it. */
+  /** Annotators who agree. */
   people: z.number(),
 }
 
@@ -144,25 +143,31 @@ export const listGoldCandidatesContract = defineContract({
   name: 'listGoldCandidates',
   method: 'get',
   path: '/projects/{project}/gold-candidates',
-  summary: 'Solutions whose annotations agree on the first error: each can be accepted as gold',
+  summary: 'List solutions whose annotations agree on the first error',
   input: z.strictObject({
     project: projectField,
-    people: z.coerce.number().int().min(2).max(20).default(2).describe('At least so many'),
+    people: z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(20)
+      .default(2)
+      .describe('Minimum number of annotators'),
     error: z.enum(['some', 'none']).optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: idField.optional(),
-    limit: z.coerce.number().int().min(1).max(mostAccepted).default(mostAccepted),
+    limit: z.coerce.number().int().min(1).max(maxAccepted).default(maxAccepted),
   }),
   reply: z.object({
     candidates: z.array(
       z.object({
         ...candidateFields,
         externalId: z.string().nullable(),
-        problem: z.string().describe('Its beginning'),
+        problem: z.string().describe('The beginning of its statement'),
         stepCount: z.number(),
-        /** The beginning of the step with the error; null where there is none. */
+        /** The beginning of the step with the error; null without an error. */
         step: z.string().nullable(),
-        /** What one of them wrote of the mistake: it becomes the explanation. */
+        /** The first explanation of an annotator. */
         explanation: z.string().nullable(),
       }),
     ),
@@ -174,23 +179,23 @@ export const acceptConsensusContract = defineContract({
   name: 'acceptConsensus',
   method: 'post',
   path: '/projects/{project}/gold-candidates/accept',
-  summary: 'Make solutions gold by what their annotations agree on',
+  summary: 'Make solutions gold with the first error that their annotations agree on',
   input: z.strictObject({
     project: projectField,
-    /** As they were read: one whose annotations say something else by now is left as it is. */
+    /** As you read them. A solution whose annotations changed since is skipped. */
     solutions: z
       .array(
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
       )
       .min(1)
-      .max(mostAccepted)
+      .max(maxAccepted)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {
         message: 'names a solution twice',
       }),
   }),
   reply: z.object({
     accepted: z.number(),
-    /** Those that are not gold by this, and why. */
-    left: z.array(z.object({ solution: idField, reason: z.string() })),
+    /** Solutions that were not made gold, and why. */
+    skipped: z.array(z.object({ solution: idField, reason: z.string() })),
   }),
 })

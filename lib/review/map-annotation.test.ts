@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import type { Rating } from '@/lib/formats/record'
 import { mapAnnotation } from './map-annotation'
 import { mapStep } from './repair-steps'
@@ -12,29 +12,29 @@ const cases = fc
   .record({
     passed: fc.array(fc.constantFrom<Rating>(0, 1), { maxLength: 6 }),
     isError: fc.boolean(),
-    aside: fc.array(fc.option(rating), { maxLength: 4 }),
+    superseded: fc.array(fc.option(rating), { maxLength: 4 }),
     rest: fc.nat(3),
     first: fc.nat(12),
     size: fc.integer({ min: 2, max: 3 }),
     isSplit: fc.boolean(),
   })
-  .map(({ passed, isError, aside, rest, first, size, isSplit }) => {
+  .map(({ passed, isError, superseded, rest, first, size, isSplit }) => {
     const ratings: (Rating | null)[] = isError ? [...passed, -1] : passed
-    const stepCount = Math.max(2, ratings.length + aside.length + rest)
+    const stepCount = Math.max(2, ratings.length + superseded.length + rest)
     const at = first % stepCount
     const map = isSplit
       ? { first: at, removed: 1, added: size }
       : { first: Math.min(at, stepCount - 2), removed: 2, added: 1 }
     const stepTimesMs = Array.from({ length: stepCount }, (_, i) => i + 1)
-    return { annotation: { ratings, aside, stepTimesMs }, stepCount, map }
+    return { annotation: { ratings, superseded, stepTimesMs }, stepCount, map }
   })
 
-test('every rating of a step that is still there is kept, at its new number; the others are void', () => {
+test('keeps the ratings of unchanged steps at their new numbers and drops the others', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const mapped = mapAnnotation(annotation, map)
-      const before = [...annotation.ratings, ...annotation.aside]
-      const after = [...mapped.ratings, ...mapped.aside]
+      const before = [...annotation.ratings, ...annotation.superseded]
+      const after = [...mapped.ratings, ...mapped.superseded]
       for (let step = 0; step < stepCount; step += 1) {
         const at = mapStep(step, map)
         if (at !== null) {
@@ -44,66 +44,70 @@ test('every rating of a step that is still there is kept, at its new number; the
       }
       const fresh = after.slice(map.first, map.first + map.added)
       expect(fresh.every((one) => one === null)).toBe(true)
-      const gone = before.slice(map.first, map.first + map.removed)
-      expect(mapped.voided).toBe(gone.filter((one) => one !== null).length)
+      const removedRatings = before.slice(map.first, map.first + map.removed)
+      expect(mapped.removedRatings).toBe(removedRatings.filter((one) => one !== null).length)
     }),
   )
 })
 
-test('what counts stays a prefix that fits the new steps, and nothing is set aside beyond them', () => {
+test('keeps current ratings a prefix and superseded ratings within the new steps', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
-      const { ratings, aside, isWhole } = mapAnnotation(annotation, map)
+      const { ratings, superseded, isUnchanged } = mapAnnotation(annotation, map)
       const steps = stepCount + map.added - map.removed
       const finishReason = ratings.at(-1) === -1 ? 'found_error' : 'give_up'
       expect(
         findIrregularity('solution', steps, { finishReason, ratings: [...ratings] }),
       ).toBeNull()
       expect(ratings).not.toContain(null)
-      expect(ratings.length + aside.length).toBeLessThanOrEqual(steps)
-      expect(aside.at(-1)).not.toBe(null)
+      expect(ratings.length + superseded.length).toBeLessThanOrEqual(steps)
+      expect(superseded.at(-1)).not.toBe(null)
       // It is whole exactly where the finish reason may stay, whatever it is.
-      if (isWhole) expect(ratings).toEqual(annotation.ratings)
+      if (isUnchanged) expect(ratings).toEqual(annotation.ratings)
       else expect(ratings).not.toContain(-1)
     }),
   )
 })
 
-test('an annotation of all steps loses only the step that was split', () => {
+test('drops only the rating of the split step', () => {
   const annotation = {
     ratings: [1, 1, 0, -1] as Rating[],
-    aside: [1] as Rating[],
+    superseded: [1] as Rating[],
     stepTimesMs: [5, 6, 7],
   }
   expect(mapAnnotation(annotation, { first: 1, removed: 1, added: 2 })).toEqual({
-    isWhole: false,
-    voided: 1,
+    isUnchanged: false,
+    removedRatings: 1,
     ratings: [1],
-    aside: [null, null, 0, -1, 1],
+    superseded: [null, null, 0, -1, 1],
     stepTimesMs: [5, 0, 0, 7],
   })
 })
 
-test('an annotation that ends before the place is whole, and what it set aside moves along', () => {
+test('leaves an annotation that ends earlier unchanged and moves its superseded ratings', () => {
   const annotation = {
     ratings: [1, -1] as Rating[],
-    aside: [0, 1, -1] as Rating[],
+    superseded: [0, 1, -1] as Rating[],
     stepTimesMs: [5],
   }
   expect(mapAnnotation(annotation, { first: 2, removed: 2, added: 1 })).toEqual({
-    isWhole: true,
-    voided: 2,
+    isUnchanged: true,
+    removedRatings: 2,
     ratings: [1, -1],
-    aside: [null, -1],
+    superseded: [null, -1],
     stepTimesMs: [5],
   })
 })
 
-test('steps that were reached without a rating do not count in a draft', () => {
-  const annotation = { ratings: [1, null, null] as (Rating | null)[], aside: [], stepTimesMs: [] }
+test('drops trailing unrated steps from a draft', () => {
+  const annotation = {
+    ratings: [1, null, null] as (Rating | null)[],
+    superseded: [],
+    stepTimesMs: [],
+  }
   expect(mapAnnotation(annotation, { first: 2, removed: 1, added: 2 })).toMatchObject({
-    isWhole: false,
+    isUnchanged: false,
     ratings: [1],
-    aside: [],
+    superseded: [],
   })
 })

@@ -5,15 +5,15 @@ import type { StepMap } from './repair-steps'
 export interface LabelledSteps {
   ratings: readonly (Rating | null)[]
   /** Of the steps after those, set aside by an error or a repair. */
-  aside: readonly (Rating | null)[]
+  superseded: readonly (Rating | null)[]
   stepTimesMs: readonly number[]
 }
 
 export interface MappedAnnotation extends LabelledSteps {
   /** It ends before the steps that were replaced: nothing that it says is touched. */
-  isWhole: boolean
+  isUnchanged: boolean
   /** Ratings of steps that are no more. */
-  voided: number
+  removedRatings: number
 }
 
 /**
@@ -22,20 +22,20 @@ export interface MappedAnnotation extends LabelledSteps {
  */
 export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
-  const given = [...ratings, ...annotation.aside]
-  const mapped = replaceSteps(given, map, null)
-  const isWhole = ratings.length <= map.first
+  const allRatings = [...ratings, ...annotation.superseded]
+  const mappedRatings = replaceSteps(allRatings, map, null)
+  const isUnchanged = ratings.length <= map.first
   const unrated = ratings.indexOf(null)
-  const counted = isWhole
+  const countedLength = isUnchanged
     ? ratings.length
     : Math.min(map.first, unrated === -1 ? map.first : unrated)
-  const end = mapped.findLastIndex((rating) => rating !== null) + 1
-  const gone = given.slice(map.first, map.first + map.removed)
+  const end = mappedRatings.findLastIndex((rating) => rating !== null) + 1
+  const removed = allRatings.slice(map.first, map.first + map.removed)
   return {
-    isWhole,
-    voided: gone.filter((rating) => rating !== null).length,
-    ratings: mapped.slice(0, counted),
-    aside: mapped.slice(counted, Math.max(counted, end)),
+    isUnchanged,
+    removedRatings: removed.filter((rating) => rating !== null).length,
+    ratings: mappedRatings.slice(0, countedLength),
+    superseded: mappedRatings.slice(countedLength, Math.max(countedLength, end)),
     stepTimesMs: replaceSteps(stepTimesMs, map, 0),
   }
 }

@@ -13,6 +13,6 @@ test.each([
   ['before what is merged', [1], merge, [1]],
   ['in what is merged', [3], merge, [2]],
   ['in both parts of it, and behind', [2, 3, 4], merge, [2, 3]],
-] as const)('known first errors after a repair: %s', (_, known, map, expected) => {
+] as const)('maps first errors: %s', (_, known, map, expected) => {
   expect(mapFirstErrors(known, map)).toEqual(expected)
 })

@@ -6,30 +6,30 @@ export const pausePersonContract = defineContract({
   name: 'pausePerson',
   method: 'post',
   path: '/projects/{project}/people/{user}/pause',
-  summary: 'Take an annotator off the work until a reviewer lets them go on',
+  summary: 'Pause an annotator',
   input: z.strictObject({
     project: projectField,
     user: idField,
-    /** What the person is told. */
+    /** Shown to the annotator. */
     message: filledTextField(pauseMessageMaxLength),
   }),
   reply: z.object({ pause: idField }),
 })
 
-const onePause = { project: projectField, pause: idField }
-/** Work submitted from then on goes back. */
+const pauseParams = { project: projectField, pause: idField }
+/** Withdraws work that was submitted since. */
 const sinceField = instantField
 
 export const previewReturnContract = defineContract({
   name: 'previewReturn',
   method: 'get',
   path: '/projects/{project}/pauses/{pause}/return',
-  summary: 'What would go back to the queue if a pause ended so',
-  input: z.strictObject({ ...onePause, since: sinceField }),
+  summary: 'Preview which work would be withdrawn at the end of a pause',
+  input: z.strictObject({ ...pauseParams, since: sinceField }),
   reply: z.object({
     annotations: z.number(),
-    /** What stays although it was submitted since: gold and screening, and what a reviewer ruled on or accepted. */
-    checks: z.number(),
+    /** Not withdrawn: answers to gold and screening, and adjudicated or accepted work. */
+    goldOrScreening: z.number(),
     reviewed: z.number(),
   }),
 })
@@ -39,18 +39,18 @@ export const endPauseContract = defineContract({
   method: 'post',
   path: '/projects/{project}/pauses/{pause}/review',
   summary:
-    'Let a paused person go on; with `since`, what they submitted from then on is withdrawn and goes to others',
+    'End a pause; with `since`, work submitted from then on is withdrawn and labelled by others',
   input: z.strictObject({
-    ...onePause,
-    /** What was decided, in words. */
-    ruling: filledTextField(pauseMessageMaxLength),
+    ...pauseParams,
+    /** What you decided and why. */
+    decision: filledTextField(pauseMessageMaxLength),
     since: sinceField.nullable().default(null),
   }),
   reply: z.object({
     pause: idField,
-    /** Annotations that were withdrawn. */
+    /** Withdrawn annotations. */
     returned: z.number(),
-    /** Of those, the solutions that wait in the queue again. */
+    /** Solutions of these that are back in the queue. */
     queued: z.number(),
   }),
 })

@@ -7,36 +7,36 @@ export const answerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'
 
 const countsField = z.object({ answers: z.number(), exact: z.number() })
 
-/** What answers to gold, served among work, say of a person. */
+/** Accuracy on gold in ordinary work. */
 export const goldRecordField = z.object({
   ...countsField.shape,
   near: z.number(),
   verdict: z.number(),
   missed: z.number(),
   falseAlarm: z.number(),
-  /** The share that is exact: prior Beta(1, 1), with the middle 95 % of what is believed after the answers. */
+  /** Share of exact answers: posterior with prior Beta(1, 1), and its central 95% interval. */
   posterior: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The last 20, and those before; the probability that they are worse, null where there are too few to say. */
+  /** The last 20 answers and those before, and the probability that they are worse; null if there are too few. */
   recent: countsField,
   before: countsField,
   worseProbability: z.number().nullable(),
   isDrifting: z.boolean(),
-  /** As the rule of the pause counts: since the last pause, and the probability of being under the threshold. */
+  /** For the pause rule: answers since the last pause, and the probability of being below the threshold. */
   counted: countsField,
-  underProbability: z.number().nullable().describe('Null: the project pauses nobody'),
+  underProbability: z.number().nullable().describe('Null if the project pauses no one'),
 })
 
-/** How a person works. Times are active, with idle time left out; medians are of the last 500 annotations. */
+/** Work of one annotator. Times are active times; medians are of the last 500 annotations. */
 const workField = z.object({
   annotations: z.number(),
-  givenUp: z.number(),
+  gaveUp: z.number(),
   badProblem: z.number(),
   /** Annotations with at least one flag. */
   flagged: z.number(),
   skips: z.number(),
   activeMs: z.number(),
   medianStepMs: z.number().nullable(),
-  /** Annotations of the last 500 that were too fast to have been read, of those that can be judged. */
+  /** Implausibly fast annotations among the last 500, of `timed` that can be judged. */
   tooFast: z.number(),
   timed: z.number(),
 })
@@ -55,10 +55,10 @@ export const listPeopleContract = defineContract({
   name: 'listPeople',
   method: 'get',
   path: '/projects/{project}/people',
-  summary: 'How each person of a project works, and how they answer gold',
+  summary: 'List the work and gold accuracy of all members',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** Who is surely under this share of exact answers is paused; null: nobody is. */
+    /** Annotators who are surely below this share of exact answers are paused; null for no one. */
     pauseUnder: z.number().nullable(),
     people: z.array(personField),
   }),
@@ -66,12 +66,12 @@ export const listPeopleContract = defineContract({
 
 const matrixField = z
   .array(z.array(z.number()))
-  .describe('By what is known, then by what was given, each in the order -1, 0, +1')
+  .describe('Rows: reference rating, columns: given rating, each in the order -1, 0, +1')
 
 const pauseField = z.object({
   pause: idField,
   startedAt: z.iso.datetime(),
-  /** Null: the rule. */
+  /** Null if the pause rule paused them. */
   by: z.string().nullable(),
   message: z.string(),
   answers: z.number().nullable(),
@@ -80,7 +80,7 @@ const pauseField = z.object({
   probability: z.number().nullable(),
   endedAt: z.iso.datetime().nullable(),
   endedBy: z.string().nullable(),
-  ruling: z.string().nullable(),
+  decision: z.string().nullable(),
   returned: z.number().nullable(),
   returnedSince: z.iso.datetime().nullable(),
 })
@@ -89,21 +89,21 @@ export const getPersonContract = defineContract({
   name: 'getPerson',
   method: 'get',
   path: '/projects/{project}/people/{user}',
-  summary: 'How one person works: against gold and rulings, over time, and their pauses',
+  summary: 'Get the work of one member, compared with gold and adjudications, and their pauses',
   input: z.strictObject({ project: projectField, user: idField }),
   reply: z.object({
     pauseUnder: z.number().nullable(),
     person: personField,
-    confusion: z.object({ gold: matrixField, rulings: matrixField }),
-    /** Answers to gold, oldest first, the last 500. */
+    confusion: z.object({ gold: matrixField, adjudications: matrixField }),
+    /** The last 500 answers to gold, oldest first. */
     answers: z.array(
       z.object({
         solution: idField,
         submittedAt: z.iso.datetime(),
         score: z.enum(answerScores),
-        /** Steps, from 0. */
+        /** 0-based. */
         firstErrors: z.array(z.number()),
-        given: z.number().nullable(),
+        answer: z.number().nullable(),
         activeMs: z.number(),
       }),
     ),
@@ -111,8 +111,8 @@ export const getPersonContract = defineContract({
     days: z.array(z.object({ day: z.iso.date(), activeMs: z.number(), annotations: z.number() })),
     /** Newest first. */
     pauses: z.array(pauseField),
-    /** Since when their answers are worse than before; null without answers. */
-    driftBegan: z.iso.datetime().nullable(),
+    /** When their answers started to get worse; null without answers. */
+    driftStartedAt: z.iso.datetime().nullable(),
   }),
 })
 
@@ -120,7 +120,7 @@ export const listTimeContract = defineContract({
   name: 'listTime',
   method: 'get',
   path: '/projects/{project}/time',
-  summary: 'Active time of each person on each day (UTC), as CSV',
+  summary: 'Download the active time of each member by day (UTC) as CSV',
   sends: 'lines',
   input: z.strictObject({
     project: projectField,
@@ -135,18 +135,18 @@ export const listTimeContract = defineContract({
     day: z.iso.date(),
     active_ms: z.number(),
     active_hours: z.number(),
-    annotations: z.number().describe('That were submitted on that day and still are'),
+    annotations: z.number().describe('Annotations submitted on that day that are still submitted'),
   }),
 })
 
 const knownField = z.object({
   annotation: idField,
   submittedAt: z.iso.datetime(),
-  /** Its beginning. */
+  /** The beginning of its statement. */
   problem: z.string(),
   score: z.enum(answerScores),
   finishReason: z.enum(finishReasons),
-  given: z.number().nullable(),
+  answer: z.number().nullable(),
   firstErrors: z.array(z.number()),
   explanation: z.string().nullable(),
 })
@@ -155,19 +155,18 @@ export const getOwnPerformanceContract = defineContract({
   name: 'getOwnPerformance',
   method: 'get',
   path: '/projects/{project}/own/performance',
-  summary:
-    'How you work; where the project explains gold, how you answered it, as far as it was explained',
+  summary: 'Get your own work and, if the project explains gold, your explained gold answers',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     work: workField,
-    /** While you are paused: what you are told. */
+    /** Null if you are not paused. */
     pause: z.object({ since: z.iso.datetime(), message: z.string() }).nullable(),
-    /** Null where the project does not explain gold: nothing then says which solutions were gold. */
+    /** Null if the project does not explain gold. */
     gold: z
       .object({
         ...countsField.shape,
         posterior: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-        /** What was not exact, newest first, at most 50. */
+        /** The latest 50 answers that were not exact. */
         mistakes: z.array(knownField),
       })
       .nullable(),
@@ -178,8 +177,7 @@ export const explainGoldContract = defineContract({
   name: 'explainGold',
   method: 'post',
   path: '/projects/{project}/own/explanations',
-  summary:
-    'What was known of the gold that you answered since you last asked, as far as it cannot be opened again; none where the project does not explain gold',
+  summary: 'Get new explanations of your gold answers that can no longer be reopened',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ explained: z.array(knownField) }),
 })

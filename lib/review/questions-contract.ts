@@ -3,29 +3,29 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
-  askField,
-  asksMax,
+  questionRefField,
+  maxQuestions,
   optionField,
   questionKinds,
-  ratedField,
+  stepRatingsField,
   stepField,
 } from './question-fields'
-import { asideMaxLength, questionMaxLength } from './ruling-limits'
-import { hiddenNameField } from './said-field'
+import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
+import { hiddenNameField } from './reviewed-fields'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
 
-const openAsk = z.object({
-  /** Whose note it is; null for a reviewer's question. */
+const openQuestion = z.object({
+  /** The annotation with the flag or comment; null for a reviewer's question. */
   annotation: idField.nullable(),
-  /** Null for a note. */
+  /** Null for a flag or comment. */
   question: idField.nullable(),
   option: z.number(),
-  /** Null where it is about the step itself. */
+  /** Null if it is about the step itself. */
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
-  words: z.string(),
+  text: z.string(),
   person: hiddenNameField,
   askedAt: z.iso.datetime(),
 })
@@ -45,7 +45,7 @@ export const listQuestionsContract = defineContract({
   name: 'listQuestions',
   method: 'get',
   path: '/projects/{project}/questions',
-  summary: 'Open questions: flags and comments that nobody has dealt with, by solution and step',
+  summary: 'List open questions by step',
   input: z.strictObject({
     project: projectField,
     order: z.enum(questionOrders).default('most-asked'),
@@ -53,30 +53,30 @@ export const listQuestionsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({
-    /** Steps with an open question, in all. */
-    open: z.number(),
+    /** All steps with an open question. */
+    count: z.number(),
     pages: z.number(),
     steps: z.array(
       z.object({
         ...stepFields,
-        /** The step before; null at the first. */
-        before: z.string().nullable(),
-        /** Empty where the step is a choice between options. */
+        /** Null for the first step. */
+        previousStep: z.string().nullable(),
+        /** Empty in the step-choice flow. */
         text: z.string(),
-        /** How many people ask. */
-        people: z.number(),
-        asks: z.array(openAsk),
-        rated: ratedField,
+        /** Number of annotators who ask. */
+        annotators: z.number(),
+        questions: z.array(openQuestion),
+        ratings: stepRatingsField,
       }),
     ),
   }),
 })
 
-export const getAskedStepContract = defineContract({
-  name: 'getAskedStep',
+export const getStepContract = defineContract({
+  name: 'getStep',
   method: 'get',
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
-  summary: 'A step with those before it, what people rated it, and its open questions',
+  summary: 'Get a step with the previous steps, its ratings and its open questions',
   input: z.strictObject({
     project: projectField,
     solution: idField,
@@ -88,25 +88,25 @@ export const getAskedStepContract = defineContract({
   }),
   reply: z.object({
     ...stepFields,
-    /** The texts up to the step and with it. */
+    /** Texts of the steps up to this one. */
     steps: z.array(z.string()),
-    asks: z.array(openAsk),
-    rated: ratedField,
+    questions: z.array(openQuestion),
+    ratings: stepRatingsField,
   }),
 })
 
-export const listSetAsideContract = defineContract({
-  name: 'listSetAside',
+export const listDismissedQuestionsContract = defineContract({
+  name: 'listDismissedQuestions',
   method: 'get',
-  path: '/projects/{project}/questions/aside',
-  summary: 'Questions that were set aside, the last first',
+  path: '/projects/{project}/questions/dismissed',
+  summary: 'List dismissed questions, latest first',
   input: z.strictObject({
     project: projectField,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    all: z.number(),
+    count: z.number(),
     pages: z.number(),
     questions: z.array(
       z.object({
@@ -115,12 +115,12 @@ export const listSetAsideContract = defineContract({
         externalId: z.string().nullable(),
         step: z.number(),
         kind: z.enum(questionKinds),
-        words: z.string(),
+        text: z.string(),
         person: hiddenNameField,
-        /** Why; may be empty. */
+        /** The reason; can be empty. */
         note: z.string(),
         by: z.string(),
-        settledAt: z.iso.datetime(),
+        dismissedAt: z.iso.datetime(),
       }),
     ),
   }),
@@ -130,31 +130,31 @@ export const askQuestionContract = defineContract({
   name: 'askQuestion',
   method: 'post',
   path: '/projects/{project}/questions',
-  summary: 'Ask about a step that nobody asked about, for a reviewer to rule on',
+  summary: 'Ask other reviewers about a step',
   input: z.strictObject({
     project: projectField,
     solution: idField,
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     option: optionField.default(0),
-    words: filledTextField(questionMaxLength),
+    text: filledTextField(questionMaxLength),
   }),
   reply: z.object({ question: idField }),
 })
 
-export const setQuestionsAsideContract = defineContract({
-  name: 'setQuestionsAside',
+export const dismissQuestionsContract = defineContract({
+  name: 'dismissQuestions',
   method: 'post',
-  path: '/projects/{project}/questions/aside',
-  summary: 'Leave questions without a ruling',
+  path: '/projects/{project}/questions/dismissed',
+  summary: 'Dismiss questions',
   input: z.strictObject({
     project: projectField,
-    asks: z.array(askField).min(1).max(asksMax),
-    /** Why, in a word. */
-    note: textField(asideMaxLength).default(''),
+    questions: z.array(questionRefField).min(1).max(maxQuestions),
+    /** The reason. */
+    note: textField(dismissalNoteMaxLength).default(''),
   }),
   reply: z.object({
-    /** By which they can be opened again. */
+    /** Ids for `reopenQuestions`. */
     questions: z.array(idField),
   }),
 })
@@ -162,11 +162,14 @@ export const setQuestionsAsideContract = defineContract({
 export const reopenQuestionsContract = defineContract({
   name: 'reopenQuestions',
   method: 'post',
-  path: '/projects/{project}/questions/reopening',
-  summary: 'Open questions again that were set aside or answered',
-  input: z.strictObject({ project: projectField, questions: z.array(idField).min(1).max(asksMax) }),
+  path: '/projects/{project}/questions/reopen',
+  summary: 'Reopen dismissed or answered questions',
+  input: z.strictObject({
+    project: projectField,
+    questions: z.array(idField).min(1).max(maxQuestions),
+  }),
   reply: z.object({
-    /** Questions that wait again; what its annotator has changed or taken back meanwhile does not. */
-    opened: z.number(),
+    /** Reopened questions. A note that its annotator changed or deleted since is not reopened. */
+    reopened: z.number(),
   }),
 })

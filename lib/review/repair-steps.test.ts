@@ -55,8 +55,8 @@ function applyAll(solution: RepairableSteps, list: readonly number[]): Repairabl
 
 const bare = (text: string) => text.replaceAll(/\s/g, '')
 
-describe('whatever is done to the steps', () => {
-  test('no character but white space is lost, none comes in, and no step is empty', () => {
+describe('any repair', () => {
+  test('keeps all characters except white space and leaves no step empty', () => {
     fc.assert(
       fc.property(solutions, seeds, (solution, list) => {
         const { steps } = applyAll(solution, list)
@@ -66,7 +66,7 @@ describe('whatever is done to the steps', () => {
     )
   })
 
-  test('where there is a text, each step is what its span says', () => {
+  test('keeps each step equal to its span of the text', () => {
     fc.assert(
       fc.property(solutions, seeds, (solution, list) => {
         const { steps, stepSpans, text } = applyAll(solution, list)
@@ -80,7 +80,7 @@ describe('whatever is done to the steps', () => {
     )
   })
 
-  test('a step that was not replaced keeps its number and its text; a new one has a number never used', () => {
+  test('keeps the id and text of unchanged steps and gives new steps unused ids', () => {
     fc.assert(
       fc.property(solutions, seeds, fc.nat(), (solution, list, seed) => {
         const before = applyAll(solution, list)
@@ -101,7 +101,7 @@ describe('whatever is done to the steps', () => {
     )
   })
 
-  test('merging the parts of a split gives the old text back to the last character', () => {
+  test('restores the exact text when the parts of a split are merged', () => {
     fc.assert(
       fc.property(solutions, seeds, fc.nat(), (solution, list, seed) => {
         const before = applyAll(solution, list)
@@ -121,7 +121,7 @@ describe('whatever is done to the steps', () => {
 })
 
 describe('texts', () => {
-  test('parts have no white space at their edges, and spans follow', () => {
+  test('trims parts and their spans', () => {
     const text = 'One. Two.\n\nThree.'
     const solution = { ...inSteps('One. Two.', 'Three.'), text, stepSpans: [0, 9, 11, 17] }
     expect(changeSteps(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
@@ -132,7 +132,7 @@ describe('texts', () => {
     })
   })
 
-  test('a merge takes the exact stretch of the text, tags and all; without one, a blank line', () => {
+  test('merges the exact span of the text, or joins with a blank line', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const text = 'One. ки\nTwo.'
     const solution = { ...inSteps('One.', 'Two.'), text, stepSpans: [0, 4, 8, 12] }
@@ -140,7 +140,7 @@ describe('texts', () => {
     expect(changeSteps(inSteps('One.', 'Two.'), change).steps).toEqual(['One.\n\nTwo.'])
   })
 
-  test('parts that are merged in two goes are the step that they were, white space and all', () => {
+  test('restores a step when its parts are merged in two repairs', () => {
     const parts = apply(inSteps(' a  b   c '), { kind: 'split', step: 0, at: [3, 6] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const two = apply(parts, { kind: 'merge', step: 0, through: 1 })
@@ -148,7 +148,7 @@ describe('texts', () => {
     expect(apply(two, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
   })
 
-  test('parts of one step that are merged with another keep what stood between them', () => {
+  test('keeps the text between parts that are merged with another step', () => {
     const parts = apply(inSteps('a  b', 'c'), { kind: 'split', step: 0, at: [2] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const all = changeSteps(parts, { kind: 'merge', step: 0, through: 2 })
@@ -157,23 +157,23 @@ describe('texts', () => {
   })
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each([
-    ['no such step', { kind: 'split', step: 2, at: [1] }, /There is no step 3/],
-    ['nowhere', { kind: 'split', step: 0, at: [] }, /a place to cut/],
-    ['falling places', { kind: 'split', step: 0, at: [3, 2] }, /must rise/],
-    ['the same place twice', { kind: 'split', step: 0, at: [2, 2] }, /must rise/],
-    ['at the start', { kind: 'split', step: 0, at: [0] }, /must rise and lie within/],
-    ['at the end', { kind: 'split', step: 0, at: [7] }, /must rise and lie within/],
-    ['an empty part', { kind: 'split', step: 0, at: [2, 3] }, /part would be empty/],
-    ['half a character', { kind: 'split', step: 0, at: [5] }, /within a character/],
-    ['one step', { kind: 'merge', step: 1, through: 1 }, /two steps or more/],
-    ['beyond the last', { kind: 'merge', step: 1, through: 2 }, /There is no step 3/],
+    ['no such step', { kind: 'split', step: 2, at: [1] }, /Step 3 does not exist/],
+    ['nowhere', { kind: 'split', step: 0, at: [] }, /a position to cut/],
+    ['falling places', { kind: 'split', step: 0, at: [3, 2] }, /must be ascending/],
+    ['the same place twice', { kind: 'split', step: 0, at: [2, 2] }, /must be ascending/],
+    ['at the start', { kind: 'split', step: 0, at: [0] }, /must be ascending and within/],
+    ['at the end', { kind: 'split', step: 0, at: [7] }, /must be ascending and within/],
+    ['an empty part', { kind: 'split', step: 0, at: [2, 3] }, /part of the split would be empty/],
+    ['half a character', { kind: 'split', step: 0, at: [5] }, /inside a character/],
+    ['one step', { kind: 'merge', step: 1, through: 1 }, /at least two steps/],
+    ['beyond the last', { kind: 'merge', step: 1, through: 2 }, /Step 3 does not exist/],
   ] as const)('%s', (_, change, reason) => {
     expect(findChangeProblem(inSteps('ab  😀c', 'd'), change)).toMatch(reason)
   })
 
-  test('more steps than a solution may have', () => {
+  test('refuses more steps than a solution can have', () => {
     const solution = inSteps(...Array.from({ length: 10_000 }, () => 'a b'))
     expect(findChangeProblem(solution, { kind: 'split', step: 0, at: [1] })).toMatch(/at most/)
   })

@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { trimSpan } from '@/lib/steps/cut-text'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
-import { joinPlaces, type Place, traceSteps } from './trace-steps'
+import { joinSpans, type Span, traceSteps } from './trace-steps'
 
 /** What is done to the steps of a solution. Steps are 0-based. */
 export type StepChange =
@@ -29,18 +29,18 @@ export interface Repair extends StepRevision {
 /** Why a change cannot be made, in words; null when it can. */
 export function findChangeProblem({ steps }: StepRevision, change: StepChange): string | null {
   const step = steps[change.step]
-  if (step === undefined) return `There is no step ${change.step + 1}.`
+  if (step === undefined) return `Step ${change.step + 1} does not exist.`
   if (change.kind === 'merge') {
-    if (change.through <= change.step) return 'A merge takes two steps or more.'
-    return change.through < steps.length ? null : `There is no step ${change.through + 1}.`
+    if (change.through <= change.step) return 'A merge needs at least two steps.'
+    return change.through < steps.length ? null : `Step ${change.through + 1} does not exist.`
   }
   const { at } = change
-  if (at.length === 0) return 'A split needs a place to cut.'
-  if (at.some((place, i) => place <= (at[i - 1] ?? 0) || place >= step.length))
-    return 'The places to cut must rise and lie within the step.'
+  if (at.length === 0) return 'A split needs a position to cut.'
+  if (at.some((position, i) => position <= (at[i - 1] ?? 0) || position >= step.length))
+    return 'The cut positions must be ascending and within the step.'
   if (at.some((place) => isInsideCharacter(step, place)))
-    return 'A place to cut lies within a character.'
-  if (cutSpans(step, at).length <= at.length) return 'A part would be empty.'
+    return 'A cut position is inside a character.'
+  if (cutSpans(step, at).length <= at.length) return 'A part of the split would be empty.'
   return steps.length + at.length > formatLimits.steps
     ? `A solution has at most ${formatLimits.steps} steps.`
     : null
@@ -52,28 +52,28 @@ export function findChangeProblem({ steps }: StepRevision, change: StepChange): 
  * steps are known by new numbers, the others keep theirs.
  */
 export function changeSteps(before: RepairableSteps, change: StepChange): Repair {
-  const places = traceSteps(before)
-  const fresh =
+  const spans = traceSteps(before)
+  const newSpans =
     change.kind === 'split'
-      ? splitPlace(places[change.step]!, change.at)
-      : [joinPlaces(places.slice(change.step, change.through + 1))]
+      ? splitSpan(spans[change.step]!, change.at)
+      : [joinSpans(spans.slice(change.step, change.through + 1))]
   const removed = change.kind === 'split' ? 1 : change.through - change.step + 1
-  const map = { first: change.step, removed, added: fresh.length }
+  const map = { first: change.step, removed, added: newSpans.length }
   const ids = readStepIds(before)
   const nextId = Math.max(...ids) + 1
   const hasSpans = before.text !== null && before.stepSpans.length > 0
   return {
     map,
-    steps: before.steps.toSpliced(map.first, removed, ...fresh.map(readPlace)),
+    steps: before.steps.toSpliced(map.first, removed, ...newSpans.map(readSpan)),
     stepSpans: hasSpans
       ? before.stepSpans.toSpliced(
           2 * map.first,
           2 * removed,
-          ...fresh.flatMap(({ start, end }) => [start, end]),
+          ...newSpans.flatMap(({ start, end }) => [start, end]),
         )
       : [],
-    stepIds: ids.toSpliced(map.first, removed, ...fresh.map((_, i) => nextId + i)),
-    leads: listLeads(places.slice(map.first, map.first + removed)),
+    stepIds: ids.toSpliced(map.first, removed, ...newSpans.map((_, i) => nextId + i)),
+    leads: listLeads(spans.slice(map.first, map.first + removed)),
   }
 }
 
@@ -83,11 +83,11 @@ export function mapStep(step: number, { first, removed, added }: StepMap): numbe
   return step < first + removed ? null : step + added - removed
 }
 
-function readPlace({ root, start, end }: Place): string {
+function readSpan({ root, start, end }: Span): string {
   return root.text.slice(start, end)
 }
 
-function splitPlace({ root, start, end }: Place, at: readonly number[]): Place[] {
+function splitSpan({ root, start, end }: Span, at: readonly number[]): Span[] {
   return cutSpans(root.text.slice(start, end), at).map(([from, to]) => ({
     root,
     start: start + from,
@@ -105,11 +105,11 @@ function isInsideCharacter(text: string, at: number): boolean {
   return (text.codePointAt(at - 1) ?? 0) > 0xffff
 }
 
-function listLeads(parts: readonly Place[]): string[] {
+function listLeads(parts: readonly Span[]): string[] {
   return parts.slice(1).map((part, i) => {
-    const before = joinPlaces(parts.slice(0, i + 1))
+    const before = joinSpans(parts.slice(0, i + 1))
     const last = parts[i]!
     const gap = last.root === part.root ? part.root.text.slice(last.end, part.start) : '\n\n'
-    return readPlace(before) + gap
+    return readSpan(before) + gap
   })
 }

@@ -1,28 +1,27 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
-import { pairField, seenField, standingFields, verdictField } from './answers-contract'
-import { shownAnswerCharacters } from './shown-answer'
+import { pairField, seenField, verdictStatusFields, verdictField } from './answers-contract'
+import { answerExcerptCharacters } from './answer-excerpt'
 
-/** Solutions that a page of a list holds. */
 export const solutionsPerPage = 20
 
-const standingReply = z.object({ solution: idField, ...standingFields })
+const verdictStatusReply = z.object({ solution: idField, ...verdictStatusFields })
 
-const solutionReply = standingReply.extend({
+const solutionReply = verdictStatusReply.extend({
   externalId: z.string().nullable(),
   problem: typesetField,
   lastStep: typesetField,
 })
 
 const pageField = z.coerce.number().int().min(1).max(10_000).default(1)
-const oneSolution = { project: projectField, solution: idField, seen: seenField }
+const solutionParams = { project: projectField, solution: idField, seen: seenField }
 
 export const listPairSolutionsContract = defineContract({
   name: 'listPairSolutions',
   method: 'get',
   path: '/projects/{project}/answers/{pair}/solutions',
-  summary: 'The solutions that have a pair of answers, one by one',
+  summary: 'List the solutions with a pair of answers',
   input: z.strictObject({ project: projectField, pair: pairField, page: pageField }),
   reply: z.object({ solutions: z.array(solutionReply), pages: z.number() }),
 })
@@ -31,20 +30,19 @@ export const listUnansweredContract = defineContract({
   name: 'listUnanswered',
   method: 'get',
   path: '/projects/{project}/answers/unanswered',
-  summary:
-    'Solutions in which no final answer was found: those that wait, best-scored first, then those of which a person has spoken',
+  summary: 'List solutions without a final answer: waiting ones by score, then decided ones',
   input: z.strictObject({ project: projectField, page: pageField }),
   reply: z.object({
     solutions: z.array(
       solutionReply.extend({
-        truth: z
+        referenceAnswer: z
           .string()
           .nullable()
-          .describe(`The reference answer, at most ${shownAnswerCharacters} characters of it`),
-        looksLike: z
+          .describe(`At most ${answerExcerptCharacters} characters`),
+        suggestion: z
           .object({ answer: z.string(), verdict: verdictField, reason: z.string() })
           .nullable()
-          .describe('The last value in its last step, and what the grader would say of it'),
+          .describe('The last value in its last step, and the verdict of the grader on it'),
       }),
     ),
     pages: z.number(),
@@ -55,15 +53,15 @@ export const overruleVerdictContract = defineContract({
   name: 'overruleVerdict',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict',
-  summary: 'Say of one solution alone whether its final answer is right, and why',
+  summary: 'Overrule the verdict on one solution',
   input: z.strictObject({
-    ...oneSolution,
+    ...solutionParams,
     verdict: verdictField,
     note: textField(1_000)
       .default('')
-      .describe('Why; it may be empty only where no final answer was found'),
+      .describe('The reason; required unless no final answer was found'),
   }),
-  reply: standingReply,
+  reply: verdictStatusReply,
 })
 
 export const readAnswerContract = defineContract({
@@ -71,9 +69,9 @@ export const readAnswerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/reading',
   summary:
-    'Say what one solution answers: the grader judges it, and its verdict is stored as your word on this solution alone',
-  input: z.strictObject({ ...oneSolution, answer: filledTextField(400) }),
-  reply: standingReply,
+    'Enter the final answer of one solution; stores the verdict of the grader on it as your decision',
+  input: z.strictObject({ ...solutionParams, answer: filledTextField(400) }),
+  reply: verdictStatusReply,
 })
 
 export const restoreVerdictContract = defineContract({
@@ -81,7 +79,7 @@ export const restoreVerdictContract = defineContract({
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/restore',
   summary:
-    'Take back what was said of one solution alone: the word on its pair counts again, else that of the file, else it is graded',
-  input: z.strictObject(oneSolution),
-  reply: standingReply,
+    'Restore the verdict on one solution: from its pair, else from the file, else from the grader',
+  input: z.strictObject(solutionParams),
+  reply: verdictStatusReply,
 })

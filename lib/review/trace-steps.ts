@@ -8,7 +8,7 @@ interface Root {
 }
 
 /** Where a step stands in the text that it was cut from. */
-export interface Place {
+export interface Span {
   root: Root
   start: number
   end: number
@@ -19,7 +19,7 @@ export interface Place {
  * steps are followed through its repairs: the parts of a step that was split are places in that step, and whatever white
  * space stood between them is known.
  */
-export function traceSteps({ text, history, ...present }: RepairableSteps): Place[] {
+export function traceSteps({ text, history, ...present }: RepairableSteps): Span[] {
   if (text !== null && present.stepSpans.length > 0) {
     const root = { text, isWhole: true }
     return present.steps.map((_, i) => ({
@@ -29,59 +29,59 @@ export function traceSteps({ text, history, ...present }: RepairableSteps): Plac
     }))
   }
   let before: StepRevision = history[0] ?? present
-  let places = before.steps.map(makeRoot)
+  let spans = before.steps.map(makeRoot)
   for (const after of [...history.slice(1), present]) {
-    places = followRepair(places, before, after)
+    spans = followRepair(spans, before, after)
     before = after
   }
-  return places
+  return spans
 }
 
 /** Steps as one: the exact stretch of what they were cut from, else with a blank line between. */
-export function joinPlaces(places: readonly Place[]): Place {
-  const groups: Place[] = []
-  for (const place of places) {
+export function joinSpans(spans: readonly Span[]): Span {
+  const groups: Span[] = []
+  for (const span of spans) {
     const last = groups.at(-1)
-    if (last?.root === place.root) groups[groups.length - 1] = { ...last, end: place.end }
-    else groups.push(place)
+    if (last?.root === span.root) groups[groups.length - 1] = { ...last, end: span.end }
+    else groups.push(span)
   }
   const stretches = groups.map(takeEdges)
   if (stretches.length === 1) return stretches[0]!
   return makeRoot(stretches.map(({ root, start, end }) => root.text.slice(start, end)).join('\n\n'))
 }
 
-function makeRoot(text: string): Place {
+function makeRoot(text: string): Span {
   return { root: { text, isWhole: false }, start: 0, end: text.length }
 }
 
 /** All parts of a step that was split are that step, with the white space that it had at its edges. */
-function takeEdges({ root, start, end }: Place): Place {
+function takeEdges({ root, start, end }: Span): Span {
   const { text, isWhole } = root
   const isAll = !isWhole && text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
   return isAll ? { root, start: 0, end: text.length } : { root, start, end }
 }
 
 /** The places after one repair: steps that it did not touch are known by the same numbers. */
-function followRepair(places: Place[], before: StepRevision, after: StepRevision): Place[] {
+function followRepair(spans: Span[], before: StepRevision, after: StepRevision): Span[] {
   const [old, fresh] = [readStepIds(before), readStepIds(after)]
-  const head = old.findIndex((id, i) => id !== fresh[i])
-  if (head === -1) return places
-  const tail =
+  const prefixLength = old.findIndex((id, i) => id !== fresh[i])
+  if (prefixLength === -1) return spans
+  const suffixLength =
     old.length - 1 - old.findLastIndex((id, i) => id !== fresh[i + fresh.length - old.length])
-  const replaced = places.slice(head, old.length - tail)
-  const steps = after.steps.slice(head, fresh.length - tail)
-  return places.toSpliced(head, replaced.length, ...replacePlaces(replaced, steps))
+  const replaced = spans.slice(prefixLength, old.length - suffixLength)
+  const steps = after.steps.slice(prefixLength, fresh.length - suffixLength)
+  return spans.toSpliced(prefixLength, replaced.length, ...replaceSpans(replaced, steps))
 }
 
-function replacePlaces(before: readonly Place[], after: readonly string[]): Place[] {
+function replaceSpans(before: readonly Span[], after: readonly string[]): Span[] {
   if (before.length === 1) return findParts(before[0]!, after)
-  const joined = joinPlaces(before)
+  const joined = joinSpans(before)
   const isJoined = joined.root.text.slice(joined.start, joined.end) === after[0]
   return isJoined && after.length === 1 ? [joined] : after.map(makeRoot)
 }
 
 /** Parts follow each other with white space between: each is the first of its words from where the last one ended. */
-function findParts({ root, start, end }: Place, parts: readonly string[]): Place[] {
+function findParts({ root, start, end }: Span, parts: readonly string[]): Span[] {
   let from = start
   return parts.map((part) => {
     const at = root.text.indexOf(part, from)

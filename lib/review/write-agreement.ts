@@ -14,25 +14,25 @@ interface Written {
 /** What a file says, and its keys: the report itself with what it is of. */
 export function* writeAgreementJson(written: Written): Generator<string> {
   const { result, ...of } = written
-  const { report, sample, annotations, leftOut, names, asOf } = result
-  const whole = { ...of, sample, asOf, annotations, leftOut, names, report }
+  const { report, sample, annotations, excluded, names, asOf } = result
+  const whole = { ...of, sample, asOf, annotations, excluded, names, report }
   yield JSON.stringify(whole, null, 2)
 }
 
 /** One row for each number. `a` and `b`: of whom, or which ratings; `n`: what it counts, or is made of. */
 export const agreementColumns = [
-  ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'refused'],
+  ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'missing_reason'],
 ] as const
 
 type Cell = string | number
 
 export function* writeAgreementCsv({ result }: Written): Generator<string> {
-  const { report, names, annotations, leftOut } = result
+  const { report, names, annotations, excluded } = result
   yield agreementColumns.join(',')
   for (const row of listRows(report, names)) yield writeCsvRow(row)
   yield writeCsvRow(count('counts', 'annotations', annotations))
-  for (const [reason, left] of Object.entries(leftOut))
-    yield writeCsvRow(count('left_out', reason, left))
+  for (const [reason, left] of Object.entries(excluded))
+    yield writeCsvRow(count('excluded', reason, left))
 }
 
 const ratings = [-1, 0, 1] as const
@@ -69,6 +69,6 @@ const count = (part: string, name: string, n: number): Cell[] => [
   ...[part, name, '', '', n, '', '', '', ''],
 ]
 
-const bounds = ({ value, low, high, refused }: Measure): Cell[] => [
-  ...[value ?? '', low ?? '', high ?? '', guardCell(refused ?? '')],
+const bounds = ({ value, low, high, missingReason }: Measure): Cell[] => [
+  ...[value ?? '', low ?? '', high ?? '', guardCell(missingReason ?? '')],
 ]

@@ -1,45 +1,46 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import type { LeftOutReason } from './contract'
+import type { NotSelectedReason } from './contract'
 import type { SlicePolicy } from './policy'
 
-export type UnsureBy = 'members' | 'entropy'
+export type UncertaintyMeasure = 'ensemble' | 'entropy'
 
-/** A solution as policies see it: scored, and frozen. */
+/** A solution with its scores, as policies rank it. */
 export interface Candidate {
   id: string
   problem: string
   verdict: Verdict
-  /** What ranks, higher is better; null where it has none. */
+  /** Higher ranks first; null if unscored. */
   score: number | null
-  /** The lowest score of a step; null where steps have none. */
+  /** The lowest step score; null without step scores. */
   minimum: number | null
-  /** From 0, the step that has it. */
+  /** From 0: the step that has it. */
   lowestStep: number | null
-  /** How far the members of an ensemble part, else the mean entropy of the steps in nats; null where neither is known. */
+  /** Ensemble disagreement, or the mean entropy of the steps in nats; null if neither is known. */
   disagreement: number | null
-  /** Which of the two `disagreement` is. */
-  unsureBy: UnsureBy | null
+  /** What `disagreement` measures. */
+  uncertaintyMeasure: UncertaintyMeasure | null
   steps: number
-  /** The same for the same words. */
+  /** Equal for solutions with identical steps. */
   text: string
-  /** Why it cannot be in a round, whatever the policy; null: it can. */
-  barredBy: LeftOutReason | null
+  /** Why no policy can select it; null if it is eligible. */
+  ineligibleReason: NotSelectedReason | null
 }
 
-/** A solution in a round, in the order in which it is served. */
+/** A selected solution, in serving order. */
 export interface Selected {
   candidate: Candidate
   slice: SlicePolicy
-  /** From 1: the how-manieth of its problem in its slice's own order, and of how many. Of random: 1 of all it was drawn from. */
+  /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
   rank: number
-  of: number
-  /** People who label it. */
-  wanted: number
+  /** Solutions to the problem that match the slice; in the random sample, all eligible solutions. */
+  poolSize: number
+  /** Annotators. */
+  slots: number
   selectionProbability: number
 }
 
 export interface Selection {
   selected: Selected[]
-  /** Everything else, each once, by the first reason that holds. */
-  leftOut: ReadonlyMap<LeftOutReason, readonly Candidate[]>
+  /** Every other solution once, under the first reason that applies. */
+  notSelected: ReadonlyMap<NotSelectedReason, readonly Candidate[]>
 }

@@ -5,80 +5,80 @@ import { roundPolicyField, slicePolicyField } from './policy'
 export const roundStates = [
   'planning',
   'planned',
-  'opening',
-  'open',
+  'starting',
+  'active',
   'closed',
   'failed',
   'cancelled',
 ] as const
 
-/** Why a solution is not in a round, in the order in which it is asked. */
-export const leftOutReasons = [
+/** Why a solution is not selected. Reasons are checked in this order. */
+export const notSelectedReasons = [
   'no-steps',
   'other-flow',
   'gold',
-  'taken-out',
+  'excluded',
   'labelled',
-  'begun',
+  'in-progress',
   'held-out',
   'same-text',
-  'unsettled-answer',
-  'not-asked-for',
+  'unsure-answer',
+  'no-slice',
   'no-score',
   'per-problem-cap',
-  'beyond-size',
+  'over-size',
 ] as const
-export type LeftOutReason = (typeof leftOutReasons)[number]
+export type NotSelectedReason = (typeof notSelectedReasons)[number]
 
-/** Items of a planned round that are shown. */
-export const plannedHead = 50
-/** Solutions that stand for each reason. */
-export const leftOutExamples = 20
+/** Selected items that a round's reply includes. */
+export const maxPlanItems = 50
+/** Examples for each reason. */
+export const maxExamples = 20
 
 const itemReply = z.object({
   solution: idField,
   externalId: z.string().nullable(),
   problem: z.string(),
   answer: z.string().nullable(),
-  truth: z.string().nullable(),
+  referenceAnswer: z.string().nullable(),
   slice: slicePolicyField,
   reason: z.string(),
   score: z.number().nullable(),
   verdict: z.enum(['correct', 'wrong', 'unsure']),
   steps: z.number(),
-  wanted: z.number().describe('People who label it'),
+  slots: z.number().describe('Annotators per solution'),
   selectionProbability: z.number(),
 })
 
 export const roundOutcomeField = z.object({
-  solutions: z.number().describe('All of the project'),
-  queued: z.number(),
-  annotations: z.number().describe('Queued solutions times the people of each'),
-  steps: z.number().describe('Of queued solutions'),
+  solutions: z.number().describe('All solutions of the project'),
+  queued: z.number().describe('Selected solutions'),
+  annotations: z.number().describe('Selected solutions times their annotators'),
+  steps: z.number().describe('Steps of the selected solutions'),
   slices: z
     .array(
       z.object({
         slice: slicePolicyField,
         queued: z.number(),
-        found: z
+        matching: z
           .number()
           .nullable()
           .default(null)
-          .describe('Open solutions that it would take at all; null: not counted'),
+          .describe('Eligible solutions that match the slice. Null if not counted'),
       }),
     )
-    .describe('All that the policy asks for, also those that got nothing'),
+    .describe('Every slice of the policy, including empty ones'),
   scored: z
     .object({
-      whole: z.number().describe('One number came for the solution, which is taken as it is'),
-      bySteps: z.number(),
+      bySolution: z.number().describe('Solutions with a score of their own, used unchanged'),
+      bySteps: z.number().describe('Solutions whose step scores are aggregated'),
     })
     .nullable()
     .default(null)
-    .describe('Solutions with a score, by what it is made of; null: not counted'),
-  leftOut: z.array(
+    .describe('Scored solutions by the origin of their score. Null if not counted'),
+  notSelected: z.array(
     z.object({
-      reason: z.enum(leftOutReasons),
+      reason: z.enum(notSelectedReasons),
       solutions: z.number(),
       examples: z.array(idField),
       facts: z
@@ -89,14 +89,16 @@ export const roundOutcomeField = z.object({
           }),
         )
         .default([])
-        .describe('Of each example, as the selection saw it'),
+        .describe('Verdict and score of each example at selection time'),
     }),
   ),
-  /** Items of earlier rounds that were begun and stay until they are done. */
-  kept: z.number(),
-  /** Items of earlier rounds that nobody has begun: they go. */
-  dropped: z.number(),
-  head: z.array(itemReply),
+  carriedOver: z
+    .number()
+    .describe('Items of earlier rounds in progress. They stay until they are finished'),
+  removed: z.number().describe('Waiting items of earlier rounds. They leave the queue'),
+  firstItems: z
+    .array(itemReply)
+    .describe(`The first ${maxPlanItems} selected solutions, in serving order`),
 })
 export type RoundOutcome = z.output<typeof roundOutcomeField>
 
@@ -108,41 +110,38 @@ const roundReply = z.object({
   scores: z
     .object({ run: z.number(), model: z.string() })
     .nullable()
-    .describe(
-      'The score run that the scores are of; null: they came with the data, or there are none',
-    ),
-  outcome: roundOutcomeField.nullable().describe('Null until it is planned'),
+    .describe('The score run used for ranking. Null for imported scores or none'),
+  outcome: roundOutcomeField.nullable().describe('Null until the round is planned'),
   secondsPerStep: z
     .number()
     .nullable()
-    .describe('Median time at work on a step here, to reckon with; null: too few annotations'),
-  readRows: z.number(),
-  allRows: z.number().nullable(),
-  message: z.string().nullable(),
+    .describe('Median annotation time per step in this project. Null with too few annotations'),
+  readRows: z.number().describe('Progress: solutions read so far'),
+  allRows: z.number().nullable().describe('Progress: solutions to read'),
+  message: z.string().nullable().describe('Why the round failed or was cancelled'),
   by: z.string(),
   createdAt: z.iso.datetime(),
-  openedAt: z.iso.datetime().nullable(),
+  startedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
 })
 
-const oneRound = { project: projectField, round: idField }
+const roundParams = { project: projectField, round: idField }
 
 export const planRoundContract = defineContract({
   name: 'planRound',
   method: 'post',
   path: '/projects/{project}/rounds',
-  summary: 'Work out what a round would select, and why; nothing changes yet',
+  summary: 'Plan a round: preview its selection without changing the queue',
   input: z.strictObject({ project: projectField, policy: roundPolicyField.prefault({}) }),
   reply: roundReply,
 })
 
-export const openRoundContract = defineContract({
-  name: 'openRound',
+export const startRoundContract = defineContract({
+  name: 'startRound',
   method: 'post',
-  path: '/projects/{project}/rounds/{round}/open',
-  summary:
-    'Freeze the scores and put the selection into the queue, in place of the round before; labels are not touched',
-  input: z.strictObject(oneRound),
+  path: '/projects/{project}/rounds/{round}/start',
+  summary: 'Start a planned round: freeze its scores and replace the waiting items of the queue',
+  input: z.strictObject(roundParams),
   reply: roundReply,
 })
 
@@ -150,8 +149,9 @@ export const closeRoundContract = defineContract({
   name: 'closeRound',
   method: 'post',
   path: '/projects/{project}/rounds/{round}/close',
-  summary: 'Take what nobody has begun out of the queue; what is begun stays until it is done',
-  input: z.strictObject(oneRound),
+  summary:
+    'Close a round: remove its waiting items. Items in progress stay until they are finished',
+  input: z.strictObject(roundParams),
   reply: roundReply,
 })
 
@@ -159,8 +159,8 @@ export const cancelRoundContract = defineContract({
   name: 'cancelRound',
   method: 'post',
   path: '/projects/{project}/rounds/{round}/cancel',
-  summary: 'Drop a plan, or end an opening that is not done: nothing of it stays',
-  input: z.strictObject(oneRound),
+  summary: 'Cancel a plan, or a start that is not finished, without changing the queue',
+  input: z.strictObject(roundParams),
   reply: roundReply,
 })
 
@@ -168,21 +168,21 @@ export const getRoundContract = defineContract({
   name: 'getRound',
   method: 'get',
   path: '/projects/{project}/rounds/{round}',
-  summary: 'What a round selects, leaves out and why',
-  input: z.strictObject(oneRound),
+  summary: 'Get a round: its selection, and why other solutions are not selected',
+  input: z.strictObject(roundParams),
   reply: roundReply,
 })
 
-/** Rounds that are listed, the plan that waits among them. */
-export const listedRounds = 50
-/** Plans that came to nothing. */
-export const listedEnded = 10
+/** Including the pending plan. */
+export const maxListedRounds = 50
+/** Failed and cancelled plans. */
+export const maxListedEnded = 10
 
 export const listRoundsContract = defineContract({
   name: 'listRounds',
   method: 'get',
   path: '/projects/{project}/rounds',
-  summary: `Rounds, newest first, at most ${listedRounds}, and the last ${listedEnded} plans that came to nothing; without their heads`,
+  summary: `List the newest ${maxListedRounds} rounds and the last ${maxListedEnded} failed or cancelled plans, without their first items`,
   input: z.strictObject({
     project: projectField,
     number: z.coerce
@@ -191,17 +191,20 @@ export const listRoundsContract = defineContract({
       .min(1)
       .max(2_147_483_647)
       .optional()
-      .describe('The round of this number alone, however old it is'),
+      .describe('Only the round with this number, of any age'),
   }),
   reply: z.object({ rounds: z.array(roundReply) }),
 })
 
-/** Points that a line of the yield has at most. */
-export const yieldPoints = 100
+/** Maximum points of a slice's yield curve. */
+export const maxYieldPoints = 100
 
 const rateField = z.object({
-  perHundred: z.number(),
-  low: z.number().nullable().describe('95 % interval by bootstrap over problems; null: too few'),
+  perHundred: z.number().describe('Errors found per 100 steps read'),
+  low: z
+    .number()
+    .nullable()
+    .describe('95% CI, bootstrapped over problems. Null with too few problems'),
   high: z.number().nullable(),
 })
 
@@ -209,25 +212,27 @@ export const getRoundYieldContract = defineContract({
   name: 'getRoundYield',
   method: 'get',
   path: '/projects/{project}/rounds/{round}/yield',
-  summary: 'Errors found per 100 steps read, by slice, as the round was labelled',
-  input: z.strictObject(oneRound),
+  summary: 'Get the yield of a round: errors found per 100 steps read, by slice',
+  input: z.strictObject(roundParams),
   reply: z.object({
-    annotations: z.number(),
+    annotations: z.number().describe('Submitted annotations of the round'),
     slices: z.array(
       z.object({
         slice: slicePolicyField,
         queued: z.number(),
-        labelled: z.number().describe('Annotations submitted'),
-        open: z.number(),
+        annotations: z.number().describe('Submitted annotations'),
+        waiting: z.number().describe('Solutions with free slots'),
         stepsRead: z.number(),
         errors: z.number(),
-        rate: rateField.nullable().describe('Null: no step read'),
+        rate: rateField.nullable().describe('Null before the first step is read'),
         line: z
           .array(rateField.extend({ annotations: z.number() }))
-          .describe('After so many annotations of the round'),
-        isUnderRandom: z
+          .describe('The rate after each number of annotations of the slice'),
+        isBelowRandom: z
           .boolean()
-          .describe('Finds fewer errors than the random slice, over 100 annotations at least'),
+          .describe(
+            'Finds fewer errors than the random sample, with at least 100 annotations each',
+          ),
       }),
     ),
   }),

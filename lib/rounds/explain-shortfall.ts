@@ -4,34 +4,34 @@ import type { RoundPolicy, SlicePolicy } from './policy'
 
 type Slice = RoundOutcome['slices'][number]
 
-/** What a slice needs that no open solution has. */
-const missing = {
-  'convincing-wrong': 'no open solution has a wrong answer and a score',
-  'paper-80-20': 'no open solution has a score',
-  'right-answer-weak-process': 'no open solution has a right answer and scores of its steps',
-  uncertain: 'no open solution has scores of its steps, which say how sure a scorer is',
-  random: 'there is nothing open to draw from',
+/** Why no eligible solution matches a slice. */
+const unmatchedCauses = {
+  'convincing-wrong': 'no eligible solution has a wrong answer and a score',
+  'paper-80-20': 'no eligible solution has a score',
+  'right-answer-weak-process': 'no eligible solution has a correct answer and step scores',
+  uncertain: 'no eligible solution has step scores',
+  random: 'no solution is eligible',
 } as const satisfies Record<SlicePolicy, string>
 
-/** Why a slice that was asked for got nothing; null: it got something. */
-export function explainEmpty({ slice, queued, found }: Slice): string | null {
+/** Why a requested slice is empty, or null if it is not. */
+export function explainEmpty({ slice, queued, matching }: Slice): string | null {
   if (queued > 0) return null
-  if (found === 0) return missing[slice]
+  if (matching === 0) return unmatchedCauses[slice]
   return slice === 'random'
-    ? 'too few solutions are selected for one to be drawn'
-    : 'other slices or the cap of a problem took what it wanted, or the round is too small for its share'
+    ? 'too few solutions are selected to sample one'
+    : 'other slices or the limit per problem took its solutions, or the round is too small for its share'
 }
 
-/** Why fewer are selected than were asked for; null: as many are. */
+/** Why the round is smaller than requested, or null if it is not. */
 export function explainSize(
-  { queued, leftOut }: Pick<RoundOutcome, 'queued' | 'leftOut'>,
+  { queued, notSelected }: Pick<RoundOutcome, 'queued' | 'notSelected'>,
   { size, perProblem }: Pick<RoundPolicy, 'size' | 'perProblem'>,
 ): string | null {
   if (size === null || queued >= size) return null
-  const capped = leftOut.find(({ reason }) => reason === 'per-problem-cap')?.solutions ?? 0
+  const capped = notSelected.find(({ reason }) => reason === 'per-problem-cap')?.solutions ?? 0
   const cap =
     capped === 0 || perProblem === null
       ? ''
-      : `; ${formatCount(capped)} more would be, but for the cap of ${formatCount(perProblem)} of each problem`
-  return `${formatNoun(size, 'solution was', 'solutions were')} asked for, and the slices find ${formatCount(queued)} with what is drawn at random${cap}`
+      : `. The limit of ${formatCount(perProblem)} per problem excludes ${formatCount(capped)} more`
+  return `Selects ${formatCount(queued)} of the requested ${formatNoun(size, 'solution')}, including the random sample${cap}`
 }

@@ -4,10 +4,10 @@ import { roundPolicyField } from './policy'
 const parse = (...policies: string[]) =>
   roundPolicyField.safeParse({ slices: policies.map((policy) => ({ policy, share: 0.5 })) })
 
-test('a slice stands in a policy once', () => {
+test('rejects a slice listed twice', () => {
   expect(parse('uncertain', 'convincing-wrong').success).toBe(true)
   const twice = parse('uncertain', 'uncertain')
   expect(twice.error?.issues).toMatchObject([
-    { path: ['slices'], message: 'A slice stands there twice. Give it one share.' },
+    { path: ['slices'], message: 'A slice is listed twice. Give it one share.' },
   ])
 })

@@ -1,15 +1,15 @@
 import type { Candidate } from './candidate'
 import type { SlicePolicy } from './policy'
 
-/** A candidate's place in the order that a slice gives its problem. */
+/** A candidate with its rank within its problem. */
 export interface Ranked {
   candidate: Candidate
-  /** What the slice goes by, the lowest first. */
+  /** Sort key, ascending. */
   key: number
   /** From 1. */
   rank: number
-  /** Candidates of the problem that the slice takes at all. */
-  of: number
+  /** Candidates of the problem that match the slice. */
+  poolSize: number
 }
 
 /** Shares of the paper's small-scale experiment: Lightman et al. 2023, section 4.2. */
@@ -17,8 +17,8 @@ const paperWrongShare = 0.8
 
 export type RankedPolicy = Exclude<SlicePolicy, 'random'>
 
-/** What each policy goes by, the lowest first; null: it does not take the candidate. */
-const keys: Record<RankedPolicy, (candidate: Candidate) => number | null> = {
+/** Sort key of each policy, ascending; null: the candidate does not match. */
+const sortKeys: Record<RankedPolicy, (candidate: Candidate) => number | null> = {
   'convincing-wrong': ({ verdict, score }) =>
     verdict === 'wrong' && score !== null ? -score : null,
   'paper-80-20': ({ score }) => (score === null ? null : -score),
@@ -26,28 +26,28 @@ const keys: Record<RankedPolicy, (candidate: Candidate) => number | null> = {
   uncertain: ({ disagreement }) => (disagreement === null ? null : -disagreement),
 }
 
-/** Whether a policy would take it, were there room enough. */
-export const isTaken = (policy: RankedPolicy, candidate: Candidate) =>
-  keys[policy](candidate) !== null
+/** Whether the policy could select the candidate, regardless of limits. */
+export const matchesSlice = (policy: RankedPolicy, candidate: Candidate) =>
+  sortKeys[policy](candidate) !== null
 
-/** By key, then fewer steps, then id: the same candidates always come in the same order. */
+/** By key, then fewer steps, then id, so that the order is deterministic. */
 const compareRanked = (a: Ranked, b: Ranked) =>
   a.key - b.key ||
   a.candidate.steps - b.candidate.steps ||
   (a.candidate.id < b.candidate.id ? -1 : 1)
 
-/** Every problem's first before any problem's second, where the choice is made within each problem. */
+/** The first of every problem before the second of any. */
 const compareByRank = (a: Ranked, b: Ranked) => a.rank - b.rank || compareRanked(a, b)
 
 /**
- * What a slice takes of each problem, at most `perProblem` of each, in the order in which it would serve them over all
- * problems. Those that `isGone` names count in ranks, and are not served.
+ * Ranks the candidates that match a slice, at most `perProblem` of each problem, in serving order over all problems.
+ * Candidates in the random sample count in ranks but are not returned.
  */
 export function rankSlice(
   policy: RankedPolicy,
   problems: Iterable<readonly Candidate[]>,
   perProblem: number | null,
-  isGone: (candidate: Candidate) => boolean,
+  isSampled: (candidate: Candidate) => boolean,
 ): Ranked[] {
   const isPaper = policy === 'paper-80-20'
   const ranked: Ranked[] = []
@@ -57,9 +57,9 @@ export function rankSlice(
     let count = 0
     for (const [i, one] of ordered.entries()) {
       if (count === perProblem) break
-      if (isGone(one.candidate)) continue
+      if (isSampled(one.candidate)) continue
       one.rank = i + 1
-      one.of = ordered.length
+      one.poolSize = ordered.length
       ranked.push(one)
       count++
     }
@@ -70,13 +70,13 @@ export function rankSlice(
 function orderPool(policy: RankedPolicy, candidates: readonly Candidate[]): Ranked[] {
   const pool: Ranked[] = []
   for (const candidate of candidates) {
-    const key = keys[policy](candidate)
-    if (key !== null) pool.push({ candidate, key, rank: 0, of: 0 })
+    const key = sortKeys[policy](candidate)
+    if (key !== null) pool.push({ candidate, key, rank: 0, poolSize: 0 })
   }
   return pool.length > 1 ? pool.sort(compareRanked) : pool
 }
 
-/** Of `count` solutions of a problem 80 % the most convincing wrong ones; what remains, the most convincing of the rest. */
+/** The highest-scored wrong answers for 80% of `count`, then the highest-scored others. */
 function orderByPaper(pool: readonly Ranked[], count: number): Ranked[] {
   const wrong = pool.filter(({ candidate }) => candidate.verdict === 'wrong')
   const first = new Set(wrong.slice(0, Math.round(paperWrongShare * count)))

@@ -15,7 +15,7 @@ function readCandidates(context: TestContext): Candidate[] {
   return readSharedLines(context, file).flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItem('generic', item)
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     return solutions.map(({ answer, text: whole, score }, i) => {
       const given = answer === undefined ? extractStatedAnswer(whole ?? '') : answer
@@ -30,11 +30,11 @@ function readCandidates(context: TestContext): Candidate[] {
 }
 
 describe('20 problems with 16 real solutions each, scored by a real reward model', () => {
-  test('without exploration and with the cap as it is: wrong answers, falling by score, one of each problem', (context) => {
+  test('without a random sample, selects one wrong answer per problem, highest score first', (context) => {
     const candidates = readCandidates(context)
     expect(candidates).toHaveLength(320)
     const policy = roundPolicyField.parse({ exploration: 0 })
-    const served = selectSolutions(candidates, policy, { people: 1 }).selected.map(
+    const served = selectSolutions(candidates, policy, { overlap: 1 }).selected.map(
       ({ candidate }) => candidate,
     )
     const wrong = candidates.filter(({ verdict }) => verdict === 'wrong')
@@ -51,10 +51,10 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
       )
   })
 
-  test('a tenth is explored unless one says otherwise, of right and wrong alike', (context) => {
+  test('samples 10% by default, regardless of verdict', (context) => {
     const candidates = readCandidates(context)
     const policy = roundPolicyField.parse({ size: 200, perProblem: null })
-    const { selected } = selectSolutions(candidates, policy, { people: 1 })
+    const { selected } = selectSolutions(candidates, policy, { overlap: 1 })
     const explored = selected.filter(({ slice }) => slice === 'random')
     // Fewer are wrong than the size allows.
     expect(selected.length).toBeLessThan(200)

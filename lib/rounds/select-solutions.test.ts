@@ -9,7 +9,7 @@ import {
   makePolicy,
 } from './testing/candidates'
 
-const people = { people: 1 }
+const project = { overlap: 1 }
 
 describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)', () => {
   const candidates = [
@@ -21,30 +21,30 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     makeCandidate('f', { problem: 'q', score: 0.95, verdict: 'unsure' }),
   ]
 
-  test('the top K of each problem, strictly by score', () => {
-    const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), people)
+  test('selects the K highest scores of each problem', () => {
+    const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
     expect(listServed(one)).toEqual(['a', 'd'])
-    const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), people)
+    const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
     expect(listServed(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('the top K of all', () => {
+  test('selects the K highest scores overall', () => {
     const policy = makePolicy({ perProblem: null, size: 3 })
-    expect(listServed(selectSolutions(candidates, policy, people))).toEqual(['a', 'b', 'd'])
+    expect(listServed(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
   })
 
-  test('of equal scores fewer steps, then the id', () => {
+  test('breaks ties by fewer steps, then id', () => {
     const tied = [
       makeCandidate('b', { problem: '1', steps: 4 }),
       makeCandidate('c', { problem: '2', steps: 3 }),
       makeCandidate('a', { problem: '3', steps: 4 }),
     ]
-    expect(listServed(selectSolutions(tied, makePolicy(), people))).toEqual(['c', 'a', 'b'])
+    expect(listServed(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
   })
 
-  test('says where a solution stands in its problem', () => {
-    const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), people)
-    expect(selected.map(({ rank, of }) => [rank, of])).toEqual([
+  test('reports the rank within the problem', () => {
+    const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
+    expect(selected.map(({ rank, poolSize }) => [rank, poolSize])).toEqual([
       [1, 2],
       [2, 2],
       [1, 2],
@@ -52,61 +52,61 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     ])
   })
 
-  test('says why the rest is left out', () => {
-    const { leftOut } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), people)
-    const reasons = [...leftOut].map(([reason, all]) => [reason, all.map(({ id }) => id)])
+  test('gives a reason for every solution not selected', () => {
+    const { notSelected } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
+    const reasons = [...notSelected].map(([reason, all]) => [reason, all.map(({ id }) => id)])
     expect(Object.fromEntries(reasons)).toEqual({
       'per-problem-cap': ['b', 'e'],
-      'not-asked-for': ['c'],
-      'unsettled-answer': ['f'],
+      'no-slice': ['c'],
+      'unsure-answer': ['f'],
     })
   })
 })
 
-describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
+describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   const policy = (perProblem: number) =>
     makePolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
   const scored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
-  test('four of five are the most convincing wrong ones, the fifth the most convincing of the rest', () => {
+  test('selects four convincing wrong answers and the highest-scored other of five', () => {
     const all = [...scored('abcdef', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), people))
+      listServed(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abcdx')
   })
 
-  test('the rest may be wrong too', () => {
+  test('the other solutions can be wrong too', () => {
     const all = [...scored('abcdef', 'wrong', 0.9), ...scored('xyz', 'correct', 0.1)]
     expect(
-      listServed(selectSolutions(all, policy(5), people))
+      listServed(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abcde')
   })
 
-  test('80 % of three are two', () => {
+  test('rounds 80% of three to two', () => {
     const all = [...scored('abc', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(3), people))
+      listServed(selectSolutions(all, policy(3), project))
         .toSorted()
         .join(''),
     ).toBe('abx')
   })
 
-  test('too few wrong ones are made up for by the rest', () => {
+  test('fills missing wrong answers with other solutions', () => {
     const all = [...scored('ab', 'wrong', 0.5), ...scored('vwxyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), people))
+      listServed(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abvwx')
   })
 })
 
-test('a right answer with a weak process: the lowest step first', () => {
+test('right-answer-weak-process selects the lowest step first', () => {
   const policy = makePolicy({
     slices: [{ policy: 'right-answer-weak-process', share: 1 }],
     perProblem: null,
@@ -117,10 +117,10 @@ test('a right answer with a weak process: the lowest step first', () => {
     makeCandidate('c', { verdict: 'wrong', minimum: 0 }),
     makeCandidate('d', { verdict: 'correct', minimum: null }),
   ]
-  expect(listServed(selectSolutions(all, policy, people))).toEqual(['b', 'a'])
+  expect(listServed(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
 })
 
-test('slices take turns by their shares, and what two of them want is served once', () => {
+test('slices take turns by share and serve a common match once', () => {
   const all = Array.from({ length: 40 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), {
       problem: String(i),
@@ -135,69 +135,69 @@ test('slices take turns by their shares, and what two of them want is served onc
     ],
     size: 12,
   })
-  const { selected } = selectSolutions(all, policy, people)
+  const { selected } = selectSolutions(all, policy, project)
   expect(
     selected
       .map(({ slice }) => slice === 'uncertain')
       .map(Number)
       .join(''),
   ).toBe('010001000100')
-  expect(listServed({ selected, leftOut: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
+  expect(listServed({ selected, notSelected: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
 })
 
-describe('the same text', () => {
-  test('is served once of a problem, and of another problem again', () => {
+describe('duplicate texts', () => {
+  test('are selected once per problem', () => {
     const all = [
       makeCandidate('a', { text: 'same', score: 0.1 }),
       makeCandidate('b', { text: 'same', score: 0.9 }),
       makeCandidate('c', { text: 'same', problem: 'q' }),
     ]
-    const selection = selectSolutions(all, makePolicy({ perProblem: null }), people)
+    const selection = selectSolutions(all, makePolicy({ perProblem: null }), project)
     expect(listServed(selection)).toEqual(['b', 'c'])
-    expect(selection.leftOut.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
+    expect(selection.notSelected.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
   })
 
   test.each([
-    ['the one with a score', null, 0.2, 'b'],
-    ['of the same score the first', 0.2, 0.2, 'a'],
-  ])('is that of %s', (_, first, second, served) => {
+    ['the scored one', null, 0.2, 'b'],
+    ['the first of equal scores', 0.2, 0.2, 'a'],
+  ])('keep %s', (_, first, second, served) => {
     const all = [
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
     ]
-    expect(listServed(selectSolutions(all, makePolicy(), people))).toEqual([served])
+    expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([served])
   })
 
-  test.each(['labelled', 'begun', 'gold', 'taken-out'] as const)(
-    'is not served where a twin is %s',
-    (barredBy) => {
+  test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
+    'are not selected if another one is %s',
+    (ineligibleReason) => {
       const all = [
         makeCandidate('a', { text: 'same' }),
-        makeCandidate('b', { text: 'same', barredBy }),
+        makeCandidate('b', { text: 'same', ineligibleReason }),
       ]
-      expect(listServed(selectSolutions(all, makePolicy(), people))).toEqual([])
+      expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([])
     },
   )
 })
 
-test('exploration goes to two people at least, a share of the rest to more', () => {
+test('the random sample gets at least two annotators, a share of the others gets more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makePolicy({
     exploration: 0.5,
     size: 400,
-    overlap: { people: null, share: 0.5, sharedPeople: 3 },
+    overlap: { annotators: null, share: 0.5, extraAnnotators: 3 },
   })
-  const { selected } = selectSolutions(all, policy, people)
+  const { selected } = selectSolutions(all, policy, project)
   const explored = selected.filter(({ slice }) => slice === 'random')
   const rest = selected.filter(({ slice }) => slice !== 'random')
-  expect(new Set(explored.map(({ wanted }) => wanted))).toEqual(new Set([2, 3]))
-  expect(new Set(rest.map(({ wanted }) => wanted))).toEqual(new Set([1, 3]))
-  const shared = selected.filter(({ wanted }) => wanted === 3).length
+  expect(new Set(explored.map(({ slots }) => slots))).toEqual(new Set([2, 3]))
+  expect(new Set(rest.map(({ slots }) => slots))).toEqual(new Set([1, 3]))
+  const shared = selected.filter(({ slots }) => slots === 3).length
   expect(shared).toBeGreaterThan(140)
   expect(shared).toBeLessThan(260)
 })
 
-test('exploration is drawn from all alike: no solution is likelier than another', () => {
+test('every solution has the same probability of being sampled', () => {
   const count = 20
   const all = Array.from({ length: count }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { problem: `${i % 4}`, score: i / count }),
@@ -208,7 +208,7 @@ test('exploration is drawn from all alike: no solution is likelier than another'
     const { selected } = selectSolutions(
       all,
       makePolicy({ exploration: 0.5, size: 10, perProblem: null, seed }),
-      people,
+      project,
     )
     const explored = selected.filter(({ slice }) => slice === 'random')
     expect(explored).toHaveLength(5)
@@ -225,7 +225,7 @@ test('exploration is drawn from all alike: no solution is likelier than another'
   expect(chiSquare).toBeLessThan(67)
 })
 
-describe('exploration is its share of what is selected, also where the slices find little', () => {
+describe('the random sample keeps its share even if slices find few solutions', () => {
   // Of each problem five solutions, one of which is wrong.
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
@@ -236,38 +236,41 @@ describe('exploration is its share of what is selected, also where the slices fi
     }),
   )
   const count = (given: Parameters<typeof makePolicy>[0]) => {
-    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), people)
+    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), project)
     return {
       explored: selected.filter(({ slice }) => slice === 'random').length,
       selected: selected.length,
     }
   }
 
-  test.each([10_000, 1_000, 223, null])('of a size of %s', (size) => {
+  test.each([10_000, 1_000, 223, null])('with size %s', (size) => {
     const { explored, selected } = count({ size })
     expect(explored).toBe(22)
     expect(selected).toBeGreaterThan(210)
     expect(selected).toBeLessThanOrEqual(222)
   })
 
-  test('of a size that the slices fill, of that', () => {
+  test('with a size that the slices fill', () => {
     expect(count({ size: 100 })).toEqual({ explored: 10, selected: 100 })
   })
 
-  test.each([1, 2, 3, 4])('where %i slices share a cap, with a size and without', (slices) => {
-    const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
-    const policy = {
-      slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
-    } as Parameters<typeof makePolicy>[0]
-    for (const perProblem of [1, 2, null])
-      for (const size of [null, 10_000]) {
-        const { explored, selected } = count({ ...policy, perProblem, size })
-        expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
-      }
-  })
+  test.each([1, 2, 3, 4])(
+    'with %i slices under one limit per problem, with and without a size',
+    (slices) => {
+      const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
+      const policy = {
+        slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
+      } as Parameters<typeof makePolicy>[0]
+      for (const perProblem of [1, 2, null])
+        for (const size of [null, 10_000]) {
+          const { explored, selected } = count({ ...policy, perProblem, size })
+          expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
+        }
+    },
+  )
 })
 
-test('without a size slices run on as with one, and the smallest does not end the round', () => {
+test('without a size, an exhausted slice does not end the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
       problem: String(i),
@@ -278,17 +281,17 @@ test('without a size slices run on as with one, and the smallest does not end th
     { policy: 'convincing-wrong' as const, share: 0.8 },
     { policy: 'right-answer-weak-process' as const, share: 0.2 },
   ]
-  const served = listServed(selectSolutions(all, makePolicy({ slices }), people))
+  const served = listServed(selectSolutions(all, makePolicy({ slices }), project))
   expect(served).toHaveLength(1_000)
-  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), people)
+  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), project)
   expect(served).toEqual(listServed(sized))
 })
 
-test('exploration is spread over the round', () => {
+test('spreads the random sample over the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), { problem: `${i}` }),
   )
-  const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, size: 1_000 }), people)
+  const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, size: 1_000 }), project)
   const places = new Set<number>()
   for (let from = 0; from < 1_000; from += 10) {
     const stretch = selected.slice(from, from + 10)
@@ -298,25 +301,28 @@ test('exploration is spread over the round', () => {
   expect(places.size).toBe(10)
 })
 
-test('what was drawn at random counts in the ranks of its problem, and in the size of the round', () => {
+test('sampled solutions count in ranks and in the size', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
   const policy = makePolicy({ exploration: 0.5, size: 10, perProblem: null })
-  const { selected } = selectSolutions(all, policy, people)
+  const { selected } = selectSolutions(all, policy, project)
   expect(selected).toHaveLength(10)
-  for (const { slice, candidate, rank, of } of selected)
-    if (slice !== 'random') expect([rank, of]).toEqual([Number(candidate.id) + 1, 30])
+  for (const { slice, candidate, rank, poolSize } of selected)
+    if (slice !== 'random') expect([rank, poolSize]).toEqual([Number(candidate.id) + 1, 30])
 })
 
-describe('of any candidates and any policy', () => {
+describe('for any candidates and policy', () => {
   const anyInput = fc.tuple(anyCandidates, anyPolicy)
 
-  test('every candidate is selected or left out, once', () => {
+  test('every candidate is selected or not, exactly once', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected, leftOut } = selectSolutions(candidates, policy, people)
-        const all = [...selected.map(({ candidate }) => candidate), ...[...leftOut.values()].flat()]
+        const { selected, notSelected } = selectSolutions(candidates, policy, project)
+        const all = [
+          ...selected.map(({ candidate }) => candidate),
+          ...[...notSelected.values()].flat(),
+        ]
         expect(all.map(({ id }) => id).toSorted()).toEqual(
           candidates.map(({ id }) => id).toSorted(),
         )
@@ -324,21 +330,21 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('nothing barred is selected, and no text of a problem twice', () => {
+  test('no ineligible candidate and no duplicate is selected', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, people)
-        expect(selected.every(({ candidate }) => candidate.barredBy === null)).toBe(true)
+        const { selected } = selectSolutions(candidates, policy, project)
+        expect(selected.every(({ candidate }) => candidate.ineligibleReason === null)).toBe(true)
         const texts = selected.map(({ candidate: { problem, text } }) => `${problem}/${text}`)
         expect(new Set(texts).size).toBe(texts.length)
       }),
     )
   })
 
-  test('no slice goes over the cap of a problem, and nothing over the size', () => {
+  test('limits per problem and size hold', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, people)
+        const { selected } = selectSolutions(candidates, policy, project)
         const chosen = selected.filter(({ slice }) => slice !== 'random')
         const counts = Map.groupBy(chosen, ({ candidate }) => candidate.problem)
         for (const all of counts.values())
@@ -348,12 +354,12 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('exploration is its share, as near as what it takes from the slices lets be known', () => {
+  test('the random sample has its share, within its effect on slices', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, people)
+        const { selected } = selectSolutions(candidates, policy, project)
         const explored = selected.filter(({ slice }) => slice === 'random').length
-        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, people).selected
+        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, project).selected
         // Between all of the drawn being lost to the slices, and none.
         if (policy.exploration < 1) {
           const most = found.length + explored
@@ -364,41 +370,43 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('each slice is in its own order', () => {
+  test('each slice keeps its order', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, people)
+        const { selected } = selectSolutions(candidates, policy, project)
         const of = (slice: string) => selected.filter((one) => one.slice === slice)
         const scores = of('convincing-wrong').map(({ candidate }) => candidate.score!)
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
         const lowest = of('right-answer-weak-process').map(({ candidate }) => candidate.minimum!)
         expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
-        const parted = of('uncertain').map(({ candidate }) => candidate.disagreement!)
-        expect(parted).toEqual(parted.toSorted((a, b) => b - a))
+        const disagreements = of('uncertain').map(({ candidate }) => candidate.disagreement!)
+        expect(disagreements).toEqual(disagreements.toSorted((a, b) => b - a))
       }),
     )
   })
 
-  test('probabilities are those of the draw: over all that could be drawn they add up to what was', () => {
+  test('selection probabilities sum to the sample size over all eligible candidates', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, people)
+        const { selected } = selectSolutions(candidates, policy, project)
         const explored = selected.filter(({ slice }) => slice === 'random')
-        for (const { selectionProbability, of } of explored)
-          expect(selectionProbability * of).toBeCloseTo(explored.length, 9)
+        for (const { selectionProbability, poolSize } of explored)
+          expect(selectionProbability * poolSize).toBeCloseTo(explored.length, 9)
         const chosen = selected.filter(({ slice }) => slice !== 'random')
         expect(chosen.every(({ selectionProbability }) => selectionProbability === 1)).toBe(true)
       }),
     )
   })
 
-  test('the order in which candidates come makes no difference', () => {
+  test('the order of candidates does not matter', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const turned = selectSolutions(candidates.toReversed(), policy, people)
-        const { selected, leftOut } = selectSolutions(candidates, policy, people)
+        const turned = selectSolutions(candidates.toReversed(), policy, project)
+        const { selected, notSelected } = selectSolutions(candidates, policy, project)
         expect(turned.selected).toEqual(selected)
-        expect([...turned.leftOut.keys()].toSorted()).toEqual([...leftOut.keys()].toSorted())
+        expect([...turned.notSelected.keys()].toSorted()).toEqual(
+          [...notSelected.keys()].toSorted(),
+        )
       }),
     )
   })

@@ -1,90 +1,91 @@
 import { drawSample, makeDraws } from '@/lib/platform/draws'
 import type { Candidate, Selected, Selection } from './candidate'
-import type { LeftOutReason } from './contract'
+import type { NotSelectedReason } from './contract'
 import { interleaveAtRandom, interleaveByShare } from './interleave'
 import type { RoundPolicy } from './policy'
-import { isTaken, rankSlice, type Ranked } from './rank-slice'
+import { matchesSlice, rankSlice, type Ranked } from './rank-slice'
 
-/** What of a policy selects; where scores come from is settled before. */
+/** The part of a policy that selects: candidates are already scored. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
 
 type Problems = ReadonlyMap<string, readonly Candidate[]>
-type Leave = (reason: LeftOutReason, candidate: Candidate) => void
+type Reject = (reason: NotSelectedReason, candidate: Candidate) => void
 
-/** Who has these has spoken for their text: it is not served again under another id. */
-const speaksForText: ReadonlySet<LeftOutReason | null> = new Set([
+/** Solutions with the same text as one of these are duplicates. */
+const duplicateReasons: ReadonlySet<NotSelectedReason | null> = new Set([
   'gold',
-  'taken-out',
+  'excluded',
   'labelled',
-  'begun',
+  'in-progress',
 ])
 
 /**
- * What a round serves of these candidates, in order, and why it leaves out the rest. Pure: the same candidates, in any
- * order, and the same policy give the same selection. Fastest where they come by id.
+ * Selects the solutions of a round in serving order, with a reason for each solution not selected. Pure: the same
+ * candidates, in any order, and the same policy give the same selection. Fastest if candidates are sorted by id.
  *
- * - Exploration is a simple random sample of all that can be served at all, the convincing ones too, without regard to
- *   the cap: each has the same known probability. It is spread over the whole round.
- * - The slices share the rest: the next place goes to the slice that is furthest behind its share. Where a slice has no
- *   more, the others go on. A solution that two slices want goes to the one that reaches it first.
- * - `perProblem` caps what the slices take of one problem, all together. The same text of a problem is served once.
+ * - The random sample is drawn from all eligible candidates, without the limit per problem, so that each has the same known
+ *   probability. It is spread over the whole round.
+ * - The slices share the rest: the next position goes to the slice furthest behind its share. When a slice is exhausted, the
+ *   others continue. A candidate that matches two slices goes to the one that reaches it first.
+ * - `perProblem` limits all slices together. Of duplicate texts to one problem, one is selected.
  *
- * `people` is the project's own overlap.
+ * `overlap` is the project's overlap.
  */
 export function selectSolutions(
   candidates: readonly Candidate[],
   policy: SelectionPolicy,
-  { people }: { people: number },
+  { overlap }: { overlap: number },
 ): Selection {
-  const leftOut = new Map<LeftOutReason, Candidate[]>()
-  const leave: Leave = (reason, candidate) => {
-    const list = leftOut.get(reason)
+  const notSelected = new Map<NotSelectedReason, Candidate[]>()
+  const reject: Reject = (reason, candidate) => {
+    const list = notSelected.get(reason)
     if (list) list.push(candidate)
-    else leftOut.set(reason, [candidate])
+    else notSelected.set(reason, [candidate])
   }
-  const problems = listOpen(candidates, leave)
-  const open = [...problems.values()].flat()
+  const problems = groupEligible(candidates, reject)
+  const eligible = [...problems.values()].flat()
   const draw = makeDraws(policy.seed)
-  const explored = drawSample(open, countExplored(problems, open, policy), draw)
-  const left = (policy.size ?? Infinity) - explored.length
-  const chosen = choose(problems, new Set(explored), policy, left)
+  const sampled = drawSample(eligible, countSampled(problems, eligible, policy), draw)
+  const remaining = (policy.size ?? Infinity) - sampled.length
+  const chosen = selectFromSlices(problems, new Set(sampled), policy, remaining)
   const selected = interleaveAtRandom(
     chosen,
-    explored.map((candidate) => describeExplored(candidate, explored.length, open.length)),
+    sampled.map((candidate) => toSampledSelection(candidate, sampled.length, eligible.length)),
     draw,
   )
-  explainRest(open, selected, policy, leave)
-  return { selected: selected.map((one) => givePeople(one, policy, people, draw)), leftOut }
+  explainNotSelected(eligible, selected, policy, reject)
+  return { selected: selected.map((one) => assignSlots(one, policy, overlap, draw)), notSelected }
 }
 
-/** Those that may be selected, by problem and id; of the same text one, and none where it is spoken for. */
-function listOpen(candidates: readonly Candidate[], leave: Leave): Problems {
+/** Eligible candidates by problem, sorted by id, without duplicates. */
+function groupEligible(candidates: readonly Candidate[], reject: Reject): Problems {
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
-  const open = new Map<string, Candidate[]>()
+  const eligible = new Map<string, Candidate[]>()
   for (const [problem, all] of problems) {
-    const texts = new Set<string>()
-    for (const { barredBy, text } of all) if (speaksForText.has(barredBy)) texts.add(text)
+    const takenTexts = new Set<string>()
+    for (const { ineligibleReason, text } of all)
+      if (duplicateReasons.has(ineligibleReason)) takenTexts.add(text)
     const best = findBestOfText(all)
-    const free: Candidate[] = []
+    const unique: Candidate[] = []
     for (const candidate of all) {
-      const { barredBy, text } = candidate
-      if (barredBy !== null) leave(barredBy, candidate)
-      else if (texts.has(text) || best.get(text) !== candidate) leave('same-text', candidate)
-      else free.push(candidate)
+      const { ineligibleReason, text } = candidate
+      if (ineligibleReason !== null) reject(ineligibleReason, candidate)
+      else if (takenTexts.has(text) || best.get(text) !== candidate) reject('same-text', candidate)
+      else unique.push(candidate)
     }
-    if (free.length > 0) open.set(problem, free)
+    if (unique.length > 0) eligible.set(problem, unique)
   }
-  return open
+  return eligible
 }
 
-/** Of each text the candidate with the highest score, and of the same score the first. */
+/** The candidate with the highest score for each text; the first on a tie. */
 function findBestOfText(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
   const scoreOf = ({ score }: Candidate) => score ?? -Infinity
   const best = new Map<string, Candidate>()
   for (const candidate of candidates) {
-    if (candidate.barredBy !== null) continue
-    const known = best.get(candidate.text)
-    if (!known || scoreOf(candidate) > scoreOf(known)) best.set(candidate.text, candidate)
+    if (candidate.ineligibleReason !== null) continue
+    const current = best.get(candidate.text)
+    if (!current || scoreOf(candidate) > scoreOf(current)) best.set(candidate.text, candidate)
   }
   return best
 }
@@ -95,115 +96,122 @@ function sortById(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 /**
- * How many are drawn at random, so that `exploration` is their share of all that is selected, also where the slices find
- * less than the size allows. What is drawn is lost to the slices: how much that costs them is reckoned on another draw, so
- * that how many are drawn says nothing of which.
+ * Size of the random sample, so that `exploration` is its share of the selected solutions even if the slices find fewer than
+ * the size allows. Sampled candidates are lost to the slices. That loss is estimated from a separate sample, so that the
+ * sample size does not depend on which candidates were sampled.
  */
-function countExplored(
+function countSampled(
   problems: Problems,
-  open: readonly Candidate[],
+  eligible: readonly Candidate[],
   { slices, size, exploration, perProblem, seed }: SelectionPolicy,
 ): number {
-  const asked = size === null ? open.length : Math.round(size * exploration)
-  if (exploration === 1) return Math.min(size ?? open.length, open.length)
-  const isWanted = (candidate: Candidate) => slices.some(({ policy }) => isTaken(policy, candidate))
-  const wanted = new Map<string, number>()
+  const requested = size === null ? eligible.length : Math.round(size * exploration)
+  if (exploration === 1) return Math.min(size ?? eligible.length, eligible.length)
+  const matchesAnySlice = (candidate: Candidate) =>
+    slices.some(({ policy }) => matchesSlice(policy, candidate))
+  const matchCounts = new Map<string, number>()
   const cap = (count: number) => Math.min(count, perProblem ?? count)
-  let found = 0
+  let selectable = 0
   for (const [problem, candidates] of problems) {
-    const count = candidates.filter(isWanted).length
-    wanted.set(problem, count)
-    found += cap(count)
+    const count = candidates.filter(matchesAnySlice).length
+    matchCounts.set(problem, count)
+    selectable += cap(count)
   }
-  const most = Math.min(asked, Math.round((found * exploration) / (1 - exploration)))
-  let explored = 0
-  for (const candidate of drawSample(open, most, makeDraws(seed + 1))) {
-    if (isWanted(candidate)) {
-      const count = wanted.get(candidate.problem)!
-      wanted.set(candidate.problem, count - 1)
-      found -= cap(count) - cap(count - 1)
+  const limit = Math.min(requested, Math.round((selectable * exploration) / (1 - exploration)))
+  let sampled = 0
+  for (const candidate of drawSample(eligible, limit, makeDraws(seed + 1))) {
+    if (matchesAnySlice(candidate)) {
+      const count = matchCounts.get(candidate.problem)!
+      matchCounts.set(candidate.problem, count - 1)
+      selectable -= cap(count) - cap(count - 1)
     }
-    if ((explored + 0.5) * (1 - exploration) > found * exploration) break
-    explored++
+    if ((sampled + 0.5) * (1 - exploration) > selectable * exploration) break
+    sampled++
   }
-  return explored
+  return sampled
 }
 
-/** Takes from the slices in turn, by their shares, what is not explored and not over the cap, until there is enough. */
-function choose(
+/** Selects up to `count` candidates from the slices by their shares, without the random sample and within the limit per problem. */
+function selectFromSlices(
   problems: Problems,
-  explored: ReadonlySet<Candidate>,
+  sampled: ReadonlySet<Candidate>,
   { slices, perProblem }: SelectionPolicy,
   count: number,
 ): Selected[] {
-  const filled = slices.map(({ policy, share }) => ({
+  const rankedSlices = slices.map(({ policy, share }) => ({
     policy,
     share,
-    ranked: rankSlice(policy, problems.values(), perProblem, (one) => explored.has(one)),
+    ranked: rankSlice(policy, problems.values(), perProblem, (one) => sampled.has(one)),
   }))
-  const taken = new Set<Candidate>()
-  const ofProblem = new Map<string, number>()
-  const countOf = ({ problem }: Candidate) => ofProblem.get(problem) ?? 0
+  const used = new Set<Candidate>()
+  const countByProblem = new Map<string, number>()
+  const countOf = ({ problem }: Candidate) => countByProblem.get(problem) ?? 0
   const isFree = ({ candidate }: Ranked) =>
-    !taken.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
-  const chosen = interleaveByShare(filled, count, isFree, ({ candidate }) => {
-    taken.add(candidate)
-    ofProblem.set(candidate.problem, countOf(candidate) + 1)
+    !used.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
+  const chosen = interleaveByShare(rankedSlices, count, isFree, ({ candidate }) => {
+    used.add(candidate)
+    countByProblem.set(candidate.problem, countOf(candidate) + 1)
   })
-  return chosen.map(({ candidate, policy, rank, of }) => ({
+  return chosen.map(({ candidate, policy, rank, poolSize }) => ({
     candidate,
     slice: policy,
     rank,
-    of,
-    wanted: 1,
+    poolSize,
+    slots: 1,
     selectionProbability: 1,
   }))
 }
 
-const describeExplored = (candidate: Candidate, drawn: number, of: number): Selected => ({
+const toSampledSelection = (
+  candidate: Candidate,
+  sampleSize: number,
+  poolSize: number,
+): Selected => ({
   candidate,
   slice: 'random',
   rank: 1,
-  of,
-  wanted: 1,
-  selectionProbability: drawn / of,
+  poolSize,
+  slots: 1,
+  selectionProbability: sampleSize / poolSize,
 })
 
-/** Exploration goes to two people at least: it is the unbiased sample of agreement. */
-function givePeople(
+/** The random sample gets at least two annotators, as an unbiased sample of agreement. */
+function assignSlots(
   selected: Selected,
   { overlap }: SelectionPolicy,
-  ofProject: number,
+  projectOverlap: number,
   draw: () => number,
 ): Selected {
-  const people = overlap.people ?? ofProject
-  const isShared = draw() < overlap.share
-  const wanted = isShared ? Math.max(people, overlap.sharedPeople) : people
-  selected.wanted = selected.slice === 'random' ? Math.max(wanted, 2) : wanted
+  const annotators = overlap.annotators ?? projectOverlap
+  const hasExtraOverlap = draw() < overlap.share
+  const slots = hasExtraOverlap ? Math.max(annotators, overlap.extraAnnotators) : annotators
+  selected.slots = selected.slice === 'random' ? Math.max(slots, 2) : slots
   return selected
 }
 
-function explainRest(
-  open: readonly Candidate[],
+function explainNotSelected(
+  eligible: readonly Candidate[],
   selected: readonly Selected[],
   { slices, perProblem }: SelectionPolicy,
-  leave: Leave,
+  reject: Reject,
 ): void {
   const isSelected = new Set<Candidate>()
-  const ofProblem = new Map<string, number>()
+  const countByProblem = new Map<string, number>()
   for (const { candidate, slice } of selected) {
     isSelected.add(candidate)
     if (slice !== 'random')
-      ofProblem.set(candidate.problem, (ofProblem.get(candidate.problem) ?? 0) + 1)
+      countByProblem.set(candidate.problem, (countByProblem.get(candidate.problem) ?? 0) + 1)
   }
-  const asksForWrong = slices.some(({ policy }) => policy === 'convincing-wrong')
-  const explain = (candidate: Candidate): LeftOutReason => {
-    if (slices.some(({ policy }) => isTaken(policy, candidate))) {
-      const isOver = perProblem !== null && (ofProblem.get(candidate.problem) ?? 0) >= perProblem
-      return isOver ? 'per-problem-cap' : 'beyond-size'
+  const hasWrongSlice = slices.some(({ policy }) => policy === 'convincing-wrong')
+  const explain = (candidate: Candidate): NotSelectedReason => {
+    if (slices.some(({ policy }) => matchesSlice(policy, candidate))) {
+      const isOver =
+        perProblem !== null && (countByProblem.get(candidate.problem) ?? 0) >= perProblem
+      return isOver ? 'per-problem-cap' : 'over-size'
     }
-    if (candidate.verdict === 'unsure' && asksForWrong) return 'unsettled-answer'
-    return candidate.score === null && candidate.minimum === null ? 'no-score' : 'not-asked-for'
+    if (candidate.verdict === 'unsure' && hasWrongSlice) return 'unsure-answer'
+    return candidate.score === null && candidate.minimum === null ? 'no-score' : 'no-slice'
   }
-  for (const candidate of open) if (!isSelected.has(candidate)) leave(explain(candidate), candidate)
+  for (const candidate of eligible)
+    if (!isSelected.has(candidate)) reject(explain(candidate), candidate)
 }

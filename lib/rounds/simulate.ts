@@ -29,7 +29,7 @@ export interface SimulationOptions {
   /** Solutions in all; null: as many as there are. */
   budget: number | null
   /** Share of problems whose solutions are kept apart, to measure the scorer on. */
-  heldOut: number
+  heldOutShare: number
 }
 
 /** How far a run had come. */
@@ -60,31 +60,33 @@ export function* simulatePolicy(
   pool: SimulatedPool,
   policy: SimulatedPolicy,
   seed: number,
-  { batch, budget, heldOut }: SimulationOptions,
+  { batch, budget, heldOutShare }: SimulationOptions,
 ): Generator<Checkpoint> {
   const { solutions } = pool
-  const apart = drawProblems(solutions, heldOut, seed)
-  const left = new Set(solutions.keys().filter((i) => !apart.has(solutions[i]!.problemId)))
-  const kept = solutions.filter(({ problemId }) => apart.has(problemId))
+  const heldOutProblems = drawProblems(solutions, heldOutShare, seed)
+  const remaining = new Set(
+    solutions.keys().filter((i) => !heldOutProblems.has(solutions[i]!.problemId)),
+  )
+  const heldOutSolutions = solutions.filter(({ problemId }) => heldOutProblems.has(problemId))
   const labelled = new Set<number>()
   const draw = makeDraws(seed + 7_919)
   let model: ScorerModel | null = null
   let [stepsRead, errors] = [0, 0]
   while (labelled.size + batch <= (budget ?? Infinity)) {
-    const candidates = [...left].map((i) =>
-      describe(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
+    const candidates = [...remaining].map((i) =>
+      toCandidate(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
     )
-    const chosen = choose(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
-    if (chosen.length < batch) return
-    for (const i of chosen) {
+    const batchIndexes = selectBatch(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
+    if (batchIndexes.length < batch) return
+    for (const i of batchIndexes) {
       const { ratings, steps } = solutions[i]!
-      left.delete(i)
+      remaining.delete(i)
       labelled.add(i)
       stepsRead += Math.min(steps.length, endOfLabels(ratings))
       errors += Number(ratings.includes(-1))
     }
     model = train(pool.rows, labelled, seed)
-    const quality = measure(model, kept)
+    const quality = measure(model, heldOutSolutions)
     yield { labelled: labelled.size, stepsRead, errors, ...quality }
   }
 }
@@ -98,7 +100,7 @@ function drawProblems(
   return new Set(drawSample(problems, Math.round(problems.length * share), makeDraws(seed)))
 }
 
-function describe(
+function toCandidate(
   solution: SimulatedSolution,
   i: number,
   model: ScorerModel | null,
@@ -115,15 +117,15 @@ function describe(
     minimum: scores?.positive.minimum ?? draw(),
     lowestStep: scores?.lowestStep ?? null,
     disagreement: scored ? averageDisagreement(scored) : draw(),
-    unsureBy: 'members',
+    uncertaintyMeasure: 'ensemble',
     // Ties are rare among scores, and what is drawn should not go by length.
     steps: 0,
     text: String(i),
-    barredBy: null,
+    ineligibleReason: null,
   }
 }
 
-function choose(
+function selectBatch(
   candidates: readonly Candidate[],
   { slices, exploration }: SimulatedPolicy,
   batch: number,
@@ -138,28 +140,30 @@ function choose(
       size: batch,
       exploration,
       perProblem: isPaper ? batch : null,
-      overlap: { people: null, share: 0, sharedPeople: 2 },
+      overlap: { annotators: null, share: 0, extraAnnotators: 2 },
       seed,
     },
-    { people: 1 },
+    { overlap: 1 },
   )
   return selected.map(({ candidate }) => Number(candidate.id))
 }
 
 function train(rows: TrainingRows, labelled: ReadonlySet<number>, seed: number) {
-  const chosen: number[] = []
+  const batchIndexes: number[] = []
   for (let row = 0; row < rows.count; row++)
-    if (labelled.has(rows.solutions[row]!)) chosen.push(row)
-  return chosen.length === 0 ? null : fitEnsemble(rows, Int32Array.from(chosen), seed, () => true)
+    if (labelled.has(rows.solutions[row]!)) batchIndexes.push(row)
+  return batchIndexes.length === 0
+    ? null
+    : fitEnsemble(rows, Int32Array.from(batchIndexes), seed, () => true)
 }
 
 function measure(
   model: ScorerModel | null,
-  kept: readonly SimulatedSolution[],
+  heldOutSolutions: readonly SimulatedSolution[],
 ): Pick<Checkpoint, 'stepAuc' | 'firstErrorHit'> {
   if (model === null) return { stepAuc: null, firstErrorHit: null }
   const { scorer } = measureScorer(
-    kept.map((solution) => ({
+    heldOutSolutions.map((solution) => ({
       problemId: solution.problemId,
       ratings: solution.ratings,
       negative: scoreSteps(model, solution).steps.map(([negative]) => negative),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPolicies, readSimulatedPolicy } from './simulated-policy'
+import { defaultPolicies, parseSimulatedPolicy } from './simulated-policy'
 
-describe('policies of a simulation, as they are written', () => {
-  test('one by its name', () => {
-    expect(readSimulatedPolicy('uncertain')).toEqual({
+describe('parseSimulatedPolicy', () => {
+  test('parses a single policy', () => {
+    expect(parseSimulatedPolicy('uncertain')).toEqual({
       ok: true,
       policy: {
         name: 'uncertain',
@@ -14,8 +14,8 @@ describe('policies of a simulation, as they are written', () => {
     })
   })
 
-  test('a mix by shares of their sum; random is explored', () => {
-    expect(readSimulatedPolicy('convincing-wrong:3+uncertain:1+random')).toMatchObject({
+  test('parses a mix with relative shares', () => {
+    expect(parseSimulatedPolicy('convincing-wrong:3+uncertain:1+random')).toMatchObject({
       policy: {
         slices: [
           { policy: 'convincing-wrong', share: 0.6 },
@@ -26,11 +26,11 @@ describe('policies of a simulation, as they are written', () => {
     })
   })
 
-  test('wrong answers in no order, and no order at all', () => {
-    expect(readSimulatedPolicy('wrong-at-random')).toMatchObject({
+  test('parses wrong-at-random and random', () => {
+    expect(parseSimulatedPolicy('wrong-at-random')).toMatchObject({
       policy: { slices: [{ policy: 'convincing-wrong', share: 1 }], ignoresScores: true },
     })
-    expect(readSimulatedPolicy('random')).toMatchObject({ policy: { exploration: 1 } })
+    expect(parseSimulatedPolicy('random')).toMatchObject({ policy: { exploration: 1 } })
   })
 
   test.each([
@@ -41,12 +41,12 @@ describe('policies of a simulation, as they are written', () => {
     ['random:0.5:0.5', /above 0/],
     ['random+random', /twice/],
     ['wrong-at-random+uncertain', /with random alone/],
-  ])('%j is refused', (text, reason) => {
-    const result = readSimulatedPolicy(text)
+  ])('rejects %j', (text, reason) => {
+    const result = parseSimulatedPolicy(text)
     expect(result.ok ? '' : result.reason).toMatch(reason)
   })
 
-  test('what is simulated by default can be read', () => {
-    for (const name of defaultPolicies) expect(readSimulatedPolicy(name).ok).toBe(true)
+  test('parses the default policies', () => {
+    for (const name of defaultPolicies) expect(parseSimulatedPolicy(name).ok).toBe(true)
   })
 })

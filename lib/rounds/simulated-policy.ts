@@ -32,10 +32,10 @@ interface Part {
 }
 
 /** `convincing-wrong`, or a mix with shares: `convincing-wrong:0.9+random:0.1`. */
-export function readSimulatedPolicy(text: string): PolicyResult {
+export function parseSimulatedPolicy(text: string): PolicyResult {
   const parts: Part[] = []
-  for (const written of text.split('+')) {
-    const part = readPart(written.trim())
+  for (const shareText of text.split('+')) {
+    const part = parsePart(shareText.trim())
     if ('reason' in part) return { ok: false, ...part }
     if (parts.some(({ name }) => name === part.name))
       return { ok: false, reason: `${part.name} stands there twice.` }
@@ -45,16 +45,19 @@ export function readSimulatedPolicy(text: string): PolicyResult {
   const ranked = parts.filter(({ name }) => name !== 'random')
   if (ignoresScores && ranked.length > 1)
     return { ok: false, reason: `${wrongAtRandom} can be mixed with random alone.` }
-  const whole = parts.reduce((sum, { share }) => sum + share, 0)
+  const shareSum = parts.reduce((sum, { share }) => sum + share, 0)
   const random = parts.find(({ name }) => name === 'random')?.share ?? 0
-  const slices = ranked.map(({ name, share }) => ({ policy: toSlice(name), share: share / whole }))
+  const slices = ranked.map(({ name, share }) => ({
+    policy: toSlice(name),
+    share: share / shareSum,
+  }))
   return {
     ok: true,
     policy: {
       name: text,
       // Nothing is served of a slice where all is explored.
       slices: slices.length > 0 ? slices : [{ policy: 'convincing-wrong', share: 1 }],
-      exploration: random / whole,
+      exploration: random / shareSum,
       ignoresScores,
     },
   }
@@ -64,11 +67,11 @@ const toSlice = (name: Part['name']) =>
   name === wrongAtRandom || name === 'random' ? 'convincing-wrong' : name
 
 /** The part, or what is wrong with it. */
-function readPart(text: string): Part | { reason: string } {
-  const [word = '', written = '1', ...more] = text.split(':')
-  const name = partNames.find((known) => known === word)
-  if (name === undefined) return { reason: `"${word}" is none of ${partNames.join(', ')}.` }
-  const share = /^(?:\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : 0
+function parsePart(text: string): Part | { reason: string } {
+  const [nameText = '', shareText = '1', ...more] = text.split(':')
+  const name = partNames.find((known) => known === nameText)
+  if (name === undefined) return { reason: `"${nameText}" is none of ${partNames.join(', ')}.` }
+  const share = /^(?:\d+\.?\d*|\.\d+)$/.test(shareText) ? Number(shareText) : 0
   if (!(share > 0 && Number.isFinite(share)) || more.length > 0)
     return { reason: `The share of ${name} must be a number above 0, as in ${name}:0.9.` }
   return { name, share }

@@ -6,7 +6,7 @@ const at = (labelled: number, stepsRead: number, errors: number, stepAuc: number
   ({ labelled, stepsRead, errors, stepAuc, firstErrorHit: null }) satisfies Checkpoint
 
 describe('an estimate over seeds', () => {
-  test('is a mean with the interval of Student', () => {
+  test("is a mean with a Student's t interval", () => {
     // scipy.stats.t.interval(0.95, 2, 2, 1 / sqrt(3))
     const { mean, low, high } = estimate([1, 2, 3])
     expect(mean).toBe(2)
@@ -14,11 +14,11 @@ describe('an estimate over seeds', () => {
     expect(high).toBeCloseTo(4.484, 2)
   })
 
-  test('of one seed has no interval', () => {
+  test('has no interval for one seed', () => {
     expect(estimate([7])).toEqual({ mean: 7, low: null, high: null })
   })
 
-  test('of many seeds goes on where the table ends', () => {
+  test('extends beyond the table of quantiles', () => {
     const values = Array.from({ length: 40 }, (_, i) => i % 2)
     // 39 degrees of freedom: 2.0227
     expect((estimate(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
@@ -34,7 +34,7 @@ test('the interval of a share stays between 0 and 1', () => {
   })
 })
 
-describe('runs summed up', () => {
+describe('summariseRuns', () => {
   const runs = [
     { policy: 'random', seed: 1, checkpoints: [at(10, 40, 4, 0.6), at(20, 80, 8, 0.7)] },
     { policy: 'random', seed: 2, checkpoints: [at(10, 50, 10, 0.6), at(20, 100, 20, 0.8)] },
@@ -42,7 +42,7 @@ describe('runs summed up', () => {
     { policy: 'wrong', seed: 2, checkpoints: [at(10, 30, 9, 0.5), at(20, 75, 15, 0.8)] },
   ]
 
-  test('differences are taken within a seed, and after as many steps', () => {
+  test('compares within seeds and at equal steps', () => {
     const [random, wrong] = summariseRuns(runs, 'random')
     expect(random?.checkpoints.map(({ difference }) => difference)).toEqual([null, null])
     const [first, second] = wrong?.checkpoints ?? []
@@ -56,7 +56,7 @@ describe('runs summed up', () => {
     expect(second?.difference?.stepAucAtEqualSteps?.mean).toBeCloseTo((0.05 + 0.1) / 2, 9)
   })
 
-  test('a checkpoint counts where every seed came so far', () => {
+  test('includes only checkpoints that every seed reached', () => {
     const shorter = [...runs, { policy: 'wrong', seed: 3, checkpoints: [at(10, 30, 9)] }]
     const [, wrong] = summariseRuns(shorter, 'random')
     expect(wrong?.checkpoints.map(({ labelled }) => labelled)).toEqual([10])
@@ -64,7 +64,7 @@ describe('runs summed up', () => {
     expect(wrong?.checkpoints[0]?.difference).toBeNull()
   })
 
-  test('without random there is nothing to compare with', () => {
+  test('has no differences without the baseline', () => {
     const [wrong] = summariseRuns(runs.slice(2), 'random')
     expect(wrong?.checkpoints[0]).toMatchObject({ labelled: 10, difference: null })
   })

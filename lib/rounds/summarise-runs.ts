@@ -88,7 +88,7 @@ function summarise(
       ),
       stepAucAtEqualSteps: compare(
         ({ stepAuc }) => stepAuc,
-        (i) => readAucAt(pairs[i]?.base, pairs[i]?.at.stepsRead ?? 0),
+        (i) => interpolateAuc(pairs[i]?.base, pairs[i]?.at.stepsRead ?? 0),
       ),
     },
   }
@@ -101,15 +101,15 @@ const subtract = (a: number | null | undefined, b: number | null | undefined) =>
   a == null || b == null ? null : a - b
 
 /** The step AUC of a run after so many steps; null before its first checkpoint and after its last. */
-function readAucAt(run: SimulatedRun | undefined, stepsRead: number): number | null {
+function interpolateAuc(run: SimulatedRun | undefined, stepsRead: number): number | null {
   const checkpoints = run?.checkpoints ?? []
   const after = checkpoints.findIndex((checkpoint) => checkpoint.stepsRead >= stepsRead)
   const [left, right] = [checkpoints[after - 1], checkpoints[after]]
   if (!right) return null
   if (right.stepsRead === stepsRead) return right.stepAuc
   if (!left || left.stepAuc === null || right.stepAuc === null) return null
-  const way = (stepsRead - left.stepsRead) / (right.stepsRead - left.stepsRead)
-  return left.stepAuc + way * (right.stepAuc - left.stepAuc)
+  const fraction = (stepsRead - left.stepsRead) / (right.stepsRead - left.stepsRead)
+  return left.stepAuc + fraction * (right.stepAuc - left.stepAuc)
 }
 
 const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
@@ -119,9 +119,9 @@ const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
 
 /** Of what lies between 0 and 1, so does its interval. */
 function estimateShare(values: readonly (number | null)[]): Estimate | null {
-  const found = estimateKnown(values)
-  if (found === null || found.low === null || found.high === null) return found
-  return { ...found, low: Math.max(0, found.low), high: Math.min(1, found.high) }
+  const interval = estimateKnown(values)
+  if (interval === null || interval.low === null || interval.high === null) return interval
+  return { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) }
 }
 
 export function estimate(values: readonly number[]): Estimate {
@@ -141,4 +141,5 @@ const quantiles = [
 ] as const
 
 /** Beyond the table by its expansion in 1/n, right to three digits there. */
-const findQuantile = (freedom: number) => quantiles[freedom - 1] ?? 1.96 + 2.372 / freedom
+const findQuantile = (degreesOfFreedom: number) =>
+  quantiles[degreesOfFreedom - 1] ?? 1.96 + 2.372 / degreesOfFreedom

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeYield, type SliceYield, type YieldStretch } from './yield'
+import { describeYield, type SliceYield, type YieldSegment } from './yield'
 
-/** Each annotation is a stretch of its own. */
+/** A slice with one segment per annotation. */
 const makeSlice = (
   slice: SliceYield['slice'],
-  found: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
+  items: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
 ): SliceYield => ({
-  ...{ slice, queued: found.length + 5, labelled: found.length, open: 5 },
-  stretches: found.map(([problem, stepsRead, errors], i) => ({
+  ...{ slice, queued: items.length + 5, annotations: items.length, waiting: 5 },
+  segments: items.map(([problem, stepsRead, errors], i) => ({
     annotations: i + 1,
     problems: [{ problem, stepsRead, errors }],
   })),
@@ -17,22 +17,22 @@ const makeSlice = (
 const repeat = (count: number, stepsRead: number, everyNth: number) =>
   Array.from({ length: count }, (_, i) => [i, stepsRead, i % everyNth === 0 ? 1 : 0] as const)
 
-test('nothing was read: no rate, no line', () => {
+test('has no rate and no line before the first step is read', () => {
   expect(describeYield([makeSlice('random', [])], 1)).toEqual({
     annotations: 0,
     slices: [
       {
-        ...{ slice: 'random', queued: 5, labelled: 0, open: 5, stepsRead: 0, errors: 0 },
-        ...{ rate: null, line: [], isUnderRandom: false },
+        ...{ slice: 'random', queued: 5, annotations: 0, waiting: 5, stepsRead: 0, errors: 0 },
+        ...{ rate: null, line: [], isBelowRandom: false },
       },
     ],
   })
   expect(describeYield([makeSlice('random', [[1, 0, 0]])], 1).slices[0]).toMatchObject({
-    ...{ labelled: 1, rate: null, line: [] },
+    ...{ annotations: 1, rate: null, line: [] },
   })
 })
 
-test('errors per 100 steps, as it went on; of few problems without an interval', () => {
+test('computes errors per 100 steps, without intervals for few problems', () => {
   const { annotations, slices } = describeYield(
     [
       makeSlice('convincing-wrong', [
@@ -55,7 +55,7 @@ test('errors per 100 steps, as it went on; of few problems without an interval',
   })
 })
 
-test('an interval of 95 % is where draws of problems say it is', () => {
+test('bootstraps the 95% interval over problems', () => {
   // 400 problems of 10 steps each, half with an error: per problem sd 5 of 100 steps, so 10 x 0.5 +- 1.96 x 0.25.
   const [slice] = describeYield([makeSlice('random', repeat(400, 10, 2))], 3).slices
   expect(slice!.rate!.perHundred).toBe(5)
@@ -67,20 +67,20 @@ test('an interval of 95 % is where draws of problems say it is', () => {
   expect(slice!.rate!.high).toBeGreaterThan(5.2)
 })
 
-test('problems are drawn, not annotations: ten annotations of one problem count as one', () => {
+test('resamples problems, not annotations', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
-  const width = (found: typeof few) => {
-    const { rate } = describeYield([makeSlice('random', found)], 3).slices[0]!
+  const width = (items: typeof few) => {
+    const { rate } = describeYield([makeSlice('random', items)], 3).slices[0]!
     return rate!.high! - rate!.low!
   }
   expect(width(few)).toBeGreaterThan(2.5 * width(many))
 })
 
-describe('a slice that finds less than the random one', () => {
+describe('isBelowRandom', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
-    describeYield(slices, 1).slices.map(({ slice, isUnderRandom }) => [slice, isUnderRandom, count])
-  test('is named once there are 100 annotations of each', () => {
+    describeYield(slices, 1).slices.map(({ slice, isBelowRandom }) => [slice, isBelowRandom, count])
+  test('needs 100 annotations of each slice', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
         makeSlice('uncertain', repeat(weak, 10, 4)),
@@ -90,28 +90,28 @@ describe('a slice that finds less than the random one', () => {
     expect(compare(99, 100)).toEqual([false, false])
     expect(compare(100, 99)).toEqual([false, false])
   })
-  test('is not named where it finds as much, or nothing was drawn at random', () => {
+  test('is false for an equal rate or without a random sample', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
-    expect(describeYield([weak], 1).slices[0]!.isUnderRandom).toBe(false)
+    expect(describeYield([weak], 1).slices[0]!.isBelowRandom).toBe(false)
     const same = makeSlice('random', repeat(100, 10, 4))
-    expect(describeYield([weak, same], 1).slices.map(({ isUnderRandom }) => isUnderRandom)).toEqual(
+    expect(describeYield([weak, same], 1).slices.map(({ isBelowRandom }) => isBelowRandom)).toEqual(
       [false, false],
     )
   })
 })
 
-test('whatever was found: the same seed gives the same, a line ends at the rate, bounds hold', () => {
-  const found = fc.record({
+test('is reproducible, ends at the rate and keeps its bounds', () => {
+  const counts = fc.record({
     problem: fc.integer({ min: 0, max: 30 }),
     stepsRead: fc.integer({ min: 0, max: 20 }),
     errors: fc.integer({ min: 0, max: 1 }),
   })
-  const stretches = fc
-    .array(fc.array(found, { minLength: 1, maxLength: 20 }), { maxLength: 30 })
-    .map((all): YieldStretch[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
+  const anySegments = fc
+    .array(fc.array(counts, { minLength: 1, maxLength: 20 }), { maxLength: 30 })
+    .map((all): YieldSegment[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
   fc.assert(
-    fc.property(stretches, fc.nat(), (made, seed) => {
-      const slice = { queued: 1, labelled: 1, open: 0, slice: 'random' as const, stretches: made }
+    fc.property(anySegments, fc.nat(), (segments, seed) => {
+      const slice = { queued: 1, annotations: 1, waiting: 0, slice: 'random' as const, segments }
       const reply = describeYield([slice], seed)
       expect(describeYield([slice], seed)).toEqual(reply)
       const [described] = reply.slices

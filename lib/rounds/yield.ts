@@ -1,10 +1,10 @@
 import { makeDraws } from '@/lib/platform/draws'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { type getRoundYieldContract, yieldPoints } from './contract'
+import { type getRoundYieldContract, maxYieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
 
 /** What the annotations of one stretch of a slice found, by problem (or by group of problems, where there are many). */
-export interface YieldStretch {
+export interface YieldSegment {
   /** Annotations of the slice up to the end of the stretch. */
   annotations: number
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
@@ -13,10 +13,10 @@ export interface YieldStretch {
 export interface SliceYield {
   slice: SlicePolicy
   queued: number
-  labelled: number
-  open: number
+  annotations: number
+  waiting: number
   /** In the order of time, as many as the line is to have points. */
-  stretches: readonly YieldStretch[]
+  segments: readonly YieldSegment[]
 }
 
 type Reply = ReplyOf<typeof getRoundYieldContract>
@@ -26,11 +26,11 @@ interface Sums {
   errors: number
 }
 
-const draws = 200
+const bootstrapSamples = 200
 /** Of fewer an interval would be a guess. */
-const fewestProblems = 10
+const minProblems = 10
 /** Annotations of which fewer say nothing of how a slice does. */
-const fewestAnnotations = 100
+const minAnnotations = 100
 
 /**
  * Errors found per 100 steps read, by slice and as labelling went on. Intervals are of the 2.5th to the 97.5th of 100 in
@@ -42,40 +42,40 @@ export function describeYield(slices: readonly SliceYield[], seed: number): Repl
     .map((slice) => describeSlice(slice, seed))
   const random = described.find(({ slice }) => slice === 'random')
   return {
-    annotations: described.reduce((sum, { labelled }) => sum + labelled, 0),
-    slices: described.map((slice) => ({ ...slice, isUnderRandom: isUnder(slice, random) })),
+    annotations: described.reduce((sum, { annotations }) => sum + annotations, 0),
+    slices: described.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
   }
 }
 
-type Described = Omit<Reply['slices'][number], 'isUnderRandom'>
+type Described = Omit<Reply['slices'][number], 'isBelowRandom'>
 
-function isUnder(slice: Described, random: Described | undefined): boolean {
+function isBelowRandom(slice: Described, random: Described | undefined): boolean {
   if (random === undefined || slice === random) return false
-  if (Math.min(slice.labelled, random.labelled) < fewestAnnotations) return false
+  if (Math.min(slice.annotations, random.annotations) < minAnnotations) return false
   return (
     slice.rate !== null && random.rate !== null && slice.rate.perHundred < random.rate.perHundred
   )
 }
 
 function describeSlice(
-  { slice, queued, labelled, open, stretches }: SliceYield,
+  { slice, queued, annotations, waiting, segments }: SliceYield,
   seed: number,
 ): Described {
-  const line = drawLine(stretches, seed)
-  const all = sumUp(stretches.flatMap(({ problems }) => problems))
+  const line = computeLine(segments, seed)
+  const all = sumCounts(segments.flatMap(({ problems }) => problems))
   const last = line.at(-1)
   return {
-    ...{ slice, queued, labelled, open, ...all },
-    rate: last === undefined ? null : readRate(last),
-    line: line.slice(0, yieldPoints),
+    ...{ slice, queued, annotations, waiting, ...all },
+    rate: last === undefined ? null : pickRate(last),
+    line: line.slice(0, maxYieldPoints),
   }
 }
 
-const readRate = ({ perHundred, low, high }: Rate): Rate => ({ perHundred, low, high })
+const pickRate = ({ perHundred, low, high }: Rate): Rate => ({ perHundred, low, high })
 
-function sumUp(found: readonly Sums[]): Sums {
+function sumCounts(counts: readonly Sums[]): Sums {
   const sums = { stepsRead: 0, errors: 0 }
-  for (const { stepsRead, errors } of found) {
+  for (const { stepsRead, errors } of counts) {
     sums.stepsRead += stepsRead
     sums.errors += errors
   }
@@ -83,21 +83,21 @@ function sumUp(found: readonly Sums[]): Sums {
 }
 
 /** Points where a step has been read. */
-function drawLine(
-  stretches: readonly YieldStretch[],
+function computeLine(
+  segments: readonly YieldSegment[],
   seed: number,
 ): (Rate & { annotations: number })[] {
   const sums = { stepsRead: 0, errors: 0 }
-  const seen = new Set<number>()
-  const bands = stretches.length === 0 ? [] : bootstrapLine(stretches, seed)
-  return stretches.flatMap(({ annotations, problems }, i) => {
+  const seenProblems = new Set<number>()
+  const bands = segments.length === 0 ? [] : bootstrapLine(segments, seed)
+  return segments.flatMap(({ annotations, problems }, i) => {
     for (const { problem, stepsRead, errors } of problems) {
-      seen.add(problem)
+      seenProblems.add(problem)
       sums.stepsRead += stepsRead
       sums.errors += errors
     }
     if (sums.stepsRead === 0) return []
-    const band = seen.size < fewestProblems ? undefined : bands[i]
+    const band = seenProblems.size < minProblems ? undefined : bands[i]
     const [low, high] = band ?? [null, null]
     return [{ annotations, perHundred: perHundred(sums), low, high }]
   })
@@ -107,31 +107,33 @@ const perHundred = ({ stepsRead, errors }: Sums) => (100 * errors) / stepsRead
 
 /** For each point of the line its interval; undefined where some draw has read no step by then. */
 function bootstrapLine(
-  stretches: readonly YieldStretch[],
+  segments: readonly YieldSegment[],
   seed: number,
 ): ([number, number] | undefined)[] {
-  const names = new Set(stretches.flatMap(({ problems }) => problems.map(({ problem }) => problem)))
-  const places = new Map([...names].map((name, place) => [name, place]))
+  const problemIds = new Set(
+    segments.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
+  )
+  const indexByProblem = new Map([...problemIds].map((name, index) => [name, index]))
   const draw = makeDraws(seed)
-  const rates = stretches.map(() => new Float64Array(draws))
-  const weights = new Int32Array(places.size)
-  for (let n = 0; n < draws; n++) {
+  const rates = segments.map(() => new Float64Array(bootstrapSamples))
+  const weights = new Int32Array(indexByProblem.size)
+  for (let n = 0; n < bootstrapSamples; n++) {
     weights.fill(0)
     for (let i = 0; i < weights.length; i++) weights[Math.floor(draw() * weights.length)]! += 1
     const sums = { stepsRead: 0, errors: 0 }
-    for (const [i, { problems }] of stretches.entries()) {
+    for (const [i, { problems }] of segments.entries()) {
       for (const { problem, stepsRead, errors } of problems) {
-        const weight = weights[places.get(problem)!]!
+        const weight = weights[indexByProblem.get(problem)!]!
         sums.stepsRead += weight * stepsRead
         sums.errors += weight * errors
       }
       rates[i]![n] = sums.stepsRead === 0 ? Number.NaN : perHundred(sums)
     }
   }
-  return rates.map(readInterval)
+  return rates.map(computeInterval)
 }
 
-function readInterval(rates: Float64Array): [number, number] | undefined {
+function computeInterval(rates: Float64Array): [number, number] | undefined {
   if (rates.some(Number.isNaN)) return undefined
   const sorted = rates.toSorted()
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!

@@ -95,12 +95,12 @@ describe('scores of a solution from those of its steps', () => {
   })
 
   test.each([
-    [[], 'There are no scores of steps.'],
+    [[], 'There are no step scores.'],
     [[0.5, Number.NaN], 'Step 2: a score is not a finite number.'],
     [[Infinity], 'Step 1: a score is not a finite number.'],
     [[0.5, 1.5], 'Step 2: a score is not between 0 and 1.'],
     [[[-0.1, 0.6, 0.5]], 'Step 1: a score is not between 0 and 1.'],
-    [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300, not to 1.'],
+    [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300 instead of 1.'],
   ] as [StepScore[], string][])('%j is refused', (steps, problem) => {
     expect(aggregateScores(steps)).toEqual({ ok: false, problem })
   })

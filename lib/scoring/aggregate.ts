@@ -33,14 +33,14 @@ const smallestExact = 1e-300
 
 /** Scores of a solution made of those of its steps. Refuses, and says where, what is no probability. */
 export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
-  if (steps.length === 0) return { ok: false, problem: 'There are no scores of steps.' }
+  if (steps.length === 0) return { ok: false, problem: 'There are no step scores.' }
   for (const [step, score] of steps.entries()) {
     const problem = findProblem(score)
     if (problem !== null) return { ok: false, problem: `Step ${step + 1}: ${problem}` }
   }
   const positive = steps.map((score) => readCorrect(score))
   const negative = steps.map((score) => readCorrect(score, 'negative'))
-  const lowest = positive.reduce((least, value) => Math.min(least, value), 1)
+  const lowest = positive.reduce((minimum, value) => Math.min(minimum, value), 1)
   return {
     ok: true,
     scores: {
@@ -59,12 +59,12 @@ function findProblem(score: StepScore): string | null {
   const sum = score[0] + score[1] + score[2]
   return Math.abs(sum - 1) <= sumTolerance
     ? null
-    : `the three probabilities sum to ${sum.toFixed(3)}, not to 1.`
+    : `the three probabilities sum to ${sum.toFixed(3)} instead of 1.`
 }
 
 function aggregate(values: readonly number[]): Aggregate {
   const product = values.reduce((total, value) => total * value, 1)
-  const minimum = values.reduce((least, value) => Math.min(least, value), 1)
+  const minimum = values.reduce((lowest, value) => Math.min(lowest, value), 1)
   const last = values.at(-1) ?? 0
   if (minimum === 0) return { product: 0, minimum, geometricMean: 0, last }
   const logarithm = values.reduce((total, value) => total + Math.log(value), 0)

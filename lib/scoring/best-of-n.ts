@@ -20,11 +20,11 @@ export interface BestOfOptions<Kind extends string> {
   /** The scores to choose by. */
   kinds: readonly Kind[]
   /**
-   * How many samples a problem stands for. A number, or `most`, the number of the problem that has most: what others lack
+   * How many samples a problem stands for. A number, or `largest`, the number of the problem with the most samples: what others lack
    * are attempts that gave nothing, and drawn like any other, as in the evaluation of PRM800K (to 1,860). `own`: as many as
    * it has; of fewer than n all are taken.
    */
-  pool?: number | 'most' | 'own'
+  pool?: number | 'largest' | 'own'
   /** Of what cannot be counted out in time, votes alone. */
   seed?: number
 }
@@ -37,7 +37,7 @@ export interface BestOfCurves<Kind extends string> {
   /** Whether any sample is right: no choice can do better. */
   pass: (number | null)[]
   /** Problems whose votes were drawn at random, not counted out. */
-  drawn: number
+  sampled: number
 }
 
 /**
@@ -51,12 +51,12 @@ export interface BestOfCurves<Kind extends string> {
 export function bestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
   n: readonly number[],
-  { kinds, pool = 'most', seed = 1 }: BestOfOptions<Kind>,
+  { kinds, pool = 'largest', seed = 1 }: BestOfOptions<Kind>,
 ): BestOfCurves<Kind> {
-  const most = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
+  const maxCount = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
   const poolOf = (own: number) =>
-    pool === 'own' ? own : Math.max(own, pool === 'most' ? most : pool)
-  const reach = problems.length === 0 ? 0 : poolOf(most)
+    pool === 'own' ? own : Math.max(own, pool === 'largest' ? maxCount : pool)
+  const reach = problems.length === 0 ? 0 : poolOf(maxCount)
   const tables = problems.map(({ samples }) => ({
     answered: samples.filter(({ isAnswered }) => isAnswered),
     pool: poolOf(samples.length),
@@ -86,7 +86,7 @@ export function bestOfN<Kind extends string>(
     scores,
     majority: majority ? average(majority.map(({ expected }) => expected)) : empty,
     pass: average(tables.map((table) => expectAny(table.answered, table.pool, n))),
-    drawn: majority?.filter(({ isDrawn }) => isDrawn).length ?? 0,
+    sampled: majority?.filter(({ isSampled }) => isSampled).length ?? 0,
   }
 }
 

@@ -1,43 +1,41 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
-import { givenSettingsField, serverSettingsField } from './server-settings'
+import { settingsInputField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
-/** `imported`: its scores come in files, and its runs last until the sender ends them. */
+/** `imported`: scores arrive in files, and a run lasts until the sender finishes it. */
 export const scorerKinds = ['server', 'embedded', 'imported'] as const
 
-/** Which solutions a score run takes; `unlabelled`: those that nobody has submitted an annotation of. */
+/** Which solutions a run scores. `unlabelled`: without a submitted annotation. */
 export const scoreRunTakes = ['all', 'unlabelled'] as const
 
-/** Under so many labelled solutions the embedded scorer knows little: its page says so. */
+/** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
 export const coldStartSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
-/** Of problems that were held out while these numbers were found. */
+/** Metrics on held-out problems. */
 export const scorerMetricsField = z.object({
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
   heldOutErrors: z
     .number()
     .optional()
-    .describe('Held-out solutions with an error; versions of before do not say'),
-  stepAuc: metricTriple.nullable().describe('Null: the held-out steps are all right or all wrong'),
+    .describe('Held-out solutions with an error. Absent in old versions'),
+  stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
   firstErrorHit: metricTriple
     .nullable()
-    .describe(
-      'Of solutions with an error: its step is the likeliest one, by P(-1) times the chance that no step before is wrong',
-    ),
+    .describe('Share of solutions with an error where its step is the most likely first error'),
   logLoss: z.number().nullable(),
-  calibrationError: z.number().nullable().describe('Expected calibration error over ten bins'),
+  calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
   bins: z.array(
     z.object({
       from: z.number(),
       to: z.number(),
       steps: z.number(),
-      predicted: z.number().describe('Mean of P(correct)'),
-      observed: z.number().describe('Share of steps that people found right'),
+      predicted: z.number().describe('Mean P(correct)'),
+      observed: z.number().describe('Share of steps that annotators rated correct'),
     }),
   ),
 })
@@ -45,7 +43,7 @@ export type ScorerMetrics = z.output<typeof scorerMetricsField>
 
 const progressFields = {
   state: z.enum(jobStates),
-  message: z.string().nullable().describe('Why it failed, or what to know of it'),
+  message: z.string().nullable().describe('Why it failed, or a note'),
   by: z.string(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -56,7 +54,7 @@ const versionReply = z.object({
   ...progressFields,
   seed: z.number(),
   algorithm: z.string().nullable(),
-  solutions: z.number().nullable().describe('Labelled solutions that it learnt from'),
+  solutions: z.number().nullable().describe('Labelled solutions trained on'),
   steps: z.number().nullable(),
   readRows: z.number(),
   allRows: z.number().nullable(),
@@ -68,15 +66,17 @@ const scorerReply = z.object({
   scorer: idField,
   name: z.string(),
   kind: z.enum(scorerKinds),
-  settings: serverSettingsField.nullable().describe('Of a server'),
+  settings: serverSettingsField.nullable().describe('Connection settings of a model server'),
   isKeySet: z
     .boolean()
     .nullable()
     .describe(
-      'Whether the environment has the key that the settings name, for this address; null: none',
+      'Whether the key named in the settings is set for this host. Null if no key is named',
     ),
   isRetired: z.boolean(),
-  versions: z.array(versionReply).describe('Of the embedded scorer, newest first, at most 20'),
+  versions: z
+    .array(versionReply)
+    .describe('Versions of the embedded scorer, newest first, at most 20'),
   createdAt: z.iso.datetime(),
 })
 
@@ -87,36 +87,36 @@ export const runReply = z.object({
   scorerName: z.string(),
   kind: z.enum(scorerKinds),
   version: z.number().nullable(),
-  model: z.string().describe('Of imported scores the name that they were given'),
+  model: z.string().describe('Model name, or the name given to imported scores'),
   takes: z.enum(scoreRunTakes),
   ...progressFields,
   doneRows: z.number(),
   reusedRows: z
     .number()
-    .describe('Of doneRows, those that an earlier run had asked the same of the same model'),
-  failedRows: z.number().describe('Of an import, lines that could not be used'),
+    .describe('Of doneRows, scores reused from an earlier run of the same model'),
+  failedRows: z.number().describe('Failed solutions, or rejected lines of an import'),
   allRows: z.number().nullable(),
   startedAt: z.iso.datetime().nullable(),
 })
 
-const inProject = { project: projectField }
-const oneScorer = { ...inProject, scorer: idField }
-const oneRun = { ...inProject, run: idField }
-const oneVersion = { ...oneScorer, version: z.coerce.number().int().min(1).max(int32Max) }
+const projectParams = { project: projectField }
+const scorerParams = { ...projectParams, scorer: idField }
+const runParams = { ...projectParams, run: idField }
+const versionParams = { ...scorerParams, version: z.coerce.number().int().min(1).max(int32Max) }
 
 export const listScorersContract = defineContract({
   name: 'listScorers',
   method: 'get',
   path: '/projects/{project}/scorers',
-  summary: 'What predicts ratings here, and how well',
-  input: z.strictObject(inProject),
+  summary: 'List scorers and their quality',
+  input: z.strictObject(projectParams),
   reply: z.object({
     scorers: z.array(scorerReply),
-    labelled: z
+    labelled: z.number().describe('Labelled solutions to train on. Counted up to 10,001'),
+    withImportedScores: z
       .number()
-      .describe('Solutions with labels that the embedded scorer can learn from; counted to 10,001'),
-    withImportedScores: z.number().describe('Solutions that came with a score; counted to 10,001'),
-    solutions: z.number().describe('Counted to 10,001, which says that there are more'),
+      .describe('Solutions with an imported score. Counted up to 10,001'),
+    solutions: z.number().describe('Solutions of the project. 10,001 means more'),
   }),
 })
 
@@ -125,7 +125,11 @@ export const createScorerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/scorers',
   summary: 'Connect a model server',
-  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: givenSettingsField }),
+  input: z.strictObject({
+    ...projectParams,
+    name: filledTextField(80),
+    settings: settingsInputField,
+  }),
   reply: scorerReply,
 })
 
@@ -133,11 +137,11 @@ export const tryScorerContract = defineContract({
   name: 'tryScorer',
   method: 'post',
   path: '/projects/{project}/scorers/try',
-  summary: 'Ask a model server for the scores of one solution; nothing is stored',
+  summary: 'Test a model server on one solution, without storing scores',
   input: z.strictObject({
-    ...inProject,
-    settings: givenSettingsField,
-    /** Without it one of the project's. */
+    ...projectParams,
+    settings: settingsInputField,
+    /** Default: any solution of the project. */
     solution: idField.optional(),
   }),
   reply: z.object({
@@ -151,8 +155,8 @@ export const retireScorerContract = defineContract({
   name: 'retireScorer',
   method: 'post',
   path: '/projects/{project}/scorers/{scorer}/retire',
-  summary: 'Offer a scorer no more; its runs stay',
-  input: z.strictObject(oneScorer),
+  summary: 'Retire a scorer. Its runs are kept',
+  input: z.strictObject(scorerParams),
   reply: scorerReply,
 })
 
@@ -160,9 +164,9 @@ export const trainScorerContract = defineContract({
   name: 'trainScorer',
   method: 'post',
   path: '/projects/{project}/scorers/train',
-  summary: "Let the embedded scorer learn from this project's labels: a new version of it",
+  summary: 'Train a new version of the embedded scorer',
   input: z.strictObject({
-    ...inProject,
+    ...projectParams,
     seed: z.number().int().min(0).max(2_147_483_647).default(1),
   }),
   reply: z.object({ scorer: idField, version: versionReply }),
@@ -172,8 +176,8 @@ export const cancelTrainingContract = defineContract({
   name: 'cancelTraining',
   method: 'post',
   path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel',
-  summary: 'End a training that is not done',
-  input: z.strictObject(oneVersion),
+  summary: 'Cancel a training',
+  input: z.strictObject(versionParams),
   reply: versionReply,
 })
 
@@ -181,8 +185,8 @@ export const getScorerVersionContract = defineContract({
   name: 'getScorerVersion',
   method: 'get',
   path: '/projects/{project}/scorers/{scorer}/versions/{version}',
-  summary: 'How far a training is, and how well the version does',
-  input: z.strictObject(oneVersion),
+  summary: 'Get a scorer version: training progress and metrics',
+  input: z.strictObject(versionParams),
   reply: versionReply,
 })
 
@@ -190,11 +194,11 @@ export const startScoreRunContract = defineContract({
   name: 'startScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs',
-  summary: 'Score solutions, in the background',
+  summary: 'Start a score run in the background',
   input: z.strictObject({
-    ...inProject,
+    ...projectParams,
     scorer: idField,
-    /** Of the embedded scorer; without it the newest. */
+    /** Of the embedded scorer. Default: the newest. */
     version: z.number().int().min(1).max(int32Max).optional(),
     takes: z.enum(scoreRunTakes).default('all'),
   }),
@@ -205,8 +209,8 @@ export const cancelScoreRunContract = defineContract({
   name: 'cancelScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/cancel',
-  summary: 'Stop a score run; what it has scored stays, and it can be resumed',
-  input: z.strictObject(oneRun),
+  summary: 'Cancel a score run. Its scores are kept, and it can be resumed',
+  input: z.strictObject(runParams),
   reply: runReply,
 })
 
@@ -214,8 +218,8 @@ export const resumeScoreRunContract = defineContract({
   name: 'resumeScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/resume',
-  summary: 'Go on where a score run ended, and ask again what failed',
-  input: z.strictObject(oneRun),
+  summary: 'Resume a score run and retry failed solutions',
+  input: z.strictObject(runParams),
   reply: runReply,
 })
 
@@ -223,12 +227,12 @@ export const getScoreRunContract = defineContract({
   name: 'getScoreRun',
   method: 'get',
   path: '/projects/{project}/score-runs/{run}',
-  summary: 'How far a score run is, and what failed',
-  input: z.strictObject(oneRun),
+  summary: 'Get a score run: progress and failures',
+  input: z.strictObject(runParams),
   reply: runReply.extend({
     failures: z
       .array(z.object({ message: z.string(), solutions: z.number(), example: idField }))
-      .describe('By reason, those of most solutions first, at most 20'),
+      .describe('By reason, most frequent first, at most 20'),
   }),
 })
 
@@ -236,8 +240,8 @@ export const listScoreRunsContract = defineContract({
   name: 'listScoreRuns',
   method: 'get',
   path: '/projects/{project}/score-runs',
-  summary: 'Score runs, newest first, at most 50',
-  input: z.strictObject(inProject),
+  summary: 'List score runs, newest first, at most 50',
+  input: z.strictObject(projectParams),
   reply: z.object({ runs: z.array(runReply) }),
 })
 
@@ -245,9 +249,9 @@ export const exportScoresContract = defineContract({
   name: 'exportScores',
   method: 'get',
   path: '/projects/{project}/score-runs/{run}/scores',
-  summary: 'Scores of a run as JSONL, in the shape of scored samples (docs/scoring.md)',
+  summary: 'Export the scores of a run as JSONL scored samples (docs/scoring.md)',
   sends: 'lines',
-  input: z.strictObject(oneRun),
+  input: z.strictObject(runParams),
   reply: z.object({
     unique_id: z.string(),
     problem: z.string(),
@@ -255,21 +259,19 @@ export const exportScoresContract = defineContract({
     steps: z.array(z.string()),
     answer: z.string().nullable(),
     ground_truth_answer: z.string().nullable(),
-    is_correct: z.boolean().nullable().describe('Null: not known'),
+    is_correct: z.boolean().nullable().describe('Null if unknown'),
     rating_probs: z
       .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
       .nullable()
-      .describe('P(-1), P(0), P(+1) of each step, where known'),
+      .describe('P(-1), P(0), P(+1) per step, if known'),
     step_scores: z
       .array(z.number())
       .nullable()
-      .describe('P(correct) of each step; null: the score is of the whole solution'),
+      .describe('P(correct) per step. Null if only the solution is scored'),
     prm_score: z.number(),
     disagreement: z
       .number()
       .nullable()
-      .describe(
-        'How far the members of the embedded scorer part, in nats; null: one opinion alone',
-      ),
+      .describe('Ensemble disagreement of the embedded scorer, in nats. Null without an ensemble'),
   }),
 })

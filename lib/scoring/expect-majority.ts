@@ -11,13 +11,13 @@ export interface ExpectedMajority {
   /** For each n. */
   expected: number[]
   /** Drawn at random and not counted out. */
-  isDrawn: boolean
+  isSampled: boolean
 }
 
 /** Steps of counting that a problem is worth: about a second. 256 samples with some twenty answers are below it. */
-const mostSteps = 2e7
+const maxExactSteps = 2e7
 /** Sets that are drawn where counting would take longer; the standard error of a problem is then 0.011 at most. */
-const drawnSets = 2_000
+const sampledSubsets = 2_000
 
 /**
  * How often the answer with most votes among n samples is right, over every set of n of `pool` samples; those of no ballot
@@ -30,11 +30,11 @@ export function expectMajority(
   seed: number,
 ): ExpectedMajority {
   const sizes = n.map((size) => Math.min(size, pool))
-  const isDrawn = countSteps(ballots, Math.max(0, ...sizes)) > mostSteps
-  const expected = isDrawn
+  const isSampled = countSteps(ballots, Math.max(0, ...sizes)) > maxExactSteps
+  const expected = isSampled
     ? drawMajority(ballots, pool, sizes, seed)
     : countMajority(ballots, pool, sizes)
-  return { expected, isDrawn }
+  return { expected, isSampled }
 }
 
 /**
@@ -42,12 +42,12 @@ export function expectMajority(
  * far and how many ballots reached that number. All entries are chances, so that nothing overflows.
  */
 function countMajority(ballots: readonly Ballot[], pool: number, sizes: readonly number[]) {
-  const most = Math.max(0, ...sizes)
+  const maxVotes = Math.max(0, ...sizes)
   const choose = makeLogChoose(pool)
   const expected = sizes.map(() => 0)
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
-  for (let winning = 1; winning <= Math.min(highest, most); winning++) {
-    const table = new VoteTable(winning, most, choose)
+  for (let winning = 1; winning <= Math.min(highest, maxVotes); winning++) {
+    const table = new VoteTable(winning, maxVotes, choose)
     for (const ballot of ballots) table.add(ballot)
     sizes.forEach((size, i) => (expected[i]! += table.expect(size, pool)))
   }
@@ -63,7 +63,7 @@ class VoteTable {
 
   constructor(
     private readonly winning: number,
-    private readonly most: number,
+    private readonly maxVotes: number,
     private readonly choose: LogChoose,
   ) {
     this.chances = [Float64Array.of(1)]
@@ -74,31 +74,37 @@ class VoteTable {
   add({ samples, right }: Ballot): void {
     const { winning, choose } = this
     const before = this.samples
-    const [drawnBefore, drawnMost] = [
-      Math.min(before, this.most),
-      Math.min(before + samples, this.most),
+    const [earlierCount, topCount] = [
+      Math.min(before, this.maxVotes),
+      Math.min(before + samples, this.maxVotes),
     ]
-    const tiedMost = samples >= winning ? this.tied + 1 : this.tied
-    const make = () => Array.from({ length: tiedMost + 1 }, () => new Float64Array(drawnMost + 1))
+    const maxTied = samples >= winning ? this.tied + 1 : this.tied
+    const make = () => Array.from({ length: maxTied + 1 }, () => new Float64Array(topCount + 1))
     const [chances, rights] = [make(), make()]
     for (let votes = 0; votes <= Math.min(winning, samples); votes++) {
       const isTied = votes === winning
-      for (let drawn = 0; drawn <= Math.min(drawnBefore, drawnMost - votes); drawn++) {
+      for (
+        let sampledCount = 0;
+        sampledCount <= Math.min(earlierCount, topCount - votes);
+        sampledCount++
+      ) {
         const share = Math.exp(
-          choose(samples, votes) + choose(before, drawn) - choose(before + samples, drawn + votes),
+          choose(samples, votes) +
+            choose(before, sampledCount) -
+            choose(before + samples, sampledCount + votes),
         )
         for (let tied = 0; tied <= this.tied; tied++) {
-          const chance = this.chances[tied]![drawn]! * share
+          const chance = this.chances[tied]![sampledCount]! * share
           if (chance === 0) continue
           const to = isTied ? tied + 1 : tied
-          chances[to]![drawn + votes]! += chance
-          rights[to]![drawn + votes]! +=
-            this.rights[tied]![drawn]! * share + (isTied ? chance * right : 0)
+          chances[to]![sampledCount + votes]! += chance
+          rights[to]![sampledCount + votes]! +=
+            this.rights[tied]![sampledCount]! * share + (isTied ? chance * right : 0)
         }
       }
     }
     this.samples += samples
-    this.tied = tiedMost
+    this.tied = maxTied
     this.chances = chances
     this.rights = rights
   }
@@ -108,25 +114,35 @@ class VoteTable {
     const { samples, choose } = this
     const abstaining = pool - samples
     let sum = 0
-    for (let drawn = Math.max(0, size - abstaining); drawn <= Math.min(size, samples); drawn++) {
+    for (
+      let sampledCount = Math.max(0, size - abstaining);
+      sampledCount <= Math.min(size, samples);
+      sampledCount++
+    ) {
       const share = Math.exp(
-        choose(samples, drawn) + choose(abstaining, size - drawn) - choose(pool, size),
+        choose(samples, sampledCount) +
+          choose(abstaining, size - sampledCount) -
+          choose(pool, size),
       )
       for (let tied = 1; tied <= this.tied; tied++)
-        sum += (share * this.rights[tied]![drawn]!) / tied
+        sum += (share * this.rights[tied]![sampledCount]!) / tied
     }
     return sum
   }
 }
 
 /** What counting would take, in entries of tables. */
-function countSteps(ballots: readonly Ballot[], most: number): number {
+function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
   let steps = 0
-  for (let winning = 1; winning <= Math.min(highest, most) && steps <= mostSteps; winning++) {
+  for (
+    let winning = 1;
+    winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
+    winning++
+  ) {
     let [before, tied] = [0, 0]
     for (const { samples } of ballots) {
-      steps += (Math.min(winning, samples) + 1) * (Math.min(before, most) + 1) * (tied + 1)
+      steps += (Math.min(winning, samples) + 1) * (Math.min(before, maxVotes) + 1) * (tied + 1)
       before += samples
       if (samples >= winning) tied++
     }
@@ -145,12 +161,12 @@ function drawMajority(
   let filled = 0
   for (const [ballot, { samples }] of ballots.entries())
     votes.fill(ballot, filled, (filled += samples))
-  const most = Math.max(0, ...sizes)
+  const maxVotes = Math.max(0, ...sizes)
   const sums = sizes.map(() => 0)
-  for (let set = 0; set < drawnSets; set++) {
+  for (let set = 0; set < sampledSubsets; set++) {
     const counts = new Int32Array(ballots.length)
     let [highest, tied, right] = [0, 0, 0]
-    for (let i = 0; i < most; i++) {
+    for (let i = 0; i < maxVotes; i++) {
       const other = i + Math.floor(draw() * (pool - i))
       const vote = votes[other]!
       votes[other] = votes[i]!
@@ -165,14 +181,14 @@ function drawMajority(
       })
     }
   }
-  return sums.map((sum) => sum / drawnSets)
+  return sums.map((sum) => sum / sampledSubsets)
 }
 
 /** Logarithm of the number of sets of `of` among `all`. */
 type LogChoose = (all: number, of: number) => number
 
-function makeLogChoose(most: number): LogChoose {
-  const factorials = new Float64Array(most + 1)
-  for (let i = 1; i <= most; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
+function makeLogChoose(maxVotes: number): LogChoose {
+  const factorials = new Float64Array(maxVotes + 1)
+  for (let i = 1; i <= maxVotes; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
   return (all, of) => factorials[all]! - factorials[of]! - factorials[all - of]!
 }

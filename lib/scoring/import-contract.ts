@@ -3,25 +3,24 @@ import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 import { runReply } from './contract'
 import { importedScorerName } from './scorer-names'
 
-/** Lines that one call of `sendScores` may bring; its body has 2 MiB at most, as every body in JSON. */
+/** Lines per call of `sendScores`. Like every JSON body, at most 2 MiB. */
 export const scoreLinesAtOnce = 1_000
 
-/** Why a line was left out: no solution is what it names, or several are; its solution has a score already; the rest. */
+/** Why a line is rejected: no match or several, already scored, or invalid. */
 export const refusalKinds = ['unknown', 'twice', 'unfit'] as const
 
-const oneRun = { project: projectField, run: idField }
+const runParams = { project: projectField, run: idField }
 
 export const beginScoreImportContract = defineContract({
   name: 'beginScoreImport',
   method: 'post',
   path: '/projects/{project}/score-imports',
-  summary:
-    'Begin a score run of scores that were computed elsewhere; it takes them until it is finished',
+  summary: 'Start an import of scores computed elsewhere',
   input: z.strictObject({
     project: projectField,
-    /** What scored, as it is to be shown: `prm-7b step 2000`. */
+    /** Shown name of the scores, such as `prm-7b step 2000`. */
     name: filledTextField(200),
-    /** By its name; made where there is none of it. */
+    /** Scorer name. Created if it does not exist. */
     scorer: filledTextField(80).default(importedScorerName),
   }),
   reply: runReply,
@@ -31,15 +30,15 @@ export const sendScoresContract = defineContract({
   name: 'sendScores',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/scores',
-  summary: 'Store scores of solutions that are there; the same lines again change nothing',
+  summary: 'Send scores of existing solutions. Repeated lines change nothing',
   input: z.strictObject({
-    ...oneRun,
+    ...runParams,
     lines: z
       .array(
         z.strictObject({
-          /** Its number in the file: what is refused is named by it, and a line that is sent again is known by it. */
+          /** Line number in the file. Identifies rejected and repeated lines. */
           line: z.number().int().min(1).max(2_147_483_647),
-          /** In the shape that `exportScores` writes (docs/scoring.md). */
+          /** In the format of `exportScores` (docs/scoring.md). */
           sample: z.record(z.string(), z.unknown()),
         }),
       )
@@ -47,8 +46,8 @@ export const sendScoresContract = defineContract({
       .max(scoreLinesAtOnce),
   }),
   reply: z.object({
-    stored: z.number().describe('Solutions that have got their scores by this call'),
-    repeated: z.number().describe('Lines that the run had already, with the same scores'),
+    stored: z.number().describe('Solutions scored by this call'),
+    repeated: z.number().describe('Lines already stored with the same scores'),
     refused: z.array(
       z.object({
         line: z.number(),
@@ -57,7 +56,7 @@ export const sendScoresContract = defineContract({
         reason: z.string(),
       }),
     ),
-    doneRows: z.number().describe('Solutions that have scores of this run by now'),
+    doneRows: z.number().describe('Solutions scored by this run so far'),
   }),
 })
 
@@ -65,10 +64,10 @@ export const finishScoreImportContract = defineContract({
   name: 'finishScoreImport',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/finish',
-  summary: 'Say that all scores of a run were sent: rounds can go by it from now on',
+  summary: 'Finish a score import so that rounds can use it',
   input: z.strictObject({
-    ...oneRun,
-    /** Lines that could not be used, as the sender counted them: shown with the run. */
+    ...runParams,
+    /** Rejected lines, as counted by the sender. Shown with the run. */
     refused: z.number().int().min(0).max(2_147_483_647).default(0),
   }),
   reply: runReply,

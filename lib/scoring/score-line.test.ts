@@ -12,7 +12,7 @@ const read = (line: unknown) => {
 
 const refuse = (line: unknown) => {
   const result = readScoreLine(line)
-  return result.ok ? [] : result.problems.map(({ place, reason }) => `${place}: ${reason}`)
+  return result.ok ? [] : result.problems.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
 describe('which solution a line means', () => {
@@ -40,7 +40,7 @@ describe('which solution a line means', () => {
   it('is refused where nothing says it', () => {
     for (const said of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
       expect(refuse({ prm_score: 1, ...said })).toEqual([
-        expect.stringMatching(/^line: The line names no solution: "solution_id"/),
+        expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),
       ])
     expect(refuse({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
       expect.stringMatching(/^solution_id: Expected the id of a solution/),
@@ -103,7 +103,7 @@ it('finds scores that are not of the steps that the solution has', () => {
   expect(findMisfit(ofSteps, { steps: 3, hasSameSteps: true })?.reason).toMatch(
     /^There are 3 steps/,
   )
-  expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: false })?.place).toBe('steps')
+  expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: false })?.location).toBe('steps')
   expect(findMisfit(whole, { steps: 3, hasSameSteps: true })).toBeNull()
-  expect(findMisfit(whole, { steps: 3, hasSameSteps: false })?.place).toBe('steps')
+  expect(findMisfit(whole, { steps: 3, hasSameSteps: false })?.location).toBe('steps')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tellCountsApart } from '@/lib/formats/count-things'
+import { describeCountMismatch } from '@/lib/formats/describe-counts'
 import { name, stepScores } from '@/lib/formats/line-fields'
-import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate'
 import type { StepScore } from './step-scores'
 
@@ -46,7 +46,7 @@ export type NamedSolution =
   /** Of its problem: the external id or our own, else the statement; and what the solution says. */
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
-export type GivenScores =
+export type LineScores =
   | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
   | { of: 'whole'; score: number }
 
@@ -55,12 +55,10 @@ export interface ScoreLine {
   solution: NamedSolution
   /** The steps that were scored, where the line has them. */
   steps: string[] | null
-  scores: GivenScores
+  scores: LineScores
 }
 
-export type ScoreLineResult =
-  | { ok: true; line: ScoreLine }
-  | { ok: false; problems: PlacedReason[] }
+export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; problems: ReadError[] }
 
 /**
  * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole
@@ -74,27 +72,27 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (solution === null)
     return refuse(
       'line',
-      'The line names no solution: "solution_id", "external_id", or "unique_id" (else "problem") with "steps" (else "text") is needed.',
+      'The line names no solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
     )
   const scores = readScores(data)
   if (scores === null)
     return refuse(
       'line',
-      'The line has no score: "rating_probs", "step_scores" or "prm_score" is needed.',
+      'The line has no score. Add "rating_probs", "step_scores" or "prm_score".',
     )
   if (scores.of === 'steps') {
     const { place, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return refuse(place, tellCountsApart(data.steps.length, steps.length))
+      return refuse(place, describeCountMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
     if (!aggregated.ok) return refuse(place, aggregated.problem)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }
 
-const refuse = (place: string, reason: string): ScoreLineResult => ({
+const refuse = (location: string, reason: string): ScoreLineResult => ({
   ok: false,
-  problems: [{ place, reason }],
+  problems: [{ location, reason }],
 })
 
 function readNamed(line: Line): NamedSolution | null {
@@ -110,7 +108,7 @@ function readScores({
   rating_probs: probs,
   step_scores: scores,
   prm_score: whole,
-}: Line): GivenScores | null {
+}: Line): LineScores | null {
   if (probs && probs.length > 0) {
     const steps = probs.map((three) =>
       Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
@@ -122,7 +120,7 @@ function readScores({
 }
 
 /** A solution as it stands, beside what a line says of it. */
-export interface StandingSolution {
+export interface StoredSolution {
   steps: number
   /** Whether the steps of the line, where it has any, are those that the solution has now. */
   hasSameSteps: boolean
@@ -131,17 +129,16 @@ export interface StandingSolution {
 /** Why the scores of a line are none of the solution that it names; null where they are. */
 export function findMisfit(
   { scores }: Pick<ScoreLine, 'scores'>,
-  { steps, hasSameSteps }: StandingSolution,
-): PlacedReason | null {
+  { steps, hasSameSteps }: StoredSolution,
+): ReadError | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
-      place: scores.place,
-      reason: `${tellCountsApart(steps, scores.steps.length)} Scores are of the steps that the solution has now.`,
+      location: scores.place,
+      reason: `${describeCountMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
     }
   if (hasSameSteps) return null
   return {
-    place: 'steps',
-    reason:
-      'The solution has other steps now: these were repaired, or are of another solution. Export it anew, and score that.',
+    location: 'steps',
+    reason: 'The solution has different steps now. Export it again and score the export.',
   }
 }

@@ -14,7 +14,7 @@ describe('a scored sample', () => {
     expect(read({}).problem).toBe('p')
     expect(readScoredLine({ answer: '1' })).toMatchObject({
       ok: false,
-      problems: [{ place: 'line' }],
+      problems: [{ location: 'line' }],
     })
   })
 
@@ -26,7 +26,7 @@ describe('a scored sample', () => {
     [{ answer: ' ' }, null, null],
     [{ answer: 3 }, '3', null],
   ])('%j answers %j for %j', (line, answer, truth) => {
-    expect(read(line)).toMatchObject({ answer, truth })
+    expect(read(line)).toMatchObject({ answer, referenceAnswer: truth })
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('a scored sample', () => {
     [{ steps: 'a' }, 'steps'],
   ])('%j is refused, at %s', (line, place) => {
     const result = readScoredLine({ problem: 'p', ...line })
-    expect(result.ok ? null : result.problems[0]?.place).toBe(place)
+    expect(result.ok ? null : result.problems[0]?.location).toBe(place)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tellCountsApart } from '@/lib/formats/count-things'
+import { describeCountMismatch } from '@/lib/formats/describe-counts'
 import { name } from '@/lib/formats/line-fields'
-import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { scoreBySteps } from './score-by-steps'
 import type { Aggregation, NeutralCount, StepScore } from './step-scores'
 
@@ -29,16 +29,16 @@ const lineShape = z.looseObject({
 })
 type Line = z.infer<typeof lineShape>
 
-/** One scored sample, in the shape of PRM800K's: what selection and best-of-N read of a line. */
+/** A scored sample in PRM800K format, as selection and best-of-N read it. */
 export interface ScoredLine {
-  /** Tells problems apart: `unique_id`, else the statement. */
+  /** `unique_id`, or the statement. */
   problem: string
-  /** What the sample says; null where it says nothing. */
+  /** The final answer; null if there is none. */
   answer: string | null
-  /** Whether the line has a key for the answer at all. */
+  /** Whether the line has a key for the answer. */
   saysAnswer: boolean
-  truth: string | null
-  /** Null: to be graded. */
+  referenceAnswer: string | null
+  /** Null if it must be graded. */
   isCorrect: boolean | null
   stepScores: StepScore[] | null
   prmScore: number | null
@@ -52,7 +52,7 @@ export interface ScoredLine {
 
 export type ScoredLineResult =
   | { ok: true; sample: ScoredLine }
-  | { ok: false; problems: PlacedReason[] }
+  | { ok: false; problems: ReadError[] }
 
 /**
  * Reads a parsed line. `answer` is the sample's own, and the reference where the sample's own stands in `given_answer` and
@@ -70,7 +70,7 @@ export function readScoredLine(value: unknown): ScoredLineResult {
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
     return refuse(
       line.rating_probs ? 'rating_probs' : 'step_scores',
-      tellCountsApart(line.steps.length, stepScores.length),
+      describeCountMismatch(line.steps.length, stepScores.length),
     )
   return {
     ok: true,
@@ -88,14 +88,14 @@ export function readScoredLine(value: unknown): ScoredLineResult {
   }
 }
 
-const refuse = (place: string, reason: string): ScoredLineResult => ({
+const refuse = (location: string, reason: string): ScoredLineResult => ({
   ok: false,
-  problems: [{ place, reason }],
+  problems: [{ location, reason }],
 })
 
 const severalSamples =
-  'This line has `samples`: it is a problem to be imported, not a scored sample. Import it, score it and export the scores, or write a line for each sample, with its scores and the same `unique_id`.'
-const unnamed = 'The line names no problem: "unique_id" or "problem" is needed.'
+  'This line has `samples`: it is a problem to import, not a scored sample. Import it, score it and export the scores, or write one line per sample with its scores and the same `unique_id`.'
+const unnamed = 'The line names no problem. Add "unique_id" or "problem".'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)
@@ -105,12 +105,12 @@ function readStepScores({ rating_probs: probs, step_scores: scores }: Line): Ste
   return scores && scores.length > 0 ? scores : null
 }
 
-function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'truth'> {
-  const { answer, given_answer: given, ground_truth_answer: truth } = line
+function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'referenceAnswer'> {
+  const { answer, given_answer: givenAnswer, ground_truth_answer: referenceAnswer } = line
   return {
-    answer: readText(given ?? answer),
-    saysAnswer: answer !== undefined || given !== undefined,
-    truth: readText(truth ?? (given == null ? null : answer)),
+    answer: readText(givenAnswer ?? answer),
+    saysAnswer: answer !== undefined || givenAnswer !== undefined,
+    referenceAnswer: readText(referenceAnswer ?? (givenAnswer == null ? null : answer)),
   }
 }
 
@@ -127,7 +127,7 @@ export interface SampleScores {
   /** What the line says, else the mean entropy of its steps in nats; null without them. */
   uncertainty: number | null
   /** Where it is from: how far the members of an ensemble part, or entropy. */
-  unsureBy: 'members' | 'entropy' | null
+  uncertaintyMeasure: 'ensemble' | 'entropy' | null
 }
 
 export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
@@ -138,14 +138,17 @@ export function scoreSample(
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
 ): SampleScoresResult {
   if (stepScores === null) {
-    const unsureBy = disagreement === null ? null : ('members' as const)
+    const uncertaintyMeasure = disagreement === null ? null : ('ensemble' as const)
     const alone = { minimum: null, lowestStep: null }
-    const scores = { score: prmScore, ...alone, uncertainty: disagreement, unsureBy }
+    const scores = { score: prmScore, ...alone, uncertainty: disagreement, uncertaintyMeasure }
     return { ok: true, scores }
   }
   const result = scoreBySteps(stepScores, { aggregation, neutral })
   if (!result.ok) return result
   const { entropy, ...scores } = result.scores
-  const unsureBy = disagreement === null ? ('entropy' as const) : ('members' as const)
-  return { ok: true, scores: { ...scores, uncertainty: disagreement ?? entropy, unsureBy } }
+  const uncertaintyMeasure = disagreement === null ? ('entropy' as const) : ('ensemble' as const)
+  return {
+    ok: true,
+    scores: { ...scores, uncertainty: disagreement ?? entropy, uncertaintyMeasure },
+  }
 }

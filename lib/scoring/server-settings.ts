@@ -53,7 +53,7 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
 export type ServerSettings = z.output<typeof serverSettingsField>
 
 /** What a person gives: also sound in itself. Of what is stored that is not asked again. */
-export const givenSettingsField = serverSettingsField.superRefine((settings, context) => {
+export const settingsInputField = serverSettingsField.superRefine((settings, context) => {
   if (settings.connector !== 'openai-chat') return
   // As replies are read: white space around a token says nothing.
   if (settings.positiveToken.trim() !== settings.negativeToken.trim()) return

@@ -3,47 +3,44 @@ import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 import { webhookEventNames } from './events'
 
 const urlMaxLength = 2_000
-/** A project with more of them wants a queue of its own. */
+/** Maximum per project. */
 export const webhooksMax = 20
 
 const urlField = filledTextField(urlMaxLength).describe(
-  'Where messages are posted to: https, or a host that STEPMARK_OUTBOUND_ALLOW names',
+  'HTTPS URL, or a host listed in STEPMARK_OUTBOUND_ALLOW',
 )
 const eventsField = z
   .array(z.enum(webhookEventNames))
   .min(1)
   .max(webhookEventNames.length)
-  .describe('What it is told of')
+  .describe('Events that are sent')
 
 const webhookReply = z.object({
   webhook: idField,
   url: z.string(),
   events: z.array(z.string()),
   createdAt: z.iso.datetime(),
-  by: z.string().describe('Who made it'),
+  by: z.string().describe('Who created it'),
   isOn: z.boolean(),
-  offReason: z.string().nullable().describe('Why it was switched off, where nobody did'),
-  failingAt: z.iso.datetime().nullable().describe('Since when nothing could be delivered'),
-  waiting: z.number().describe('Messages that are to be tried'),
+  offReason: z.string().nullable().describe('Why it was turned off automatically'),
+  failingAt: z.iso.datetime().nullable().describe('Since when deliveries fail'),
+  waiting: z.number().describe('Number of waiting deliveries'),
   lastDeliveredAt: z.iso.datetime().nullable(),
 })
 
-const secretField = z
-  .string()
-  .nullable()
-  .describe('What messages are signed with. Shown this once; null: it is as it was')
+const secretField = z.string().nullable().describe('Signing secret, shown once; null if unchanged')
 
 const deliveryReply = z.object({
-  delivery: idField.describe('Comes as webhook-id'),
+  delivery: idField.describe('Sent as the webhook-id header'),
   event: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),
   triedAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime().nullable(),
-  status: z.number().nullable().describe('HTTP status of the last try'),
+  status: z.number().nullable().describe('HTTP status of the last attempt'),
   tookMs: z.number().nullable(),
-  trouble: z.string().nullable().describe('Why there is no status'),
+  error: z.string().nullable().describe('Why there is no status'),
 })
 
 const inProject = { project: projectField }
@@ -53,7 +50,7 @@ export const listWebhooksContract = defineContract({
   name: 'listWebhooks',
   method: 'get',
   path: '/projects/{project}/webhooks',
-  summary: 'Addresses that are told what happens in the project',
+  summary: 'List webhooks',
   input: z.strictObject(inProject),
   reply: z.object({ webhooks: z.array(webhookReply) }),
 })
@@ -62,7 +59,7 @@ export const createWebhookContract = defineContract({
   name: 'createWebhook',
   method: 'post',
   path: '/projects/{project}/webhooks',
-  summary: 'Tell an address what happens; the secret is shown once',
+  summary: 'Create a webhook; its secret is shown once',
   input: z.strictObject({ ...inProject, url: urlField, events: eventsField }),
   reply: webhookReply.extend({ secret: secretField }),
 })
@@ -71,8 +68,7 @@ export const updateWebhookContract = defineContract({
   name: 'updateWebhook',
   method: 'patch',
   path: '/projects/{project}/webhooks/{webhook}',
-  summary:
-    'Change what a webhook is told of, switch it on or off, or send it elsewhere with a new secret',
+  summary: 'Update a webhook; a new URL gets a new secret',
   input: z.strictObject({
     ...oneWebhook,
     url: urlField.optional(),
@@ -86,7 +82,7 @@ export const replaceWebhookSecretContract = defineContract({
   name: 'replaceWebhookSecret',
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/secret',
-  summary: 'Sign with a new secret from now on; it is shown once',
+  summary: 'Replace the secret of a webhook; it is shown once',
   input: z.strictObject(oneWebhook),
   reply: webhookReply.extend({ secret: secretField }),
 })
@@ -95,7 +91,7 @@ export const removeWebhookContract = defineContract({
   name: 'removeWebhook',
   method: 'delete',
   path: '/projects/{project}/webhooks/{webhook}',
-  summary: 'Tell an address no more; its messages go with it',
+  summary: 'Remove a webhook and its deliveries',
   input: z.strictObject(oneWebhook),
   reply: z.object({ removed: z.literal(true) }),
 })
@@ -104,7 +100,7 @@ export const testWebhookContract = defineContract({
   name: 'testWebhook',
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/test',
-  summary: 'Send a message of the kind "test"',
+  summary: 'Send a test message',
   input: z.strictObject(oneWebhook),
   reply: deliveryReply,
 })
@@ -113,7 +109,7 @@ export const listDeliveriesContract = defineContract({
   name: 'listDeliveries',
   method: 'get',
   path: '/projects/{project}/webhooks/{webhook}/deliveries',
-  summary: 'Messages to a webhook, newest first, at most 100; kept for 30 days',
+  summary: 'List deliveries of the last 30 days, newest first, at most 100',
   input: z.strictObject(oneWebhook),
   reply: z.object({ deliveries: z.array(deliveryReply) }),
 })
@@ -122,7 +118,7 @@ export const redeliverContract = defineContract({
   name: 'redeliver',
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
-  summary: 'Send a message once more, with the same id',
+  summary: 'Resend a delivery with the same id',
   input: z.strictObject({ ...oneWebhook, delivery: idField }),
   reply: deliveryReply,
 })

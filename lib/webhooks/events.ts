@@ -1,12 +1,12 @@
 /** What a webhook can be told of. The words are the page's and the documentation's. */
 export const webhookEvents = {
-  'annotation.submitted': 'Annotations were submitted: once a minute, all of that minute together',
-  'import.finished': 'An import is done, was refused, or failed',
-  'release.ready': 'A release is written',
-  'release.failed': 'A release could not be written',
-  'round.opened': 'A round is in the queue',
-  'adjudication.made': 'A reviewer adjudicated a solution',
-  'person.paused': 'Somebody was paused, by the rule or by hand',
+  'annotation.submitted': 'Annotations submitted (one message per minute)',
+  'import.finished': 'Import finished, refused or failed',
+  'release.ready': 'Release ready',
+  'release.failed': 'Release failed',
+  'round.started': 'Round started',
+  'adjudication.made': 'Solution adjudicated',
+  'person.paused': 'Person paused, automatically or by a reviewer',
 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents

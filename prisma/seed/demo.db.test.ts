@@ -15,7 +15,7 @@ const count = async () => ({
   irregular: await getDatabase().annotation.count({ where: { irregular: { not: null } } }),
   open: (
     await getDatabase().$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from queue_item where held + done < wanted`
+    select count(*)::int as n from queue_item where leased + done < slots`
   )[0]!.n,
 })
 

@@ -7,7 +7,7 @@ import { createTokenFor } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
-import { type AskedSettings, findOfferRow } from '@/lib/annotations/server/shape.sql'
+import { type QuestionSettings, findOfferRow } from '@/lib/annotations/server/shape.sql'
 import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -159,7 +159,7 @@ const demoAnnotation = z.strictObject({
 })
 type DemoAnnotation = z.output<typeof demoAnnotation>
 
-type DemoProject = AskedSettings & { id: string }
+type DemoProject = QuestionSettings & { id: string }
 
 async function seedAnnotations(
   db: Transaction,
@@ -175,7 +175,7 @@ async function seedAnnotations(
     await seedAnnotation(db, project, annotators[annotation.annotator].userId, annotation)
   // The time at work was put on today, as it was saved: it goes to the days of the annotations. It is counted at the end
   // of a transaction, unless it is asked for.
-  await db.$executeRaw`set constraints annotation_works_first, annotation_works_more immediate`
+  await db.$executeRaw`set constraints annotation_insert_adds_to_work_day, annotation_update_adds_to_work_day immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
     insert into work_day (project_id, user_id, day, active_ms)
@@ -233,11 +233,11 @@ function makeSent(given: DemoAnnotation, steps: readonly string[]) {
       sequence: 1,
       basedOn: 0,
       revision: 1,
-      errorsAside: {},
+      supersededErrors: {},
       events: [],
       activeMs,
     },
-    ...{ ratings, aside: [], options, choices: {}, written: {}, progress, tags },
+    ...{ ratings, supersededRatings: [], options, choices: {}, humanOptions: {}, progress, tags },
     notes: [...readNotes('flag', given.flags), ...readNotes('comment', given.comments)],
     explanation:
       typeof explanation === 'number' ? { option: explanation } : makeOwnWords(explanation),

@@ -4,10 +4,10 @@ import type { Person, Role } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/server/passwords'
 import {
   type getImportContract,
-  pieceMaxBytes,
+  maxChunkBytes,
   type startImportContract,
 } from '@/lib/imports/contract'
-import { openImport, sendImportFile, startImport } from '@/lib/imports/server/commands'
+import { createImport, uploadImportFile, startImport } from '@/lib/imports/server/commands'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getImport } from '@/lib/imports/server/queries'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
@@ -33,7 +33,7 @@ export async function makePerson(
   testPasswordHash ??= hashPassword(testPassword)
   const passwordHash = given.password ? await hashPassword(given.password) : await testPasswordHash
   const { id } = await getDatabase().user.create({
-    data: { name, email, isInstanceAdmin, passwordHash, addressProvedAt: new Date() },
+    data: { name, email, isInstanceAdmin, passwordHash, emailVerifiedAt: new Date() },
     select: { id: true },
   })
   const via = { kind: 'session' as const, sessionId: randomUUID() }
@@ -104,17 +104,17 @@ export async function sendLines(
   lines: string | Uint8Array | readonly unknown[],
   { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},
 ): Promise<{ id: string }> {
-  const opened = await openImport.execute(
+  const opened = await createImport.execute(
     project.admin,
-    openImport.contract.input.parse({ project: project.slug, fileName }),
+    createImport.contract.input.parse({ project: project.slug, fileName }),
   )
   const parts = { data: readBytes(lines), requests: readBytes(requests) }
   for (const part of ['data', 'requests'] as const)
-    for (let at = 0; at < parts[part].length; at += pieceMaxBytes)
-      await sendImportFile.execute(
+    for (let at = 0; at < parts[part].length; at += maxChunkBytes)
+      await uploadImportFile.execute(
         project.admin,
         { project: project.slug, import: opened.import, part, offset: at },
-        { file: streamBytes(parts[part].subarray(at, at + pieceMaxBytes)) },
+        { file: streamBytes(parts[part].subarray(at, at + maxChunkBytes)) },
       )
   return { id: opened.import }
 }

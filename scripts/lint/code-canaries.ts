@@ -128,7 +128,7 @@ const types = [
   text(
     'typescript/consistent-type-imports',
     pure,
-    "export type A = import('@/lib/queue/server/queries').A\n",
+    "export type A = import('@/lib/queue/server/list-queue').A\n",
     "import type { A } from './contract'\nexport type B = A\n",
   ),
   text(

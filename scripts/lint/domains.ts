@@ -22,6 +22,7 @@ export const domains = [
   'audit',
   'maintenance',
   'http',
+  'docs',
   'worker',
   'client',
 ] as const

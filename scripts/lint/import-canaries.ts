@@ -15,9 +15,9 @@ const takeType = (from: string) => `export type { A } from '${from}'\n`
 const load = (from: string) => `export const load = () => import('${from}')\n`
 
 const components = [
-  forbid(component, take('@/lib/queue/server/queries'), take('@/lib/queue/contract')),
-  forbid(component, takeType('@/lib/queue/server/queries'), takeType('@/lib/queue/contract')),
-  forbid(component, load('@/lib/queue/server/queries'), load('@/lib/queue/contract')),
+  forbid(component, take('@/lib/queue/server/list-queue'), take('@/lib/queue/contract')),
+  forbid(component, takeType('@/lib/queue/server/list-queue'), takeType('@/lib/queue/contract')),
+  forbid(component, load('@/lib/queue/server/list-queue'), load('@/lib/queue/contract')),
   forbid(component, takeType('@/lib/generated/prisma/client'), takeType('@/lib/queue/contract')),
   forbid(component, takeType('@/lib/generated/prisma/enums'), takeType('@/lib/auth/actor')),
   forbid(component, take('@prisma/client'), take('@/components/ui/button')),
@@ -36,13 +36,13 @@ const components = [
 ]
 
 const doors = [
-  forbid('app/*.tsx', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/queries')),
+  forbid('app/*.tsx', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
   forbid('app/*.tsx', takeType('@prisma/client'), takeType('@/lib/queue/contract')),
   forbid('app/*.tsx', take('@/cli/shell'), take('@/components/ui/button')),
   forbid('app/*.tsx', take('next/link'), take('@/components/ui/link')),
   forbid('app/*.tsx', take('@/prisma/seed/demo'), take('@/lib/http/server/page')),
   forbid('app/api/v1/[[...path]]/*.ts', take('undici'), take('@/lib/http/server/api')),
-  forbid('cli/*.ts', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/queries')),
+  forbid('cli/*.ts', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
   forbid('cli/commands/*.ts', load('@/app/layout'), load('@/lib/client/call')),
   forbid('cli/commands/*.ts', take('@/lib/queue/testing/made'), take('@/prisma/seed/demo')),
 ]
@@ -62,7 +62,7 @@ const purity = [
   forbid('lib/client/*.ts', take('react'), take('idb')),
   forbid(pure, take('./server/queries'), take('./contract')),
   forbid(pure, takeType('@/lib/platform/server/database'), takeType('@/lib/platform/contract')),
-  forbid('lib/client/*.ts', take('@/lib/queue/server/queries'), take('@/lib/queue/contract')),
+  forbid('lib/client/*.ts', take('@/lib/queue/server/list-queue'), take('@/lib/queue/contract')),
   forbid(pure, takeType('@/lib/generated/prisma/client'), takeType('@/lib/generated/prisma/enums')),
   forbid(pure, take('@/lib/generated/prisma/enums'), take('@/lib/generated/prisma/enums'), server),
   forbid(pure, take('@/components/ui/format'), take('@/lib/platform/fields')),

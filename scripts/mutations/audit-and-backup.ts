@@ -1,6 +1,5 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
-const constraintsMigration = 'prisma/migrations/20261121000100_constraints/migration.sql'
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
 const auditTest = testsOf('lib/auth/server/audit.db.test.ts')
@@ -21,7 +20,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Sign-in leaves no audit entry',
       why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
-      from: "then ${selectDoorEntry('session.begin', targetSession)} end",
+      from: "then ${selectSignInEntry('session.begin', targetSession)} end",
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
@@ -33,7 +32,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Audit entries are not chained',
       why: 'An entry can be removed unnoticed.',
-      file: constraintsMigration,
+      file: baseline,
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
       test: verifyAuditTest(
@@ -43,8 +42,8 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Database lets audit entries change',
       why: 'The log can be rewritten.',
-      file: constraintsMigration,
-      from: 'create trigger audit_entry_is_append_only before update or delete on audit_entry\n  for each row execute function refuse_audit_change();\n',
+      file: baseline,
+      from: 'create trigger audit_entry_is_append_only before delete or update on audit_entry\n  for each row execute function refuse_audit_change();\n',
       to: '',
       test: auditTest('entries cannot be changed, removed or emptied'),
     },

@@ -1,4 +1,4 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = testsOf('lib/http/server/authorisation.db.test.ts')
@@ -16,7 +16,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Policy is not checked',
       why: 'Every member is an admin.',
-      file: 'lib/auth/server/gate.ts',
+      file: 'lib/auth/server/authorise-call.ts',
       from: '  authorise(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
       test: authorisationTest('by %s', 'updateProject by annotator'),
@@ -37,7 +37,7 @@ export const authorizationMutations: MutationGroups = {
       to: '\n    for update',
       test: {
         file: 'lib/annotations/server/reopen.db.test.ts',
-        name: 'to everybody else, as if it were not there',
+        name: 'to others, as not found',
       },
     },
   ],
@@ -50,7 +50,7 @@ export const authorizationMutations: MutationGroups = {
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {
         file: 'lib/annotations/server/annotation.db.test.ts',
-        name: 'what an annotator gets has no score',
+        name: 'sends annotators no score, verdict, reference solution or label of others',
       },
     },
     {
@@ -64,12 +64,12 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: 'prisma/migrations/20261122193500_gold_in_the_stream/migration.sql',
+      file: baseline,
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {
         file: 'lib/queue/server/gold-claims.db.test.ts',
-        name: 'serves gold by chance, which says nothing of itself and holds no place',
+        name: 'serves gold at random, indistinguishable from work, without taking a slot',
       },
     },
     {
@@ -80,7 +80,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'person', ${shownName(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/review/server/hidden-names.db.test.ts',
-        name: 'who parts has no name in any list of questions, rulings and splits until it is ruled on',
+        name: 'hides disagreeing annotators in questions, decisions and splits until adjudication',
       },
     },
   ],
@@ -137,7 +137,7 @@ export const authorizationMutations: MutationGroups = {
       name: 'Empty Authorization header skips the origin check',
       why: 'Any website acts for a signed-in visitor.',
       file: 'lib/auth/server/request-actor.ts',
-      from: '  if (request.authorization) return nobody\n',
+      from: '  if (request.authorization) return anonymousRequester\n',
       to: '',
       test: {
         file: 'lib/http/server/foreign-origins.db.test.ts',
@@ -161,8 +161,8 @@ export const authorizationMutations: MutationGroups = {
       name: 'Calls ignore unknown fields',
       why: 'A field that is ignored today is written tomorrow (mass assignment).',
       file: 'lib/projects/contract.ts',
-      from: "summary: 'Make a project; you become its admin',\n  input: z.strictObject({",
-      to: "summary: 'Make a project; you become its admin',\n  input: z.looseObject({",
+      from: "summary: 'Create a project and become its admin',\n  input: z.strictObject({",
+      to: "summary: 'Create a project and become its admin',\n  input: z.looseObject({",
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
         name: 'takes no field that it does not name',

@@ -1,4 +1,4 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
@@ -15,15 +15,15 @@ export const dataFileMutations: MutationGroups = {
       file: jobs,
       from: "  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`\n",
       to: '',
-      test: importsTest('refuse the file, each with line, place and reason, and leave nothing'),
+      test: importsTest('refuse the file with line, location and reason'),
     },
     {
       name: 'Import accepts duplicate keys',
       why: 'A rating that is given twice changes silently.',
       file: scanJson,
-      from: 'throw this.fault(`The key ${name} is given twice',
-      to: 'void (`The key ${name} is given twice',
-      test: parseJsonTest('JSON that cannot be kept as it is'),
+      from: 'throw this.makeError(`The key ${name} occurs twice',
+      to: 'void (`The key ${name} occurs twice',
+      test: parseJsonTest("JSON that can't be stored unchanged"),
     },
     {
       name: 'Import accepts __proto__ as a key',
@@ -31,7 +31,7 @@ export const dataFileMutations: MutationGroups = {
       file: scanJson,
       from: "if (key === '__proto__') {",
       to: "if (key === '__proto') {",
-      test: parseJsonTest('JSON that cannot be kept as it is'),
+      test: parseJsonTest("JSON that can't be stored unchanged"),
     },
     {
       name: 'Import unpacks gzip bombs',
@@ -39,7 +39,10 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/files/server/unpack.ts',
       from: 'unpacked > unsuspectedBytes && unpacked > ratioMax * packed',
       to: 'unpacked < 0',
-      test: { file: 'lib/files/server/unpack.test.ts', name: 'a bomb, long before it is unpacked' },
+      test: {
+        file: 'lib/files/server/unpack.test.ts',
+        name: 'a decompression bomb, before it is fully decompressed',
+      },
     },
     {
       name: 'Upload accepts a truncated body',
@@ -58,7 +61,7 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/formats/read-lines.ts',
       from: '    this.line += 1\n',
       to: '    this.line += 2\n',
-      test: importsTest('refuse the file, each with line, place and reason, and leave nothing'),
+      test: importsTest('refuse the file with line, location and reason'),
     },
   ],
   'interrupted import': [
@@ -70,8 +73,8 @@ export const dataFileMutations: MutationGroups = {
       to: '  await db.$executeRaw`commit`\n  await db.$executeRaw`begin`\n  await db.$executeRaw`savepoint before_import`\n  const end = decideEnd(job, counts)\n',
       test: {
         file: 'lib/imports/server/import-faults.db.test.ts',
-        name: 'an import is whole or not there, and its next run completes it',
-        only: 'whichever statement fails an import is whole or not there, and its next run completes it',
+        name: 'leaves a whole import or none, and the next run completes it',
+        only: 'whichever statement fails leaves a whole import or none, and the next run completes it',
       },
     },
   ],
@@ -95,7 +98,7 @@ export const dataFileMutations: MutationGroups = {
       file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',
-      test: releaseFiltersTest('%s', 'filters withUnfinished'),
+      test: releaseFiltersTest('%s', 'filters includeUnfinished'),
     },
     {
       name: 'Export includes other projects',
@@ -111,7 +114,7 @@ export const dataFileMutations: MutationGroups = {
       name: 'Release puts held-out problems into training',
       why: 'Benchmark scores mean nothing.',
       file: 'lib/exports/choose-side.ts',
-      from: "  if (isHeldOut) return become === 'test' ? 'test' : 'leftOut'\n",
+      from: "  if (isHeldOut) return action === 'test' ? 'test' : 'heldOut'\n",
       to: '',
       test: {
         file: 'lib/exports/choose-side.test.ts',
@@ -123,7 +126,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Database lets a release change',
       why: 'A published data set is no longer reproducible.',
-      file: 'prisma/migrations/20261122072754_data_in_and_out/migration.sql',
+      file: baseline,
       from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {
@@ -139,7 +142,10 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/formats/csv-rows.ts',
       from: "return formulaStart.test(text) ? `'${text}` : text",
       to: 'return text',
-      test: { file: 'lib/formats/csv-rows.test.ts', name: 'none begins as a formula does' },
+      test: {
+        file: 'lib/formats/csv-rows.test.ts',
+        name: 'guards every cell against formulas and can be reversed',
+      },
     },
     {
       name: 'File name is not escaped in its header',

@@ -7,7 +7,7 @@ const startChecksTest = testsOf('lib/platform/server/start-checks.db.test.ts')
 const envTest = testsOf('lib/platform/server/env.test.ts')
 const problemTest = testsOf('lib/http/server/problem.test.ts')
 const readinessTest = testsOf('lib/platform/server/readiness.db.test.ts')
-const askServerTest = testsOf('lib/scoring/server/ask-server.test.ts')
+const askServerTest = testsOf('lib/scoring/server/request-scores.test.ts')
 const supplyTest = testsOf('scripts/supply.test.ts')
 
 export const operationMutations: MutationGroups = {
@@ -192,7 +192,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Model server key is in error messages',
       why: 'A server that echoes it shows it to every admin.',
-      file: 'lib/scoring/server/ask-server.ts',
+      file: 'lib/scoring/server/request-scores.ts',
       from: "key === undefined ? text : text.replaceAll(key, '(key)')",
       to: 'text',
       test: askServerTest('the key is sent, and is in no message, whatever the server repeats'),
@@ -222,8 +222,8 @@ export const operationMutations: MutationGroups = {
       name: 'Call has an email address in its URL',
       why: 'Proxies and shell histories keep it.',
       file: 'lib/auth/accounts-contract.ts',
-      from: '    /** Go on after this account, as `next` says. */\n',
-      to: '    email: emailField.optional(),\n    /** Go on after this account, as `next` says. */\n',
+      from: '    /** The `next` of the previous page. */\n',
+      to: '    email: emailField.optional(),\n    /** The `next` of the previous page. */\n',
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
         name: 'no call has an e-mail address or a secret in its own address',

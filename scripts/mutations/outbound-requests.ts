@@ -1,4 +1,4 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
 const outboundTest = testsOf('lib/platform/server/outbound.test.ts')
@@ -69,7 +69,7 @@ export const outboundRequestMutations: MutationGroups = {
       name: 'Webhook keeps its secret when its URL changes',
       why: 'The new receiver gets the secret of the old one.',
       file: 'lib/webhooks/server/commands.ts',
-      from: '{ url: url!, secret: sealSecret(secret, place) }',
+      from: '{ url: url!, secret: sealSecret(secret, key) }',
       to: '{ url: url! }',
       test: {
         file: 'lib/webhooks/server/webhooks.db.test.ts',
@@ -79,11 +79,11 @@ export const outboundRequestMutations: MutationGroups = {
     {
       name: 'Webhook survives the removal of its maker',
       why: 'A dismissed admin keeps receiving events.',
-      file: 'prisma/migrations/20261123022431_addresses_proved/migration.sql',
-      from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
+      file: baseline,
+      from: "create trigger member_delete_disables_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();\n",
       to: '',
       test: {
-        file: 'lib/webhooks/server/makers.db.test.ts',
+        file: 'lib/webhooks/server/webhook-owners.db.test.ts',
         name: 'a webhook whose maker %s',
         only: 'a webhook whose maker is removed',
       },

@@ -1,6 +1,6 @@
 import { type MutationGroups, testsOf } from './mutation'
 
-const setFormula = 'lib/problems/set-formula.ts'
+const setFormula = 'lib/problems/typeset-formula.ts'
 const proxy = 'proxy.ts'
 const typesetTextTest = testsOf('lib/problems/typeset-text.test.ts')
 const pageHeadersTest = testsOf('lib/http/server/page-headers.test.ts')

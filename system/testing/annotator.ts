@@ -68,7 +68,10 @@ export class Annotator {
       const served = await this.claim()
       if (served === null) return
       if (served.kind === 'solution') await this.label(served.lease.id)
-      else if (untilNoneLeft && !(served.kind === 'none_left' && served.why === 'held_by_others'))
+      else if (
+        untilNoneLeft &&
+        !(served.kind === 'none_left' && served.reason === 'leased_by_others')
+      )
         return
       else await sleep(noWorkPauseMs)
     }

@@ -13,7 +13,7 @@ import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import { askQuestion } from '@/lib/review/server/questions-commands'
-import { makeRuling } from '@/lib/review/server/rulings-commands'
+import { createDecision } from '@/lib/review/server/decisions-commands'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { createScorer } from '@/lib/scoring/server/commands'
 import { createWebhook } from '@/lib/webhooks/server/commands'
@@ -46,7 +46,7 @@ export const canaries = {
   'note on a verdict': 'CanaryVerdict',
   'reason of an exclusion': 'CanaryExclusion',
   'question of a reviewer': 'CanaryQuestion',
-  'draft of a ruling': 'CanaryRuling',
+  'draft decision': 'CanaryDecision',
   'why another is paused': 'CanaryPause',
   scorer: 'CanaryScorer',
   'file of an import': 'canary-import.jsonl',
@@ -82,7 +82,7 @@ function makeLine(id: string) {
 }
 
 async function take(person: Person, project: MadeProject) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
@@ -156,10 +156,10 @@ async function saySecretThings({ id, slug, admin }: MadeProject, paused: Person)
     admin,
     askQuestion.contract.input.parse({ ...at, revision: 1, step: 0, words }),
   )
-  await makeRuling.execute(
+  await createDecision.execute(
     admin,
-    makeRuling.contract.input.parse({
-      ...{ project: slug, heading: canaries['draft of a ruling'], words: 'So.', example: null },
+    createDecision.contract.input.parse({
+      ...{ project: slug, heading: canaries['draft decision'], text: 'So.', example: null },
     }),
   )
   const message = canaries['why another is paused']

@@ -7,7 +7,7 @@ export type Places = Readonly<Record<string, readonly string[]>>
 
 /** What a call asks for beyond its address. */
 const queries: Readonly<Record<string, string>> = {
-  runExport: '?format=stepmark',
+  exportAnnotations: '?format=stepmark',
   diffReleases: '?from=1',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
 }

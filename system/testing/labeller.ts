@@ -54,7 +54,8 @@ export class Labeller {
         assert.equal(again.lease.id, claimed.lease.id)
       const served = claimed.kind === 'solution' ? claimed : again
       if (served?.kind === 'solution') await this.label(served.lease.id, served.solution)
-      else if (claimed.kind === 'none_left' && claimed.why === 'held_by_others') await sleep(50)
+      else if (claimed.kind === 'none_left' && claimed.reason === 'leased_by_others')
+        await sleep(50)
       else return this.done
     }
   }

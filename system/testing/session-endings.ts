@@ -28,7 +28,7 @@ export interface Ending {
   after: string
 }
 
-const gone = '401 401 200 200 307'
+const endedStatuses = '401 401 200 200 307'
 
 export const endings: readonly Ending[] = [
   {
@@ -67,7 +67,7 @@ export const endings: readonly Ending[] = [
         current: testPassword,
         password: newPassword,
       }),
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'they set a new password by a link',
@@ -79,25 +79,25 @@ export const endings: readonly Ending[] = [
         password: newPassword,
       })
     },
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'they sign out',
     act: async ({ door }, { visitor }) =>
       visitor.copy().post(door.urls[1], '/api/auth/signout', {}),
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'they end that session from another browser',
     act: async ({ door }, { person, session }) =>
       door.command(await door.enter(person), 'DELETE', `/account/sessions/${session}`),
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'they end all other sessions',
     act: async ({ door }, { person }) =>
       door.command(await door.enter(person), 'DELETE', '/account/sessions'),
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'somebody signs in anew in that browser',
@@ -105,7 +105,7 @@ export const endings: readonly Ending[] = [
       const { email } = await door.make(() => makePerson())
       await visitor.copy().signIn(door.urls[1], { email, password: testPassword })
     },
-    after: gone,
+    after: endedStatuses,
   },
   {
     what: 'the token is revoked',

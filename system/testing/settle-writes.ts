@@ -105,12 +105,12 @@ export async function listTakenTwice(
 
 async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<string[]> {
   const { rows } = await client.query<Record<string, unknown>>(
-    `select q.solution_id, q.held, q.done, q.wanted, l.leases, s.submitted from queue_item q,
+    `select q.solution_id, q.leased as held, q.done, q.slots as wanted, l.leases, s.submitted from queue_item q,
        lateral (select count(*)::int as leases from lease l
          where l.project_id = q.project_id and l.solution_id = q.solution_id) l,
        lateral (select count(*)::int as submitted from annotation s
          where s.project_id = q.project_id and s.solution_id = q.solution_id and s.state = 'submitted') s
-     where q.project_id = $1 and (q.held <> l.leases or q.done <> s.submitted or l.leases + s.submitted > q.wanted)`,
+     where q.project_id = $1 and (q.leased <> l.leases or q.done <> s.submitted or l.leases + s.submitted > q.slots)`,
     [projectId],
   )
   return [

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { KeysBoard } from '@/components/account/keys-board'
+import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 
-export const metadata: Metadata = { title: 'Keys' }
+export const metadata: Metadata = { title: 'Keyboard shortcuts' }
 
 export default async function KeysPage() {
   const { actor } = await loadPage()
@@ -14,10 +14,10 @@ export default async function KeysPage() {
     <InstanceShell person={actor}>
       <Page narrow>
         <PageTitle
-          title="Keys"
-          abstract="Your shortcuts on the labelling page, in every project and on every device."
+          title="Keyboard shortcuts"
+          abstract="Keyboard shortcuts for the annotation screen, in all projects."
         />
-        <KeysBoard stored={keys} />
+        <ShortcutEditor stored={keys} />
       </Page>
     </InstanceShell>
   )

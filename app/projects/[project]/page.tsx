@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
-import { DashboardBoard } from '@/components/dashboard/dashboard-board'
+import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
 import { ProjectHome } from '@/components/projects/project-home'
-import { isBegun, type Progress, type Project, readRole } from '@/components/projects/project'
+import { hasStarted, type Progress, type Project, readRole } from '@/components/projects/project'
 import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -11,8 +11,8 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listQueueHead } from '@/lib/queue/server/queries'
-import { getReviewWork } from '@/lib/review/server/adjudication-queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
+import { getReviewCounts } from '@/lib/review/server/adjudication-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 
 interface Props {
@@ -30,24 +30,30 @@ export default async function ProjectPage({ params }: Props) {
     runQuery(getProgress, { project: slug }),
   ])
   const role = readRole(actor, project)
-  const runs = role !== 'annotator'
-  const begun = isBegun(progress)
+  const isReviewer = role !== 'annotator'
+  const hasAnnotations = hasStarted(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
         {...{ role, project, progress }}
         queue={
-          runs && !begun ? await runQuery(listQueueHead, { project: slug, limit: queueRows }) : null
+          isReviewer && !hasAnnotations
+            ? await runQuery(listQueue, { project: slug, limit: queueRows })
+            : null
         }
-        unsure={runs && later(<Unsure slug={slug} />)}
-        board={runs && begun ? later(<Board project={project} progress={progress} />) : null}
+        unsure={isReviewer && defer(<Unsure slug={slug} />)}
+        dashboard={
+          isReviewer && hasAnnotations
+            ? defer(<Dashboard project={project} progress={progress} />)
+            : null
+        }
       />
     </ProjectShell>
   )
 }
 
-/** Comes when it comes, and nothing else waits. */
-const later = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
+/** Streams a part of the page later, so that the rest does not wait for it. */
+const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
@@ -55,15 +61,15 @@ async function Unsure({ slug }: { slug: string }) {
   return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }
 
-async function Board({ project, progress }: { project: Project; progress: Progress }) {
+async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
   const [dashboard, work] = await Promise.all([
     runQuery(getDashboard, { project: slug }),
-    runQuery(getReviewWork, { project: slug }),
+    runQuery(getReviewCounts, { project: slug }),
   ])
   return (
-    <DashboardBoard {...{ slug, dashboard, work }} left={progress.openPlaces ?? 0}>
+    <ProjectDashboard {...{ slug, dashboard, work }} remaining={progress.openSlots ?? 0}>
       <ProjectRules project={project} progress={progress} />
-    </DashboardBoard>
+    </ProjectDashboard>
   )
 }

@@ -13,10 +13,7 @@ export default async function NewProjectPage() {
   return (
     <InstanceShell person={actor}>
       <Page narrow>
-        <PageTitle
-          title="New project"
-          abstract="A project has one queue and its own people. You become its admin."
-        />
+        <PageTitle title="New project" abstract="You become its admin." />
         <NewProjectForm />
       </Page>
     </InstanceShell>

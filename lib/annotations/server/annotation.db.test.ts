@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimLease,
   expireLease,
@@ -22,7 +22,7 @@ import { getProgress, getWork } from './queries'
 useTestDatabase()
 
 describe('saving', () => {
-  test('keeps a draft that the next tab resumes', async () => {
+  test('stores a draft that the next tab resumes', async () => {
     const { person, input } = await startWork()
     await saveAnnotation.execute(person, {
       ...input,
@@ -33,15 +33,15 @@ describe('saving', () => {
       sequence: 2,
       writer,
       ratings: [1, -1],
-      aside: [],
+      supersededRatings: [],
       options: { 1: [1, null] },
       choices: {},
-      written: {},
+      humanOptions: {},
       notes: [],
       explanation: null,
       progress: null,
       tags: [],
-      errorsAside: {},
+      supersededErrors: {},
       stepTimesMs: [],
       activeMs: 1500,
       lastEvent: 2,
@@ -54,7 +54,7 @@ describe('saving', () => {
     expect(work.options['1']!.map((option) => option.source)).toEqual(['One way', 'Another way'])
   })
 
-  test('an older state never overwrites a newer one', async () => {
+  test('refuses an older state', async () => {
     const { project, person, input } = await startWork()
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 5) })
     await expect(
@@ -63,7 +63,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
   })
 
-  test('a page that another overtook is refused, however often, until it has read what is there', async () => {
+  test('refuses a page until it read the newer save of another page', async () => {
     const { project, person, input } = await startWork()
     const other = { writer: randomUUID() }
     await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
@@ -86,7 +86,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [0, 1] }])
   })
 
-  test('of other steps than those that are there is refused, whatever it is built on', async () => {
+  test('refuses a state for other steps', async () => {
     const { project, person, input } = await startWork()
     const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
     await expect(
@@ -110,14 +110,14 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1, 1] }])
   })
 
-  test('is taken with the highest number that there is', async () => {
+  test('accepts the highest sequence', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1], 2_147_483_647)
     await saveAnnotation.execute(person, { ...input, ...state })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test("another member's lease brings nothing, and an expired one neither", async () => {
+  test('refuses the lease of another member and an expired lease', async () => {
     const { project, person, lease, input } = await startWork()
     const other = await joinProject(project, 'annotator')
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -128,7 +128,7 @@ describe('saving', () => {
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
-  test('a late save is refused and changes nothing', async () => {
+  test('refuses a save after submission', async () => {
     const { project, person, lease, input } = await startWork()
     await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
     await expireLease(lease)
@@ -138,7 +138,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test('nothing after the first error', async () => {
+  test('refuses ratings after the first error', async () => {
     const { person, input } = await startWork()
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeState([-1, 1]) }),
@@ -147,7 +147,7 @@ describe('saving', () => {
 })
 
 describe('submitting', () => {
-  test('gives the solution to nobody else, and the export has the line', async () => {
+  test('completes the solution and adds it to the export', async () => {
     const { project, person, input } = await startWork()
     const reply = await submitAnnotation.execute(person, {
       ...input,
@@ -156,9 +156,9 @@ describe('submitting', () => {
     })
     expect(reply.doneToday).toBe(1)
     expect(
-      await claimNext.execute(project.admin, { project: project.slug, ahead: false }),
-    ).toMatchObject({ kind: 'none_left', why: 'all_done' })
-    const { lines } = await runExport.execute(project.admin, {
+      await claimNext.execute(project.admin, { project: project.slug, prefetch: false }),
+    ).toMatchObject({ kind: 'none_left', reason: 'all_done' })
+    const { lines } = await exportAnnotations.execute(project.admin, {
       project: project.slug,
       format: 'prm800k',
       labels: 'own',
@@ -195,7 +195,7 @@ describe('submitting', () => {
     })
   })
 
-  test('without a live lease is refused and writes nothing', async () => {
+  test('refuses a submission without a live lease and writes nothing', async () => {
     const { project, person, lease, input } = await startWork()
     const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
     await expireLease(lease)
@@ -208,7 +208,7 @@ describe('submitting', () => {
     expect(await readAnnotations(project)).toEqual([])
   })
 
-  test('a repeat with the same key gets the same answer, at once or later; another body does not', async () => {
+  test('returns the same reply for the same key and refuses another body', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
     const whole = { ...input, ...state, ...finish.foundError }
@@ -244,7 +244,7 @@ describe('submitting', () => {
     expect(await readAnnotations(project)).toEqual([])
   })
 
-  test('what was submitted is not saved over, whatever lease one comes with', async () => {
+  test('never overwrites a submission', async () => {
     const { project, person, input } = await startWork()
     await submitAnnotation.execute(person, {
       ...input,
@@ -265,28 +265,34 @@ describe('submitting', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
   })
 
-  test('two people label one solution when the overlap is two, a third does not', async () => {
+  test('serves a solution to two annotators with overlap 2', async () => {
     const { project, person, input } = await startWork({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
     const whole = { ...makeState([1, 1, 1]), ...finish.solution }
     await submitAnnotation.execute(person, { ...input, ...whole })
     // One place is left, and it is not for who has labelled it.
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'only_your_own',
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'none_for_you',
     })
     const other = await claimLease(project, second)
     await submitAnnotation.execute(second, { project: project.slug, lease: other, ...whole })
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
       kind: 'none_left',
     })
     const third = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(third, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'all_done',
+    expect(
+      await claimNext.execute(third, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'all_done',
     })
   })
 })
 
-test("progress tells an annotator of their own annotations only, a reviewer of everybody's", async () => {
+test('shows annotators their own progress and reviewers that of the project', async () => {
   const { project, person, input } = await startWork({ overlap: 2 })
   const [colleague, reviewer] = [
     await joinProject(project, 'annotator'),
@@ -301,14 +307,14 @@ test("progress tells an annotator of their own annotations only, a reviewer of e
   const read = (who: Person) => getProgress.execute(who, { project: project.slug })
   expect(await read(colleague)).toMatchObject({
     ...{ outcomes: 'own', foundError: 0, noError: 0 },
-    ...{ open: null, openPlaces: null, held: null },
+    ...{ waiting: null, openSlots: null, leased: null },
   })
   expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
   expect(await read(reviewer)).toMatchObject({
     outcomes: 'all',
     foundError: 1,
-    open: 1,
-    openPlaces: 1,
+    waiting: 1,
+    openSlots: 1,
   })
   // What is gold is no work: neither it nor answers to it count, but among one's own.
   const { solutions, problems } = await read(reviewer)
@@ -321,7 +327,7 @@ test("progress tells an annotator of their own annotations only, a reviewer of e
   expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 
-test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {
+test('sends annotators no score, verdict, reference solution or label of others', async () => {
   const project = await makeProject({ overlap: 2, showsAnswer: false })
   const canary = 'CANARY'
   await importLines(project, [
@@ -355,7 +361,7 @@ test("what an annotator gets has no score, verdict, reference solution or anybod
     finishReason: 'give_up',
     finishNote: `${canary}-note`,
   })
-  const claimed = await claimNext.execute(second, { project: project.slug, ahead: false })
+  const claimed = await claimNext.execute(second, { project: project.slug, prefetch: false })
   const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
   const work = await getWork.execute(second, { project: project.slug, lease })
   const said = JSON.stringify([claimed, work])

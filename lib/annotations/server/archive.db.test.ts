@@ -29,27 +29,27 @@ beforeAll(async () => {
   })
   await db.$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-      chosen, offered, finish_reason, explanation, tags, aside, submitted_at)
+      chosen, offered, finish_reason, explanation, tags, superseded_ratings, submitted_at)
     values (${project.id}::uuid, ${annotationId}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'Somebody', 'submitted',
       'solution', 3, '{1,-1}', '{null,null}', '{0,null}', '{1,2}', 'found_error', 'Wrong sum', '{sum}', '{null}', now())`
-  const place = { projectId: project.id, annotationId }
+  const key = { projectId: project.id, annotationId }
   await db.optionRating.create({
-    data: { ...place, solutionId, step: 1, position: 1, option: 1, rating: 1 },
+    data: { ...key, solutionId, step: 1, position: 1, option: 1, rating: 1 },
   })
   await db.stepNote.createMany({
     data: [
-      { ...place, step: 1, kind: 'bad_split', text: 'Two steps' },
-      { ...place, step: 0, kind: 'flag', text: '' },
+      { ...key, step: 1, kind: 'bad_split', text: 'Two steps' },
+      { ...key, step: 0, kind: 'flag', text: '' },
     ],
   })
-  await db.humanOption.create({ data: { ...place, step: 1, text: 'My own', flagged: false } })
+  await db.humanOption.create({ data: { ...key, step: 1, text: 'My own', flagged: false } })
 })
 
-const archive = (place = { projectId: project.id, annotationId }) =>
-  getDatabase().$transaction((db) => archiveAnnotation(db, { ...place, reason: 'repaired' }))
+const archive = (key = { projectId: project.id, annotationId }) =>
+  getDatabase().$transaction((db) => archiveAnnotation(db, { ...key, reason: 'repaired' }))
 
 describe('an archived annotation', () => {
-  test('holds the row with all that hangs on it, numbered from 1', async () => {
+  test('stores the row and its lists, numbered from 1', async () => {
     expect(await archive()).toBe(1)
     const { record, reason } = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id, number: 1 },
@@ -60,7 +60,7 @@ describe('an archived annotation', () => {
       id: annotationId,
       state: 'submitted',
       ratings: [1, -1],
-      aside: [null],
+      superseded_ratings: [null],
       finish_reason: 'found_error',
       explanation: 'Wrong sum',
       tags: ['sum'],
@@ -75,14 +75,14 @@ describe('an archived annotation', () => {
     expect(record).not.toHaveProperty('project_id')
   })
 
-  test('has as many copies as it was opened, also by several at once', async () => {
+  test('stores one copy per reopening, also of concurrent ones', async () => {
     const numbers = await Promise.all([archive(), archive(), archive()])
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })
 
-  test('is looked for in its project only', async () => {
-    const elsewhere = await makeProject()
-    expect(await archive({ projectId: elsewhere.id, annotationId })).toBeNull()
+  test('is found in its own project only', async () => {
+    const otherProject = await makeProject()
+    expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })
 
   test('is never changed', async () => {

@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { drawsAnswer } from './blind-arm'
+import { showsAnswerTo } from './blind-arm'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -21,7 +21,7 @@ const setShare = ({ id }: MadeProject, blindShare: number) =>
   getDatabase().project.update({ where: { id }, data: { blindShare }, select: { id: true } })
 
 async function claim(project: MadeProject, person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.kind}`)
   const lease = reply.lease.id
   const work = await getWork.execute(person, { project: project.slug, lease })
@@ -36,40 +36,40 @@ const readRow = ({ id }: MadeProject, solutionId: string) =>
   getDatabase().annotation.findFirstOrThrow({
     where: { projectId: id, solutionId },
     select: {
-      ...{ id: true, answerShown: true, blindShare: true },
+      ...{ id: true, answerShown: true, hiddenReferenceShare: true },
       events: { select: { answerShown: true } },
     },
   })
 
-test('the answer is shown or left out as it was drawn, and the annotation says which', async () => {
+test('shows or hides the answer at random and records which', async () => {
   const project = await makeProject()
   await setShare(project, 0.5)
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const person = await joinProject(project, 'annotator')
-  const shown: boolean[] = []
+  const visibleCount: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
-    const isShown = drawsAnswer(
+    const isVisible = showsAnswerTo(
       { id: project.id, showsAnswer: true, blindShare: 0.5 },
       { userId: person.userId, solutionId },
     )
-    expect(work.bestGuess !== null).toBe(isShown)
+    expect(work.bestGuess !== null).toBe(isVisible)
     await submitAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1]),
       ...finish.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
-      ...{ answerShown: isShown, blindShare: 0.5 },
-      events: [{ answerShown: isShown }],
+      ...{ answerShown: isVisible, hiddenReferenceShare: 0.5 },
+      events: [{ answerShown: isVisible }],
     })
-    shown.push(isShown)
+    visibleCount.push(isVisible)
   }
-  expect(new Set(shown).size).toBe(2)
+  expect(new Set(visibleCount).size).toBe(2)
 })
 
-test('an annotation goes on as it was begun, whatever the share is by then', async () => {
+test('keeps the arm of a started annotation when the share changes', async () => {
   const project = await makeProject()
   await setShare(project, 0.9)
   await importLines(
@@ -78,30 +78,33 @@ test('an annotation goes on as it was begun, whatever the share is by then', asy
   )
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
-  const isShown = work.bestGuess !== null
+  const isVisible = work.bestGuess !== null
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  await setShare(project, isShown ? 0.9 : 0)
+  await setShare(project, isVisible ? 0.9 : 0)
   const read = async () => (await getWork.execute(person, input)).bestGuess !== null
-  expect(await read()).toBe(isShown)
+  expect(await read()).toBe(isVisible)
   const state = { ...makeState([1, -1], 2), basedOn: 1 }
   await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
   const row = await readRow(project, solutionId)
-  expect(row).toMatchObject({ answerShown: isShown, blindShare: 0.9 })
-  expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isShown]))
+  expect(row).toMatchObject({ answerShown: isVisible, hiddenReferenceShare: 0.9 })
+  expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isVisible]))
   const { lease } = await reopenAnnotation.execute(person, {
     ...{ project: project.slug, annotation: row.id },
   })
   const again = await getWork.execute(person, { project: project.slug, lease })
-  expect(again.bestGuess !== null).toBe(isShown)
+  expect(again.bestGuess !== null).toBe(isVisible)
   expect(again.draft).not.toHaveProperty('answerShown')
 })
 
-test('without a share everybody sees the answer, and nothing says that it was drawn', async () => {
+test('shows the answer to all without a share', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
   expect(work.bestGuess).not.toBeNull()
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  expect(await readRow(project, solutionId)).toMatchObject({ answerShown: true, blindShare: null })
+  expect(await readRow(project, solutionId)).toMatchObject({
+    answerShown: true,
+    hiddenReferenceShare: null,
+  })
 })

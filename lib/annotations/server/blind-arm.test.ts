@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawsAnswer, readBlindShare } from './blind-arm'
+import { showsAnswerTo, readBlindShare } from './blind-arm'
 
 const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
@@ -7,9 +7,9 @@ const pairs = people.flatMap((userId) => solutions.map((solutionId) => ({ userId
 
 const settings = (blindShare: number, id = 'p') => ({ id, showsAnswer: true, blindShare })
 const listHidden = (blindShare: number, id?: string) =>
-  pairs.filter((whose) => !drawsAnswer(settings(blindShare, id), whose))
+  pairs.filter((whose) => !showsAnswerTo(settings(blindShare, id), whose))
 
-test('the share that is asked for is labelled without the answer, of everybody and of every solution', () => {
+test('hides the answer for the requested share of each annotator and solution', () => {
   expect(listHidden(0)).toHaveLength(0)
   const hidden = listHidden(0.3)
   expect(hidden.length / pairs.length).toBeCloseTo(0.3, 1)
@@ -22,7 +22,7 @@ test('the share that is asked for is labelled without the answer, of everybody a
     expect(hidden.filter((each) => each.solutionId === solutionId).length).toBeLessThan(28)
 })
 
-test('a larger share leaves out those of the smaller one, and each always the same', () => {
+test('includes the smaller share in the larger one', () => {
   const few = new Set(listHidden(0.2))
   const more = new Set(listHidden(0.5))
   expect([...few].every((each) => more.has(each))).toBe(true)
@@ -30,9 +30,9 @@ test('a larger share leaves out those of the smaller one, and each always the sa
   expect(listHidden(0.2, 'q')).not.toEqual([...few])
 })
 
-test('where nobody sees the answer, nothing is drawn', () => {
+test('has no arms if the project hides the answer', () => {
   const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((whose) => drawsAnswer(off, whose))).toBe(false)
+  expect(pairs.some((whose) => showsAnswerTo(off, whose))).toBe(false)
   expect(readBlindShare(off)).toBeNull()
   expect(readBlindShare(settings(0))).toBeNull()
   expect(readBlindShare(settings(0.3))).toBe(0.3)

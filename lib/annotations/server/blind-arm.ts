@@ -13,8 +13,8 @@ type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'blindShare'>
  * Whether a person sees the reference answer while they label a solution. Without it is the share that the project asks
  * for, drawn by a hash: it never changes, nobody can choose it, and a larger share leaves out those of the smaller one too.
  */
-export function drawsAnswer(project: Settings, whose: Whose): boolean {
-  return project.showsAnswer && drawPlace(project.id, whose) >= project.blindShare
+export function showsAnswerTo(project: Settings, whose: Whose): boolean {
+  return project.showsAnswer && hashToUnit(project.id, whose) >= project.blindShare
 }
 
 /** The share as an annotation keeps it: null where all see the answer, or nobody does. */
@@ -22,7 +22,7 @@ export const readBlindShare = ({ showsAnswer, blindShare }: Settings) =>
   showsAnswer && blindShare > 0 ? blindShare : null
 
 /** From 0 up to 1, evenly: the same for the same three. */
-function drawPlace(projectId: string, { userId, solutionId }: Whose): number {
+function hashToUnit(projectId: string, { userId, solutionId }: Whose): number {
   const digest = createHash('sha256').update(`blind ${projectId} ${userId} ${solutionId}`).digest()
   return digest.readUIntBE(0, 6) / 2 ** 48
 }

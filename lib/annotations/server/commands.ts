@@ -3,7 +3,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
-import { lockReopenedItems, reopenLease } from '@/lib/queue/server/reopen-lease'
+import { lockItemsForReopen, reopenLease } from '@/lib/queue/server/reopen-lease'
 import {
   reopenableMinutes,
   reopenAnnotationContract,
@@ -11,10 +11,10 @@ import {
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
-import { drawsAnswer, readBlindShare } from './blind-arm'
+import { showsAnswerTo, readBlindShare } from './blind-arm'
 import { countDoneToday } from './progress.sql'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
-import { holdWork } from './shape.sql'
+import { renewLeasedWork } from './shape.sql'
 import { writeAnnotation } from './write-annotation'
 
 export const saveAnnotation = command(saveAnnotationContract, {
@@ -23,8 +23,12 @@ export const saveAnnotation = command(saveAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await holdWork(db, holder, { lease: input.lease, leaseMinutes, endsLease: false })
-    await writeAnnotation(db, makePlace(project, holder, work.solutionId), work, input, null)
+    const work = await renewLeasedWork(db, holder, {
+      lease: input.lease,
+      leaseMinutes,
+      endsLease: false,
+    })
+    await writeAnnotation(db, makeContext(project, holder, work.solutionId), work, input, null)
     return { sequence: input.sequence, secondsLeft: work.secondsLeft }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
@@ -36,10 +40,14 @@ export const submitAnnotation = command(submitAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await holdWork(db, holder, { lease: input.lease, leaseMinutes, endsLease: true })
-    const place = makePlace(project, holder, work.solutionId)
+    const work = await renewLeasedWork(db, holder, {
+      lease: input.lease,
+      leaseMinutes,
+      endsLease: true,
+    })
+    const context = makeContext(project, holder, work.solutionId)
     const finish = { reason: input.finishReason, note: input.finishNote }
-    const annotation = await writeAnnotation(db, place, work, input, finish)
+    const annotation = await writeAnnotation(db, context, work, input, finish)
     await endLease(db, holder, { id: input.lease }, 'done')
     return { annotation, doneToday: await countDoneToday(db, holder) }
   },
@@ -55,15 +63,15 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
   async run({ actor, db, project }, { annotation }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
-    const place = { ...holder, annotationId: annotation }
-    const found = await lockOwnAnnotation(db, place, reopenableMinutes)
-    if (!found) throw new AppError('not_found', 'You have no such annotation.')
-    const refusal = findReopenProblem(found)
+    const context = { ...holder, annotationId: annotation }
+    const annotationRow = await lockOwnAnnotation(db, context, reopenableMinutes)
+    if (!annotationRow) throw new AppError('not_found', 'Annotation not found.')
+    const refusal = findReopenProblem(annotationRow)
     if (refusal) throw new AppError('conflict', refusal)
-    const { solutionId } = found
-    // Opening a draft takes the solution's item: whoever takes two of them takes them in one order.
-    await lockReopenedItems(db, holder, solutionId)
-    await archiveAnnotation(db, { ...place, reason: 'reopened' })
+    const { solutionId } = annotationRow
+    // Locks both queue items in one order, to avoid deadlocks.
+    await lockItemsForReopen(db, holder, solutionId)
+    await archiveAnnotation(db, { ...context, reason: 'reopened' })
     await openDrafts(db, { projectId: project.id, annotationIds: [annotation] })
     const { leaseMinutes } = project
     return {
@@ -72,28 +80,28 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     }
   },
   audit: ({ annotation }) => ({ target: `annotation:${annotation}` }),
-  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
-  if (state === 'draft') return 'This annotation is open already.'
-  if (isFinal || !isLast) return 'Only the annotation that you submitted last can be opened again.'
+  if (state === 'draft') return 'This annotation is already open.'
+  if (isFinal || !isLast) return 'Only your last submitted annotation can be reopened.'
   return isRecent
     ? null
-    : `An annotation can be opened again for ${reopenableMinutes} minutes after it was submitted.`
+    : `You can reopen an annotation for ${reopenableMinutes} minutes after submitting it.`
 }
 
-/** What is written says which guideline its annotator has said to have read: the project's may be newer. */
-function makePlace(
+/** Uses the guideline version that the annotator read, not the project's latest. */
+function makeContext(
   project: ProjectAccess,
   holder: { projectId: string; userId: string },
   solutionId: string,
 ) {
-  const whose = { ...holder, solutionId }
+  const owner = { ...holder, solutionId }
   return {
-    ...{ ...project, ...whose },
+    ...{ ...project, ...owner },
     guidelineVersion: project.guidelineRead,
-    showsAnswer: drawsAnswer(project, whose),
+    showsAnswer: showsAnswerTo(project, owner),
     blindShare: readBlindShare(project),
   }
 }

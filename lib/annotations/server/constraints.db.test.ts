@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { finishReasons } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** Whether the database takes an annotation that came with data. */
-async function isTaken({
+async function isAccepted({
   finishReason,
   stepCount,
   ratings,
@@ -68,8 +68,8 @@ test('the database and findIrregularity accept the same annotations', async () =
   await fc.assert(
     fc.asyncProperty(annotation, async (row) => {
       const irregular = findIrregularity('solution', row.stepCount, row)
-      expect(await isTaken(row)).toBe(irregular === null)
-      expect(await isTaken({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
+      expect(await isAccepted(row)).toBe(irregular === null)
+      expect(await isAccepted({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
     }),
     { numRuns: 150 },
   )
@@ -77,11 +77,11 @@ test('the database and findIrregularity accept the same annotations', async () =
 
 test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (rating) => {
   const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
-  expect(await isTaken(row)).toBe(false)
-  expect(await isTaken({ ...row, irregular: 'said so' })).toBe(false)
+  expect(await isAccepted(row)).toBe(false)
+  expect(await isAccepted({ ...row, irregular: 'said so' })).toBe(false)
 })
 
-describe('what was labelled here', () => {
+describe('annotations made here', () => {
   const id = randomUUID()
   beforeAll(async () => {
     const { userId } = project.admin
@@ -103,54 +103,57 @@ describe('what was labelled here', () => {
     ['arrays_align', Prisma.sql`chosen = '{0,0}'`],
     ['finished', Prisma.sql`state = 'draft'`],
     ['finished', Prisma.sql`submitted_at = null`],
-    ['reason_written', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
-    ['error_said', Prisma.sql`explanation = 'It is wrong.'`],
-    ['error_said', Prisma.sql`progress = 'most'`],
-    ['error_said', Prisma.sql`tags = '{sum}'`],
-    ['explanation_words', Prisma.sql`explanation_option = 0`],
-    ['aside_range', Prisma.sql`aside = '{1}'`],
-    ['aside_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', aside = '{2}'`],
-    ['lists_are_there', Prisma.sql`tags = null`],
+    ['finish_note', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
+    ['error_details', Prisma.sql`explanation = 'It is wrong.'`],
+    ['error_details', Prisma.sql`progress = 'most'`],
+    ['error_details', Prisma.sql`tags = '{sum}'`],
+    ['explanation_text', Prisma.sql`explanation_option = 0`],
+    ['superseded_range', Prisma.sql`superseded_ratings = '{1}'`],
+    [
+      'superseded_range',
+      Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', superseded_ratings = '{2}'`,
+    ],
+    ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
-  ])('is held by annotation_%s: %j', async (constraint, change) => {
+  ])('are guarded by annotation_%s: %j', async (constraint, change) => {
     await expect(
       getDatabase().$executeRaw`update annotation set ${change} where id = ${id}::uuid`,
     ).rejects.toThrow(new RegExp(`annotation_${constraint}`))
   })
 
-  test('may say of an error what it is', async () => {
+  test('may explain an error', async () => {
     await getDatabase().$executeRaw`
       update annotation set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
         finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
-        tags = '{sum}', aside = '{null}', step_times_ms = '{5,0}'
+        tags = '{sum}', superseded_ratings = '{null}', step_times_ms = '{5,0}'
       where id = ${id}::uuid`
-    const errorGone = getDatabase().$executeRaw`
+    const withoutError = getDatabase().$executeRaw`
       update annotation set ratings = '{1,1}', finish_reason = 'give_up', finish_note = 'x' where id = ${id}::uuid`
-    await expect(errorGone).rejects.toThrow(/annotation_error_said/)
+    await expect(withoutError).rejects.toThrow(/annotation_error_details/)
   })
 
-  test('has words in its notes, but for flags', async () => {
+  test('require a text in notes other than flags', async () => {
     const add = (kind: 'flag' | 'comment', text: string) =>
       getDatabase().stepNote.create({
         data: { projectId: project.id, annotationId: id, step: 0, kind, text },
         select: { step: true },
       })
     await add('flag', '')
-    await expect(add('comment', '  ')).rejects.toThrow(/step_note_says_something/)
+    await expect(add('comment', '  ')).rejects.toThrow(/step_note_text/)
   })
 })
 
 test('more held and done than wanted is refused', async () => {
   await expect(
     getDatabase()
-      .$executeRaw`update queue_item set held = 1, done = 1 where project_id = ${project.id}::uuid`,
+      .$executeRaw`update queue_item set leased = 1, done = 1 where project_id = ${project.id}::uuid`,
   ).rejects.toThrow(/queue_item_overlap/)
 })
 
 test('two live leases of one person on one solution are refused', async () => {
-  const insert = (isAhead: boolean) => getDatabase().$executeRaw`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
-    values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isAhead},
+  const insert = (isPrefetched: boolean) => getDatabase().$executeRaw`
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
+    values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isPrefetched},
       now() + interval '1 minute')`
   await insert(false)
   await expect(insert(true)).rejects.toThrow(/lease_project_id_solution_id_user_id_key/)

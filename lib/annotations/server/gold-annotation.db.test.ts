@@ -6,19 +6,19 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease } from '@/lib/queue/server/commands'
 import {
   addGold,
-  claimGold,
-  dropLease,
-  listPlanned,
-  planFor,
+  claimUntilGold,
+  expireAndEndLease,
+  listPlannedGold,
+  planGold,
   setGoldShare,
-} from '@/lib/queue/testing/gold-queue'
+} from '@/lib/queue/testing/gold-fixtures'
 import {
   claimSolution,
-  join,
-  listInOrder,
+  addAnnotators,
+  listServingOrder,
   makeQueue,
-  readItems,
-} from '@/lib/queue/testing/made-queue'
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { listOwnAnnotations } from './own-work'
@@ -28,8 +28,8 @@ useTestDatabase()
 
 async function makeStream() {
   const project = await makeQueue(20)
-  const [person] = await join(project, 1)
-  await planFor(project, person!, await addGold(project, 1))
+  const [person] = await addAnnotators(project, 1)
+  await planGold(project, person!, await addGold(project, 1))
   await setGoldShare(project, 0.5)
   return { project, person: person! }
 }
@@ -49,11 +49,11 @@ const readKinds = ({ id }: MadeProject) =>
   })
 
 const areUntouched = async (project: MadeProject) =>
-  (await readItems(project)).every(({ held, done }) => held === 0 && done === 0)
+  (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
-test('an annotation says what its lease was for, from its first save on', async () => {
+test('stores the purpose of the lease from the first save', async () => {
   const { project, person } = await makeStream()
-  const gold = await claimGold(project, person)
+  const gold = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: gold.lease.id, ...makeState([1]) },
   })
@@ -68,34 +68,34 @@ test('an annotation says what its lease was for, from its first save on', async 
   ])
 })
 
-test('gold that a round had selected as work is none of its yield, and nobody is at work on it', async () => {
+test('excludes gold from the yield of a round', async () => {
   const project = await makeQueue(20)
-  const [person] = await join(project, 1)
-  const [solutionId] = await listInOrder(project)
-  const place = { projectId: project.id, solutionId: solutionId! }
+  const [person] = await addAnnotators(project, 1)
+  const [solutionId] = await listServingOrder(project)
+  const key = { projectId: project.id, solutionId: solutionId! }
   await getDatabase().goldItem.create({
-    data: { ...place, firstErrors: [1] },
+    data: { ...key, firstErrors: [1] },
     select: { solutionId: true },
   })
   await getDatabase().queueItem.update({
-    where: { projectId_solutionId: place },
-    data: { round: 3, closedPlaces: 0 },
+    where: { projectId_solutionId: key },
+    data: { round: 3, closedSlots: 0 },
     select: { solutionId: true },
   })
-  await planFor(project, person!, [solutionId!])
+  await planGold(project, person!, [solutionId!])
   await setGoldShare(project, 0.5)
-  const { lease } = await claimGold(project, person!)
-  const { held } = await getProgress.execute(project.admin, { project: project.slug })
-  expect(held).toBe(0)
+  const { lease } = await claimUntilGold(project, person!)
+  const { leased } = await getProgress.execute(project.admin, { project: project.slug })
+  expect(leased).toBe(0)
   await submit(project, person!, lease.id)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, generation: null }])
 })
 
-test('gold is opened again as work is, and stays gold; its places are nobody’s', async () => {
+test('reopens gold like work', async () => {
   const { project, person } = await makeStream()
-  const { lease } = await claimGold(project, person)
+  const { lease } = await claimUntilGold(project, person)
   const { annotation } = await submit(project, person, lease.id)
-  expect(await listPlanned(project, person)).toEqual([])
+  expect(await listPlannedGold(project, person)).toEqual([])
   const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
     .annotations
   expect(listed).toMatchObject({ id: annotation, canReopen: true })
@@ -107,31 +107,31 @@ test('gold is opened again as work is, and stays gold; its places are nobody’s
 })
 
 test.each(['given back', 'run out'])(
-  'gold that was opened again and %s comes back first, as gold',
+  'serves reopened gold that was %s first, as gold',
   async (how) => {
     const { project, person } = await makeStream()
-    const { lease, solution } = await claimGold(project, person)
+    const { lease, solution } = await claimUntilGold(project, person)
     const { annotation } = await submit(project, person, lease.id)
     const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-    if (how === 'run out') await dropLease(project, again.lease)
+    if (how === 'run out') await expireAndEndLease(project, again.lease)
     else await releaseLease.execute(person, { project: project.slug, lease: again.lease })
     const back = await claimSolution(project, person)
-    expect(back).toMatchObject({ solution, why: 'returned', note: null })
+    expect(back).toMatchObject({ solution, reason: 'rework', note: null })
     await submit(project, person, back.lease.id, 2)
     expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
     expect(await areUntouched(project)).toBe(true)
   },
 )
 
-test('a draft of gold that became work is work with the next lease', async () => {
+test('turns a gold draft into work with the next lease', async () => {
   const { project, person } = await makeStream()
-  const { lease, solution } = await claimGold(project, person)
+  const { lease, solution } = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: lease.id, ...makeState([1]) },
   })
   await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
   await getDatabase().$executeRaw`
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
     select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
     where project_id = ${project.id}::uuid limit 1`
   await releaseLease.execute(person, { project: project.slug, lease: lease.id })

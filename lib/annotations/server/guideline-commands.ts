@@ -20,10 +20,7 @@ export const acknowledgeGuideline = command(acknowledgeGuidelineContract, {
     const { userId } = requirePerson(actor)
     const latest = project.guidelineVersion
     if (version > latest)
-      throw new AppError(
-        'not_found',
-        `There is no version ${version} yet: the latest is ${latest}.`,
-      )
+      throw new AppError('not_found', `Version ${version} does not exist. The latest is ${latest}.`)
     const rows = await db.$queryRaw<{ read: number }[]>`
       update member set guideline_read = greatest(guideline_read, ${version})
       where project_id = ${project.id}::uuid and user_id = ${userId}::uuid

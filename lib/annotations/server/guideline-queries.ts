@@ -18,18 +18,18 @@ export const getGuideline = query(getGuidelineContract, {
   scope: 'project',
   async run({ db, project }, { version, since }) {
     const latest = project.guidelineVersion
-    const standing = { latest, read: project.guidelineRead }
-    const found = await findVersion(db, project.id, version ?? latest)
-    if (!found) {
+    const status = { latest, read: project.guidelineRead }
+    const guideline = await findVersion(db, project.id, version ?? latest)
+    if (!guideline) {
       if (version === undefined || version === latest)
-        return { ...standing, guideline: null, changes: null }
-      throw new AppError('not_found', `There is no version ${version} of this guideline.`)
+        return { ...status, guideline: null, changes: null }
+      throw new AppError('not_found', `Guideline version ${version} does not exist.`)
     }
-    const isEarlier = since !== undefined && since < found.version
+    const isEarlier = since !== undefined && since < guideline.version
     const before = isEarlier ? await findVersion(db, project.id, since) : null
-    const { text: source, ...described } = found
+    const { text: source, ...described } = guideline
     return {
-      ...standing,
+      ...status,
       guideline: { ...describeVersion(described), source, text: await typesetGuideline(source) },
       changes: before && (await typesetChanges(before, source)),
     }
@@ -49,10 +49,10 @@ export const getGuidelineState = query(getGuidelineStateContract, {
             select: { tutorialDoneAt: true },
           })
         : null
-    const standing = { guidelineVersion, guidelineRead, hasText, role }
+    const status = { guidelineVersion, guidelineRead, hasText, role }
     return {
-      ...standing,
-      needsGuideline: needsGuideline(standing),
+      ...status,
+      needsGuideline: needsGuideline(status),
       tutorialDone: (member?.tutorialDoneAt ?? null) !== null,
     }
   },

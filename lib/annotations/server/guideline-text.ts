@@ -27,11 +27,11 @@ export async function typesetChanges(before: { version: number; text: string }, 
   const changes = findGuidelineChanges(before.text, now)
   const passages = []
   let characters = 0
-  for (const { under, before: was, now: is } of changes ?? []) {
+  for (const { heading, before: was, after: is } of changes ?? []) {
     const passage = {
-      under,
+      heading,
       before: was === null ? null : await typesetGuideline(was),
-      now: is === null ? null : await typesetGuideline(is),
+      after: is === null ? null : await typesetGuideline(is),
     }
     characters += JSON.stringify(passage).length
     if (characters > maxSet) return { since: before.version, isRewritten: true, passages: [] }

@@ -31,7 +31,7 @@ const acknowledge = (project: MadeProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 describe('reading', () => {
-  test('gives the latest version typeset, and any other that is asked for', async () => {
+  test('returns the latest or a requested version, typeset', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
     const { latest, guideline, changes } = await read(project, reviewer)
@@ -44,7 +44,7 @@ describe('reading', () => {
     await expect(read(project, reviewer, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('says what is different since an earlier version, and nothing since a later one', async () => {
+  test('returns the changes since an earlier version', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, first.replace('Stop.', 'Go on.'), 1)
     const { changes } = await read(project, reviewer, undefined, 1)
@@ -52,13 +52,13 @@ describe('reading', () => {
     expect(changes).toEqual({
       since: 1,
       isRewritten: false,
-      passages: [{ under: 'Rules', before: paragraph('Stop.'), now: paragraph('Go on.') }],
+      passages: [{ heading: 'Rules', before: paragraph('Stop.'), after: paragraph('Go on.') }],
     })
     expect((await read(project, reviewer, undefined, 2)).changes).toBeNull()
     expect((await read(project, reviewer, 1, 2)).changes).toBeNull()
   })
 
-  test('lists versions from the latest on, page by page', async () => {
+  test('lists versions in pages, latest first', async () => {
     const { project, reviewer } = await makeGuideline()
     for (const basedOn of [1, 2, 3]) await publish(project, reviewer, `Text ${basedOn}`, basedOn)
     const list = async (before?: number) => {
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect([await list(), await list(3), await list(1)]).toEqual([[4, 3], [2, 1], []])
   })
 
-  test('of another project gives nothing of this one', async () => {
+  test('returns nothing of other projects', async () => {
     const { reviewer } = await makeGuideline()
     const other = await makeProject({ guideline: 'Canary' })
     await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
@@ -77,7 +77,7 @@ describe('reading', () => {
 })
 
 describe('publishing', () => {
-  test('raises the version of the project, and of two at once one is refused', async () => {
+  test('increments the version and refuses one of two concurrent versions', async () => {
     const { project, reviewer } = await makeGuideline()
     const outcomes = await Promise.allSettled([
       publish(project, reviewer, 'One', 1),
@@ -90,7 +90,7 @@ describe('publishing', () => {
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
   })
 
-  test('refuses a version that nobody has, the same text, a text without words and no summary', async () => {
+  test('refuses an unknown base version, the same text, an empty text and no summary', async () => {
     const { project, reviewer } = await makeGuideline()
     await expect(publish(project, reviewer, 'Text', 2)).rejects.toMatchObject({ code: 'conflict' })
     await expect(
@@ -98,13 +98,13 @@ describe('publishing', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
     const { input } = publishGuideline.contract
-    const given = { project: project.slug, text: 'Text', summary: 'New', basedOn: 1 }
-    expect(input.safeParse(given).success).toBe(true)
+    const version = { project: project.slug, text: 'Text', summary: 'New', basedOn: 1 }
+    expect(input.safeParse(version).success).toBe(true)
     for (const wrong of [{ text: ' ' }, { summary: '' }, { text: 'a'.repeat(100_001) }])
-      expect(input.safeParse({ ...given, ...wrong }).success).toBe(false)
+      expect(input.safeParse({ ...version, ...wrong }).success).toBe(false)
   })
 
-  test('the first text of a project that had none is the next version', async () => {
+  test('adds the first text as the next version', async () => {
     const project = await makeProject()
     expect(await read(project, project.admin)).toMatchObject({ latest: 1, guideline: null })
     expect(await publish(project, project.admin, 'Text', 1)).toEqual({ version: 2 })
@@ -123,7 +123,7 @@ describe('publishing', () => {
 })
 
 describe('having read', () => {
-  test('counts from a version on, never backwards, and ends with the next version', async () => {
+  test('never decreases and expires with the next version', async () => {
     const { project, reviewer } = await makeGuideline()
     const annotator = await joinProject(project, 'annotator')
     const needs = async () => (await readState(project, annotator)).needsGuideline
@@ -139,7 +139,7 @@ describe('having read', () => {
     await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is not asked of an instance admin who is no member, nor where there is no text', async () => {
+  test('is not required of non-members or without a guideline', async () => {
     const { project } = await makeGuideline()
     const other = await makePerson({ isInstanceAdmin: true })
     expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
@@ -154,7 +154,7 @@ describe('having read', () => {
 })
 
 describe('previews', () => {
-  test('typeset, compare with the latest version and keep nothing', async () => {
+  test('typeset and compare without storing anything', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = `${first}\n\nMore.`
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
@@ -164,7 +164,7 @@ describe('previews', () => {
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
   })
 
-  test('a text of nothing but formulas stays within bounds', async () => {
+  test('bounds a text of formulas', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = '# $\\frac{1}{2}$\n\n'.repeat(6_000)
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
 import { claimLease, readStored } from '@/lib/annotations/testing/claimed-work'
-import { answerLit, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
+import { answerCurrent, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
@@ -13,8 +13,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { listRatings, type WorkShape } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishProblem, readReadyReason } from '../finish'
-import { packContent, unpackContent } from '../sent-content'
+import { findFinishProblem, findReadyReason } from '../finish'
+import { packContent, unpackContent } from '../pack-content'
 import { changeWork, startWork, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
@@ -72,7 +72,9 @@ const acts = fc.array(
   { minLength: 2, maxLength: 7 },
 )
 
-/** What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing. */
+/**
+ * What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing.
+ */
 const everyFinish: Act[] = [
   { do: 'submit', reason: 'give_up', note: 'Because.' },
   ...([-1, 1] as const).flatMap((rating): Act[] => [
@@ -205,9 +207,9 @@ async function checkGuarded({ project }: Page): Promise<void> {
   const db = getDatabase()
   const grow = (rating: number) => db.$executeRaw`
     update annotation set ratings = ratings || ${rating}::smallint, flagged = flagged || null::boolean,
-      chosen = chosen || null::smallint, offered = offered || 1::smallint, aside = '{}'
+      chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
-  const refused = /annotation_(prefix|finished|irregular_is_imported|error_said)/
+  const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
   const stored = await readStored(project)
   if (stored?.ratings.includes(-1)) {
     await expect(grow(1)).rejects.toThrow(refused)
@@ -223,10 +225,14 @@ async function checkGuarded({ project }: Page): Promise<void> {
 }
 
 function goOn(state: WorkState): WorkState {
-  let ahead = state
-  for (let i = 0; i < 40 && ahead.lit.kind !== 'done' && ahead.lit.kind !== 'tags'; i += 1)
-    ahead = changeWork(ahead, answerLit(ahead))
-  return ahead
+  let prefetched = state
+  for (
+    let i = 0;
+    i < 40 && prefetched.currentTarget.kind !== 'done' && prefetched.currentTarget.kind !== 'tags';
+    i += 1
+  )
+    prefetched = changeWork(prefetched, answerCurrent(prefetched))
+  return prefetched
 }
 
 /** Does one thing; returns how the annotation is finished, and whether it is. */
@@ -260,7 +266,7 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
     case 'submit':
     case 'submit as it is': {
       const { content, shape } = page.state
-      const reason = act.do === 'submit' ? act.reason : readReadyReason(content, shape)
+      const reason = act.do === 'submit' ? act.reason : findReadyReason(content, shape)
       if (!reason) return null
       const note = act.do === 'submit' ? act.note : ''
       const problem = findFinishProblem(reason, note, content, shape)
@@ -273,14 +279,14 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
 }
 
 test.each<Flow>(['solution', 'step_choice'])(
-  'in flow %s nothing is stored that breaks the rules, and nothing can be',
+  'stores nothing that breaks the rules in flow %s',
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(
       fc.asyncProperty(acts, fc.boolean(), async (sequence, asks) => {
         const project = await makeProject({
           ...{ flow, asksExplanation: asks, asksProgress: asks },
-          errorTags: asks ? errorTags.map((tag) => ({ tag, words: tag })) : [],
+          errorTags: asks ? errorTags.map((tag) => ({ tag, label: tag })) : [],
         })
         await importLines(project, [lines[flow]('p')])
         const person = await joinProject(project, 'annotator')

@@ -58,7 +58,7 @@ async function makeWorld(solutions = 3): Promise<World> {
   }
 }
 
-interface Given {
+interface Submission {
   by?: Person
   solution?: number
   ratings?: (Rating | null)[]
@@ -71,23 +71,23 @@ interface Given {
   isScreening?: boolean
 }
 
-async function insert(world: World, given: Given = {}): Promise<string> {
+async function insert(world: World, submission: Submission = {}): Promise<string> {
   const id = randomUUID()
-  const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = given
+  const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = submission
   const nulls = ratings.map(() => null)
   const note = finish === 'give_up' || finish === 'bad_problem' ? 'Too hard to check.' : null
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, total_time_ms, step_times_ms, is_quality_control, is_screening,
       submitted_at)
-    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[given.solution ?? 0]}::uuid,
-      ${(given.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
+    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[submission.solution ?? 0]}::uuid,
+      ${(submission.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
       jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
-      jsonb_booleans(${JSON.stringify(given.flagged ?? nulls)}::jsonb),
+      jsonb_booleans(${JSON.stringify(submission.flagged ?? nulls)}::jsonb),
       jsonb_smallints(${JSON.stringify(nulls)}::jsonb), jsonb_smallints(${JSON.stringify(nulls)}::jsonb),
-      ${finish}::finish_reason, ${note}, ${given.activeMs ?? 90_000},
-      jsonb_ints(${JSON.stringify(given.stepTimesMs ?? [])}::jsonb), ${given.isQualityControl ?? false},
-      ${given.isScreening ?? false},
+      ${finish}::finish_reason, ${note}, ${submission.activeMs ?? 90_000},
+      jsonb_ints(${JSON.stringify(submission.stepTimesMs ?? [])}::jsonb), ${submission.isQualityControl ?? false},
+      ${submission.isScreening ?? false},
       case when ${finish !== null} then now() - make_interval(secs => ${secondsAgo}::float8) end)`
   return id
 }
@@ -105,7 +105,7 @@ const readOwn = (world: World, by = world.person) =>
   getOwnWork.execute(by, { project: world.project.slug })
 
 describe('the list', () => {
-  test('has what one submitted, newest first, and nothing of drafts or of others', async () => {
+  test('lists own submissions, newest first, without drafts', async () => {
     const world = await makeWorld()
     const older = await insert(world, { solution: 0, secondsAgo: 500 })
     const newer = await insert(world, {
@@ -124,7 +124,7 @@ describe('the list', () => {
     ])
   })
 
-  test('comes in pages without gaps and doubles, also for the same instant and while more is submitted', async () => {
+  test('pages without gaps or duplicates', async () => {
     const world = await makeWorld(9)
     const ids: string[] = []
     // Three instants, three annotations each: within one, only the id tells them apart.
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect([...seen].sort()).toEqual(ids.sort())
   })
 
-  test('leaves out what the filters leave out, and counts the rest', async () => {
+  test('applies the filters and counts matches', async () => {
     const world = await makeWorld(5)
     const [error, right, hard] = [
       await insert(world, { solution: 0, flagged: [null, true] }),
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
   })
 
-  test('counts a flag once, whether by the mark, by a note or by both', async () => {
+  test('counts a flag once', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const place = { projectId: world.project.id, annotationId }
@@ -196,14 +196,14 @@ describe('the list', () => {
   })
 
   test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(
-    'takes no page mark %j',
+    'refuses the cursor %j',
     (after) => {
       const { input } = listOwnAnnotations.contract
       expect(input.safeParse({ project: 'p', after }).success).toBe(false)
     },
   )
 
-  test('answers the furthest page mark that there may be', async () => {
+  test('accepts the largest cursor', async () => {
     const world = await makeWorld(1)
     await insert(world)
     expect(
@@ -217,7 +217,7 @@ describe('opening again', () => {
   const reopenable = async (world: World) =>
     (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
 
-  test('is for the last one, for ten minutes', async () => {
+  test('is possible for the last submission, for ten minutes', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     const last = await insert(world, { solution: 1, secondsAgo: 30 })
@@ -228,7 +228,7 @@ describe('opening again', () => {
     expect(await reopenable(world)).toEqual([])
   })
 
-  test('is for the last of all, not for the last that matches', async () => {
+  test('ignores the filters', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
@@ -236,7 +236,7 @@ describe('opening again', () => {
     expect(annotations.map(({ canReopen }) => canReopen)).toEqual([false])
   })
 
-  test('is not for a part of a screening', async () => {
+  test('is not possible in a screening', async () => {
     const world = await makeWorld()
     await insert(world, { secondsAgo: 30, isScreening: true })
     expect(await reopenable(world)).toEqual([])
@@ -244,21 +244,21 @@ describe('opening again', () => {
 })
 
 describe('the summary', () => {
-  test('counts how annotations ended, and what came back', async () => {
+  test('counts outcomes and rework', async () => {
     const world = await makeWorld(5)
     await insert(world, { solution: 0, secondsAgo: 0 })
     await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
     await insert(world, { solution: 2, by: world.other })
-    const due = { projectId: world.project.id, kind: 'returned' as const }
-    await getDatabase().queueDue.createMany({
+    const rework = { projectId: world.project.id, kind: 'returned' as const }
+    await getDatabase().queueRework.createMany({
       data: [
         {
-          ...due,
+          ...rework,
           userId: world.person.userId,
           solutionId: world.solutions[3]!,
           note: 'Look at step 2.',
         },
-        { ...due, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
+        { ...rework, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
       ],
     })
     expect(await readOwn(world)).toMatchObject({
@@ -267,11 +267,11 @@ describe('the summary', () => {
       givenUp: 0,
       badProblem: 0,
       doneToday: 1,
-      returned: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
+      rework: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
     })
   })
 
-  test('has a row for each day, the last is today, and puts work on its day in UTC', async () => {
+  test('has a row per UTC day up to today', async () => {
     const world = await makeWorld(4)
     await insert(world, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
     const ids = [
@@ -297,29 +297,33 @@ describe('the summary', () => {
     expect(days.reduce((sum, { annotations }) => sum + annotations, 0)).toBe(3)
   })
 
-  test("measures one's own medians, now and before, and nobody else's", async () => {
+  test("computes the user's own medians, recent and earlier", async () => {
     const world = await makeWorld(5)
     const long = 40 * 24 * 3600
     await insert(world, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
     await insert(world, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
     await insert(world, { solution: 2, activeMs: 200_000, secondsAgo: long })
     await insert(world, { solution: 0, activeMs: 9e6, stepTimesMs: [9e6, 9e6], by: world.other })
-    const { pace, paceBefore } = await readOwn(world)
+    const { pace, previousPace } = await readOwn(world)
     expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
-    expect(paceBefore).toEqual({ annotations: 1, medianAnnotationMs: 200_000, medianStepMs: null })
+    expect(previousPace).toEqual({
+      annotations: 1,
+      medianAnnotationMs: 200_000,
+      medianStepMs: null,
+    })
   })
 
-  test('begins empty', async () => {
+  test('is empty at first', async () => {
     const world = await makeWorld(1)
-    const { days, pace, returned } = await readOwn(world)
-    expect(returned).toEqual([])
+    const { days, pace, rework } = await readOwn(world)
+    expect(rework).toEqual([])
     expect(days.every(({ annotations, steps }) => annotations + steps === 0)).toBe(true)
     expect(pace).toEqual({ annotations: 0, medianAnnotationMs: null, medianStepMs: null })
   })
 })
 
 describe('one annotation', () => {
-  test('comes as it was left: ratings, options, notes and what was said of the error', async () => {
+  test('is returned with ratings, options, notes and error details', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const place = { projectId: world.project.id, annotationId }
@@ -347,7 +351,7 @@ describe('one annotation', () => {
       update annotation set explanation = 'The sum is $3$.', progress = 'some', tags = '{arithmetic}'
       where id = ${annotationId}::uuid`
     await getDatabase().$executeRaw`
-      update project set error_tags = '[{"tag": "arithmetic", "words": "Wrong arithmetic"}]'
+      update project set error_tags = '[{"tag": "arithmetic", "label": "Wrong arithmetic"}]'
       where id = ${world.project.id}::uuid`
     const reply = await look(world, annotationId)
     expect(reply).toMatchObject({
@@ -377,7 +381,7 @@ describe('one annotation', () => {
     ])
   })
 
-  test('shows the steps that it speaks of, also where they were mended since', async () => {
+  test('shows the steps that were rated, also after a repair', async () => {
     const world = await makeWorld()
     const id = await insert(world)
     await getDatabase().$executeRaw`
@@ -395,36 +399,38 @@ describe('one annotation', () => {
     expect((await look(world, id)).steps).toHaveLength(4)
   })
 
-  test("is not there for others, for drafts and for others' projects", async () => {
-    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+  test('is hidden from others and for drafts', async () => {
+    const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
     const refused = { code: 'not_found' }
     await expect(look(world, mine, world.other)).rejects.toMatchObject(refused)
     await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refused)
     await expect(look(world, draft)).rejects.toMatchObject(refused)
-    await expect(look(elsewhere, mine, elsewhere.person)).rejects.toMatchObject(refused)
+    await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refused)
   })
 
-  test('stays in its project, also for who is in two', async () => {
-    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+  test('stays in its project for members of two projects', async () => {
+    const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world, { secondsAgo: 0 })
     const { email, name } = world.person
-    await addMember.execute(elsewhere.project.admin, {
-      project: elsewhere.project.slug,
+    await addMember.execute(otherProject.project.admin, {
+      project: otherProject.project.slug,
       email,
       name,
       role: 'annotator',
     })
-    await expect(look(elsewhere, mine, world.person)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await list(elsewhere, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
-    const own = await readOwn(elsewhere, world.person)
+    await expect(look(otherProject, mine, world.person)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await list(otherProject, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
+    const own = await readOwn(otherProject, world.person)
     expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
     expect(own.days.at(-1)!.annotations).toBe(0)
   })
 })
 
-test('the step-choice flow shows every option, the chosen one, and what was written', async () => {
+test('shows options, choices and human options of the step-choice flow', async () => {
   const world = await makeWorld()
   const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
   const place = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
@@ -450,9 +456,9 @@ test('the step-choice flow shows every option, the chosen one, and what was writ
         { text: { source: 'Option 0' }, isChosen: false },
         { text: { source: 'Option 1' }, isChosen: true, notes: [{ kind: 'flag', text: '' }] },
       ],
-      written: null,
+      humanOption: null,
     },
-    { text: null, options: [], written: { source: 'My own', isFlagged: true } },
+    { text: null, options: [], humanOption: { source: 'My own', isFlagged: true } },
   ])
   expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
 })
@@ -491,9 +497,9 @@ describe('nothing else comes along', () => {
   const readAll = async () =>
     JSON.stringify([await readOwn(world), await list(world), await look(world, mine)])
 
-  test("no reference, answer, score, verdict or other person's word", async () => {
-    const said = await readAll()
-    expect(said).toContain('Step 1 of p/0.')
+  test('contains no reference, answer, score, verdict or note of others', async () => {
+    const notes = await readAll()
+    expect(notes).toContain('Step 1 of p/0.')
     for (const secret of [
       canary,
       String(canaryScore),
@@ -502,7 +508,7 @@ describe('nothing else comes along', () => {
       'verdict',
       world.other.userId,
     ])
-      expect(said).not.toContain(secret)
+      expect(notes).not.toContain(secret)
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 

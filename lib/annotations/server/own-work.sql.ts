@@ -55,7 +55,7 @@ const flagCount = Prisma.sql`(
 export const canReopen = (owner: Owner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
   and l.state = 'submitted' and not l.is_screening
-  and not exists (select from annotation_told t where t.project_id = l.project_id and t.annotation_id = l.id)
+  and not exists (select from gold_feedback t where t.project_id = l.project_id and t.annotation_id = l.id)
   and l.id = (select o.id from annotation o
     where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isOwnDone(Prisma.sql`o.state`)}
     order by o.submitted_at desc, o.id desc limit 1))`
@@ -72,11 +72,11 @@ export async function countOwn(db: Transaction, owner: Owner) {
   return row!
 }
 
-export async function listReturned(db: Transaction, owner: Owner): Promise<OwnWork['returned']> {
-  return db.$queryRaw<OwnWork['returned']>`
+export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork['rework']> {
+  return db.$queryRaw<OwnWork['rework']>`
     select d.solution_id as solution, left(p.statement, ${excerptCharacters}::int) as problem, d.note,
       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "returnedAt"
-    from queue_due d
+    from queue_rework d
       join solution s on s.project_id = d.project_id and s.id = d.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where d.project_id = ${owner.projectId}::uuid and d.user_id = ${owner.userId}::uuid and d.kind = 'returned'

@@ -13,7 +13,7 @@ import {
   countOwn,
   listDays,
   listMatches,
-  listReturned,
+  listRework,
   measurePace,
 } from './own-work.sql'
 import { countDoneToday } from './progress.sql'
@@ -24,19 +24,19 @@ export const getOwnWork = query(getOwnWorkContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
-    const [counts, doneToday, returned, days, pace, paceBefore] = await Promise.all([
+    const [counts, doneToday, rework, days, pace, previousPace] = await Promise.all([
       countOwn(db, owner),
       countDoneToday(db, owner),
-      listReturned(db, owner),
+      listRework(db, owner),
       listDays(db, owner),
       measurePace(db, owner, 'now'),
       measurePace(db, owner, 'before'),
     ])
-    return { ...counts, doneToday, returned, days, pace, paceBefore }
+    return { ...counts, doneToday, rework, days, pace, previousPace }
   },
-  cover: (reply, coverId) => ({
+  mask: (reply, coverId) => ({
     ...reply,
-    returned: reply.returned.map((each) => ({ ...each, solution: coverId(each.solution) })),
+    rework: reply.rework.map((each) => ({ ...each, solution: coverId(each.solution) })),
   }),
 })
 
@@ -50,11 +50,11 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
       // One more than is shown says whether there is a next page.
       listMatches(db, owner, filter, { after, limit: limit + 1 }),
     ])
-    const shown = rows.slice(0, limit)
+    const page = rows.slice(0, limit)
     return {
       count,
-      annotations: shown.map(({ cursor: _, ...row }) => row),
-      next: rows.length > limit ? shown.at(-1)!.cursor : null,
+      annotations: page.map(({ cursor: _, ...row }) => row),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
     }
   },
 })
@@ -65,9 +65,8 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
   async run({ actor, db, project }, { annotation }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const row = await findOwnAnnotation(db, owner, annotation)
-    if (!row)
-      throw new AppError('not_found', 'There is no such annotation of yours, or it is open again.')
-    const words = new Map(project.errorTags.map((each) => [each.tag, each.words]))
+    if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
+    const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
     return withColours({
       id: row.id,
       submittedAt: row.submittedAt,
@@ -78,7 +77,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
       explanation: row.explanation === null ? null : typeset(row.explanation),
       progress: row.progress,
       // A tag that the project does not list any more is shown as it is stored.
-      tags: row.tags.map((tag) => words.get(tag) ?? tag),
+      tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
       rated: row.rated,
       activeMs: row.activeMs,
       canReopen: row.canReopen,
@@ -106,7 +105,7 @@ function listSteps(row: OwnAnnotationRow): Step[] {
           isChosen,
           notes: listNotes(row.notes, step, option, flagged === true),
         })),
-      written: human ? { ...typeset(human.text), isFlagged: human.flagged } : null,
+      humanOption: human ? { ...typeset(human.text), isFlagged: human.flagged } : null,
     }
   })
 }
@@ -125,9 +124,9 @@ function listNotes(
   option: number,
   isFlagged: boolean,
 ): Step['notes'] {
-  const said = notes
+  const notesHere = notes
     .filter((note) => note.step === step && note.option === option)
     .map(({ kind, text }) => ({ kind, text }))
-  const hasFlag = said.some(({ kind }) => kind === 'flag')
-  return isFlagged && !hasFlag ? [{ kind: 'flag', text: '' }, ...said] : said
+  const hasFlag = notesHere.some(({ kind }) => kind === 'flag')
+  return isFlagged && !hasFlag ? [{ kind: 'flag', text: '' }, ...notesHere] : notesHere
 }

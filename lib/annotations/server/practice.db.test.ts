@@ -28,22 +28,22 @@ async function readDone(of = project) {
   return Object.fromEntries(rows.map(({ userId, tutorialDoneAt }) => [userId, tutorialDoneAt]))
 }
 
-test('is done for who says so, and for nobody else in this project or another', async () => {
+test('is finished for one member of one project', async () => {
   const other = await joinProject(project, 'annotator')
-  const elsewhere = await makeProject()
+  const otherProject = await makeProject()
   const { email, name } = person
-  await addMember.execute(elsewhere.admin, {
-    ...{ project: elsewhere.slug, email, name, role: 'annotator' },
+  await addMember.execute(otherProject.admin, {
+    ...{ project: otherProject.slug, email, name, role: 'annotator' },
   })
   expect(await isDone(person)).toBe(false)
   expect(await finish(person)).toEqual({ isDone: true })
   expect([await isDone(person), await isDone(other)]).toEqual([true, false])
-  expect(await isDone(person, elsewhere)).toBe(false)
+  expect(await isDone(person, otherProject)).toBe(false)
   expect(Object.keys(await readDone())).toEqual([person.userId])
-  expect(await readDone(elsewhere)).toEqual({})
+  expect(await readDone(otherProject)).toEqual({})
 })
 
-test('keeps the first time', async () => {
+test('keeps the time of the first finish', async () => {
   await finish(person)
   const first = new Date('2026-01-02T03:04:05Z')
   await getDatabase().member.updateMany({
@@ -54,23 +54,23 @@ test('keeps the first time', async () => {
   expect(await readDone()).toEqual({ [person.userId]: first })
 })
 
-test('of an instance admin who is no member is nowhere kept, and no error', async () => {
+test('accepts and ignores instance admins who are not members', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   expect(await finish(admin)).toEqual({ isDone: true })
   expect(await isDone(admin)).toBe(false)
   expect(await readDone()).toEqual({})
 })
 
-test('asks what the project asks, of every solution', async () => {
+test('asks the questions of the project', async () => {
   const asking = await makeProject({ asksExplanation: true, asksProgress: true })
-  for (const [of, asked] of [
+  for (const [of, settings] of [
     [project, false],
     [asking, true],
   ] as const) {
     const { solutions } = await listPractice.execute(of.admin, { project: of.slug })
     expect(solutions.length).toBeGreaterThan(0)
     for (const { work } of solutions)
-      expect(work).toMatchObject({ asksExplanation: asked, asksProgress: asked, draft: null })
-    expect(solutions.some(({ work }) => Object.keys(work.explanations).length > 0)).toBe(asked)
+      expect(work).toMatchObject({ asksExplanation: settings, asksProgress: settings, draft: null })
+    expect(solutions.some(({ work }) => Object.keys(work.explanations).length > 0)).toBe(settings)
   }
 })

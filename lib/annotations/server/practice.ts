@@ -31,7 +31,7 @@ export const listPractice = query(listPracticeContract, {
   },
 })
 
-/** An instance admin who is no member has nowhere to keep it. */
+/** Has no effect for an instance admin who is not a member. */
 export const finishPractice = command(finishPracticeContract, {
   action: 'practice.finish',
   scope: 'project',
@@ -44,13 +44,13 @@ export const finishPractice = command(finishPracticeContract, {
   audit: ({ project }) => ({ target: `project:${project}` }),
 })
 
-/** Asks for explanation and progress where the project does, so that what is practised is what is done. */
+/** Asks the same questions as the project. */
 function makeWork(
   solution: PracticeSolution,
   index: number,
   { asksExplanation, asksProgress, guidelineVersion }: ProjectAccess,
 ): ReplyOf<typeof getWorkContract> {
-  // Never stored, and told apart from real ones by their zeros.
+  // Never stored. The zeros distinguish practice from real ids.
   const id = `00000000-0000-7000-8000-00000000000${index}`
   return {
     lease: id,

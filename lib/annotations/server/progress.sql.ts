@@ -37,11 +37,11 @@ export async function countProgress(
       (select count(distinct s.problem_id)::int from solution s where ${isWork}) as problems,
       (select count(*)::int from solution s where ${isWork}) as solutions,
       case when ${outcomes === 'all'} then (select count(*)::int from queue_item
-        where project_id = ${projectId}::uuid and held + done < wanted) end as open,
-      case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
-        where project_id = ${projectId}::uuid) end as "openPlaces",
+        where project_id = ${projectId}::uuid and leased + done < slots) end as waiting,
+      case when ${outcomes === 'all'} then (select coalesce(sum(slots - leased - done), 0)::int from queue_item
+        where project_id = ${projectId}::uuid) end as "openSlots",
       case when ${outcomes === 'all'} then (select count(*)::int from lease
-        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) end as held,
+        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) end as leased,
       count(*) filter (where finish_reason = 'found_error')::int as "foundError",
       count(*) filter (where finish_reason = 'solution')::int as "noError",
       count(*) filter (where finish_reason = 'give_up')::int as "givenUp",

@@ -3,15 +3,15 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 export interface NewVersion {
   text: string
-  /** What is new, in a few words. */
+  /** Short summary of the changes. */
   summary: string
-  /** The latest version as its writer knew it. */
+  /** The latest version that the author knew. */
   basedOn: number
 }
 
 /**
- * Adds the next version of a project's guideline, and returns its number. Throws `conflict` with `latest` where somebody
- * published meanwhile, and `invalid_input` where not a word is new.
+ * Adds the next version of a guideline and returns its number. Throws `conflict` with `latest` if a newer version
+ * exists, and `invalid_input` if the text is the same.
  */
 export async function publishVersion(
   db: Transaction,
@@ -28,8 +28,8 @@ export async function publishVersion(
   if (before?.text === written)
     throw new AppError(
       'invalid_input',
-      `This is version ${basedOn}, word for word. Nothing was published: nobody has to read it again.`,
-      { issues: [{ place: 'text', reason: `is the same as version ${basedOn}` }] },
+      `The text is identical to version ${basedOn}. Nothing was published.`,
+      { issues: [{ place: 'text', reason: `is identical to version ${basedOn}` }] },
     )
   await db.guidelineVersion.create({
     data: { projectId, version, text: written, summary: summary.trim(), userId },
@@ -56,8 +56,8 @@ async function raiseVersion(db: Transaction, projectId: string, basedOn: number)
   throw new AppError(
     'conflict',
     latest > basedOn
-      ? `Somebody published version ${latest} meanwhile. Nothing was published; your text is still here. Read what is new in version ${latest}, then publish again on top of it.`
-      : `There is no version ${basedOn} yet: the latest is ${latest}. Nothing was published.`,
+      ? `Version ${latest} was published in the meantime, so yours was not. Merge its changes into your text and publish again.`
+      : `Version ${basedOn} does not exist. The latest is ${latest}. Nothing was published.`,
     { latest },
   )
 }

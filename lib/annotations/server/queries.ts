@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
-import { drawsAnswer } from './blind-arm'
+import { showsAnswerTo } from './blind-arm'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
@@ -18,13 +18,13 @@ export const getWork = query(getWorkContract, {
     const { userId } = requirePerson(actor)
     const work = await findWork(db, { projectId: project.id, userId, lease })
     if (!work)
-      throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
+      throw new AppError('lease_lost', 'Your lease on this solution expired or was released.')
     const { flow, steps } = work
     const whose = { userId, solutionId: work.solution }
     // A screening is the same for all.
-    const isShown =
-      work.screening !== null || (work.draft?.answerShown ?? drawsAnswer(project, whose))
-    const answer = project.showsAnswer && isShown ? work.answer : null
+    const isAnswerVisible =
+      work.screening !== null || (work.draft?.answerShown ?? showsAnswerTo(project, whose))
+    const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
     const { typeset, typesetAnswer } = startTypesetting()
     const reply = {
@@ -54,7 +54,7 @@ export const getWork = query(getWorkContract, {
     }
     return withColours(reply, true)
   },
-  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 export const getProgress = query(getProgressContract, {

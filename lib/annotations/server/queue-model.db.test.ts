@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** A queue of solutions of three steps, written directly: there are many. */
-async function makeItems(project: MadeProject, wanted: readonly number[]): Promise<ModelItem[]> {
+async function makeItems(project: MadeProject, slots: readonly number[]): Promise<ModelItem[]> {
   const db = getDatabase()
   await db.$executeRaw`
     insert into member (project_id, user_id, role)
@@ -30,8 +30,8 @@ async function makeItems(project: MadeProject, wanted: readonly number[]): Promi
   await db.$executeRaw`
     insert into problem (project_id, id, identity, statement, metadata)
     values (${project.id}::uuid, ${project.id}::uuid, sha256('p'), 'A problem', '{}')`
-  const items = wanted.map((places, i) => ({
-    ...{ solution: randomUUID(), priority: i % 3, wanted: places, held: 0, done: 0 },
+  const items = slots.map((count, i) => ({
+    ...{ solution: randomUUID(), priority: i % 3, slots: count, leased: 0, done: 0 },
   }))
   await db.$executeRaw`
     insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
@@ -40,16 +40,16 @@ async function makeItems(project: MadeProject, wanted: readonly number[]): Promi
       sha256((i->>'solution')::bytea), sha256('r'), 'solution', '{a,b,c}', 'wrong', '', '', '{}', ${project.id}::uuid
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`
   await db.$executeRaw`
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
     select ${project.id}::uuid, (i->>'solution')::uuid, ${project.id}::uuid, '', 1, 1, (i->>'priority')::float8, '',
-      (i->>'wanted')::int
+      (i->>'slots')::int
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`
   return items
 }
 
-async function run(wanted: readonly number[], acts: readonly Act[]): Promise<void> {
+async function run(slots: readonly number[], acts: readonly Act[]): Promise<void> {
   const project = await makeProject({}, admin)
-  const queue = new QueueRun(project, persons, await makeItems(project, wanted))
+  const queue = new QueueRun(project, persons, await makeItems(project, slots))
   for (const act of acts) {
     await queue.do(act)
     await queue.compare()
@@ -59,13 +59,13 @@ async function run(wanted: readonly number[], acts: readonly Act[]): Promise<voi
 test(
   `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign are what the model says`,
   async () => {
-    const wanted = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
+    const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
     const acts = fc.array(actArbitrary, { minLength: 5, maxLength: 40, size: 'max' })
     let claims = 0
     await fc.assert(
-      fc.asyncProperty(wanted, acts, async (places, list) => {
+      fc.asyncProperty(slotCounts, acts, async (slots, list) => {
         claims += list.filter(({ act }) => act === 'claim').length
-        await run(places, list)
+        await run(slots, list)
       }),
       { numRuns, endOnFailure: numRuns > 100 },
     )

@@ -1,25 +1,27 @@
 import type { Choice } from '../content'
-import type { SentContent } from '../state-fields'
+import type { ContentInput } from '../state-fields'
 import { groupByStep } from './shape.sql'
 import type { DraftRow, WorkRow } from './work.sql'
 
 /** A draft as it was sent: from the numbers under which options are stored back to their places in the lists. */
 export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flow' | 'options'>) {
-  const { optionRatings, humanOptions, chosen, asideSaid, notes, ...others } = draft
+  const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...others } = draft
   const { explanation, explanationOption, answerShown: _, ...rest } = others
-  const written = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
+  const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupByStep(options)
-  const findPlace = (step: number, number: number) =>
+  const findOptionIndex = (step: number, number: number) =>
     (byStep[step] ?? []).findIndex(({ option }) => option === number)
   return {
     ...rest,
-    written,
+    humanOptions: ownOptions,
     options: readOptionRatings(optionRatings, byStep),
     choices:
-      flow === 'step_choice' ? { ...asideSaid.choices, ...readChoices(chosen, written) } : {},
-    errorsAside: asideSaid.errorsAside ?? {},
+      flow === 'step_choice'
+        ? { ...supersededAnswers.choices, ...readChoices(chosen, ownOptions) }
+        : {},
+    supersededErrors: supersededAnswers.supersededErrors ?? {},
     notes: notes.map(({ option: number, ...note }) => {
-      const option = findPlace(note.step, flow === 'step_choice' ? number - 1 : number)
+      const option = findOptionIndex(note.step, flow === 'step_choice' ? number - 1 : number)
       return { ...note, option: option === -1 ? null : option }
     }),
     explanation: readExplanation(explanation, explanationOption),
@@ -29,12 +31,12 @@ export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flo
 function readOptionRatings(
   ratings: DraftRow['optionRatings'],
   options: Readonly<Record<number, readonly { option: number }[]>>,
-): SentContent['options'] {
+): ContentInput['options'] {
   return Object.fromEntries(
-    Object.entries(groupByStep(ratings)).map(([step, given]) => [
+    Object.entries(groupByStep(ratings)).map(([step, storedRatings]) => [
       step,
       (options[Number(step)] ?? []).map(
-        ({ option }) => given.find((one) => one.option === option)?.rating ?? null,
+        ({ option }) => storedRatings.find((one) => one.option === option)?.rating ?? null,
       ),
     ]),
   )
@@ -42,17 +44,17 @@ function readOptionRatings(
 
 function readChoices(
   chosen: readonly (number | null)[],
-  written: Readonly<Record<string, string>>,
+  ownOptions: Readonly<Record<string, string>>,
 ): Record<string, Choice> {
   return Object.fromEntries(
     chosen.flatMap((option, step): [string, Choice][] => {
       if (option !== null) return [[String(step), option]]
-      return String(step) in written ? [[String(step), 'human']] : []
+      return String(step) in ownOptions ? [[String(step), 'human']] : []
     }),
   )
 }
 
-function readExplanation(text: string | null, option: number | null): SentContent['explanation'] {
+function readExplanation(text: string | null, option: number | null): ContentInput['explanation'] {
   if (option !== null) return { option }
   return text === null ? null : { option: null, text }
 }

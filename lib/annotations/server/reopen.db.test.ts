@@ -21,7 +21,7 @@ useTestDatabase()
 
 const foundError = {
   ...makeState([1, -1], 1, {
-    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, aside: [1] },
+    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, supersededRatings: [1] },
     notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
   }),
   ...finish.foundError,
@@ -47,13 +47,13 @@ async function readQueue({ id }: MadeProject) {
   const [items, leases] = await Promise.all([
     db.queueItem.findMany({
       where: { projectId: id },
-      select: { held: true, done: true },
+      select: { leased: true, done: true },
       orderBy: [{ pass: 'asc' }, { priority: 'desc' }, { solutionId: 'asc' }],
     }),
     db.lease.findMany({
       where: { projectId: id },
-      select: { id: true, isAhead: true },
-      orderBy: { isAhead: 'asc' },
+      select: { id: true, isPrefetched: true },
+      orderBy: { isPrefetched: 'asc' },
     }),
   ])
   return { items, leases }
@@ -62,27 +62,29 @@ async function readQueue({ id }: MadeProject) {
 const setSubmitted = (annotation: string, minutesAgo: number) => getDatabase().$executeRaw`
   update annotation set submitted_at = now() - make_interval(mins => ${minutesAgo}) where id = ${annotation}::uuid`
 
-describe('the annotation that one submitted last', () => {
-  test('is a draft again, as it was, with a lease and its place in the queue', async () => {
+describe('the last submission', () => {
+  test('becomes a draft with a lease and its slot in the queue', async () => {
     const { project, person, reopen } = await submitOne()
-    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 1 }], leases: [] })
+    expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 1 }], leases: [] })
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
-      items: [{ held: 1, done: 0 }],
-      leases: [{ id: lease, isAhead: false }],
+      items: [{ leased: 1, done: 0 }],
+      leases: [{ id: lease, isPrefetched: false }],
     })
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      ...{ kind: 'solution', why: 'resumed', lease: { id: lease } },
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      ...{ kind: 'solution', reason: 'resumed', lease: { id: lease } },
     })
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)
     // What was sent and says something of the annotation itself.
-    const said = new Set(Object.keys(draft!))
-    const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => said.has(name)))
-    expect(draft).toEqual({ ...kept, sequence, writer: null, lastEvent: 1 })
+    const event = new Set(Object.keys(draft!))
+    const archived = Object.fromEntries(Object.entries(sent).filter(([name]) => event.has(name)))
+    expect(draft).toEqual({ ...archived, sequence, writer: null, lastEvent: 1 })
   })
 
-  test('is kept as it was submitted, each time it is opened', async () => {
+  test('is archived each time it is reopened', async () => {
     const { project, person, annotation, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -108,7 +110,7 @@ describe('the annotation that one submitted last', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1, 1, 1] }])
   })
 
-  test('is written over only by who has read it', async () => {
+  test('is overwritten only by a page that read it', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -120,7 +122,7 @@ describe('the annotation that one submitted last', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
   })
 
-  test('loses what was reached without a rating', async () => {
+  test('loses unrated steps', async () => {
     const { project, person, input } = await startWork({}, [makeProblemLine('p', [0.5])])
     const state = makeState([1])
     const { annotation } = await submitAnnotation.execute(person, {
@@ -134,68 +136,68 @@ describe('the annotation that one submitted last', () => {
     ])
   })
 
-  test('gives its place free again when it is given back', async () => {
+  test('frees its slot when it is released', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     await releaseLease.execute(person, { project: project.slug, lease })
-    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 0 }], leases: [] })
+    expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 0 }], leases: [] })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft' }])
   })
 })
 
-describe('what is held meanwhile', () => {
-  test('becomes what is fetched ahead, and the current one after', async () => {
+describe('the current solution', () => {
+  test('becomes the prefetched one', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const next = await claimLease(project, person)
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
       items: [
-        { held: 1, done: 0 },
-        { held: 1, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 1, done: 0 },
       ],
       leases: [
-        { id: lease, isAhead: false },
-        { id: next, isAhead: true },
+        { id: lease, isPrefetched: false },
+        { id: next, isPrefetched: true },
       ],
     })
     expect(await claimLease(project, person, true)).toBe(next)
     const again = { ...foundError, sequence: 2, basedOn: 1 }
     await submitAnnotation.execute(person, { project: project.slug, lease, ...again })
-    expect((await readQueue(project)).leases).toEqual([{ id: next, isAhead: false }])
+    expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 
-  test('is given back where it was ahead: two at most are held', async () => {
+  test('is released if it was prefetched', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
       items: [
-        { held: 1, done: 0 },
-        { held: 1, done: 0 },
-        { held: 0, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 0, done: 0 },
       ],
       leases: [
-        { id: lease, isAhead: false },
-        { id: next, isAhead: true },
+        { id: lease, isPrefetched: false },
+        { id: next, isPrefetched: true },
       ],
     })
   })
 
-  test('does not stand in the way when it ran out', async () => {
+  test('is ignored after its lease expired', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await expireLease(await claimLease(project, person, true))
     const { lease } = await reopen()
     expect(await readQueue(project)).toMatchObject({
-      items: [{ held: 1 }, { held: 1 }, { held: 0 }],
-      leases: [{ id: lease }, { id: next, isAhead: true }],
+      items: [{ leased: 1 }, { leased: 1 }, { leased: 0 }],
+      leases: [{ id: lease }, { id: next, isPrefetched: true }],
     })
   })
 })
 
 describe('is refused', () => {
-  const last = { code: 'conflict', message: expect.stringMatching(/submitted last/) }
+  const last = { code: 'conflict', message: expect.stringMatching(/Only your last submitted annotation can be reopened/) }
 
   test('after ten minutes', async () => {
     const { annotation, project, reopen } = await submitOne()
@@ -219,7 +221,7 @@ describe('is refused', () => {
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
-  test("but not when somebody else's was", async () => {
+  test('but not after a submission of someone else', async () => {
     const { project, reopen } = await submitOne(twoLines)
     const other = await joinProject(project, 'annotator')
     const lease = await claimLease(project, other)
@@ -227,7 +229,7 @@ describe('is refused', () => {
     expect(await reopen()).toHaveProperty('lease')
   })
 
-  test('where it was part of a screening', async () => {
+  test('in a screening', async () => {
     const { annotation, reopen } = await submitOne()
     await getDatabase().annotation.updateMany({
       where: { id: annotation },
@@ -241,12 +243,12 @@ describe('is refused', () => {
     await reopen()
     await expect(reopen()).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/open already/),
+      message: expect.stringMatching(/already open/),
     })
-    expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+    expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })
 
-  test('to everybody else, as if it were not there', async () => {
+  test('to others, as not found', async () => {
     const { project, annotation, reopen } = await submitOne()
     const [annotator, admin] = [
       await joinProject(project, 'annotator'),
@@ -266,15 +268,17 @@ test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i'
   const { project, person, reopen } = await submitOne(twoLines)
   const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
   const { leases, items } = await readQueue(project)
-  expect(leases[0]).toEqual({ id: lease, isAhead: false })
-  expect(leases.slice(1).map(({ isAhead }) => isAhead)).toEqual(leases.length > 1 ? [true] : [])
-  expect(items.reduce((sum, { held }) => sum + held, 0)).toBe(leases.length)
+  expect(leases[0]).toEqual({ id: lease, isPrefetched: false })
+  expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(
+    leases.length > 1 ? [true] : [],
+  )
+  expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
 })
 
 test('one of two reopenings at once comes through', async () => {
   const { project, reopen } = await submitOne()
   const outcomes = await Promise.allSettled([reopen(), reopen()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+  expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   expect(await getDatabase().annotationArchive.count({ where: { projectId: project.id } })).toBe(1)
 })

@@ -8,25 +8,25 @@ export interface ReopenRow {
   isRecent: boolean
   isLast: boolean
   /**
-   * Screening stays as it was answered, what was withdrawn stays so, and so does gold once its author was told what is
-   * known. Before that it is opened again as work is: it must not tell itself by that.
+   * Screening, withdrawn annotations and explained gold can't be reopened. Other gold can, because it must look like
+   * work.
    */
   isFinal: boolean
 }
 
-/** A person's own annotation, locked; null where it is none of theirs. */
+/** Locks an annotation of the user; null if it is not theirs. */
 export async function lockOwnAnnotation(
   db: Transaction,
-  place: { projectId: string; userId: string; annotationId: string },
+  key: { projectId: string; userId: string; annotationId: string },
   withinMinutes: number,
 ): Promise<ReopenRow | null> {
-  const { projectId, userId, annotationId } = place
+  const { projectId, userId, annotationId } = key
   const [row] = await db.$queryRaw<ReopenRow[]>`
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
         and ${isOwnDone(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
-      l.is_screening or l.state = 'withdrawn' or exists (select from annotation_told t
+      l.is_screening or l.state = 'withdrawn' or exists (select from gold_feedback t
         where t.project_id = l.project_id and t.annotation_id = l.id) as "isFinal"
     from annotation l
     where l.project_id = ${projectId}::uuid and l.id = ${annotationId}::uuid and l.user_id = ${userId}::uuid
@@ -34,7 +34,7 @@ export async function lockOwnAnnotation(
   return row ?? null
 }
 
-/** Makes them drafts again. Steps that were reached without a rating, and the length of a chosen path, go. */
+/** Turns annotations into drafts again, without their unrated steps. */
 export async function openDrafts(
   db: Transaction,
   { projectId, annotationIds }: { projectId: string; annotationIds: readonly string[] },

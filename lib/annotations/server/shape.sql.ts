@@ -1,15 +1,15 @@
 import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
-import { makeLeaseLost } from '@/lib/queue/server/leases'
+import { createLeaseLostError } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
-/** Whose annotation of what: everything that is written names it. */
-export interface Place {
+/** The user and solution of an annotation, and the settings it is written with. */
+export interface AnnotationContext {
   projectId: string
   userId: string
   solutionId: string
-  /** The version that the person has said to have read; 0 for none. */
+  /** The guideline version that the user confirmed to have read; 0 for none. */
   guidelineVersion: number
   /** To this person, of this solution. */
   showsAnswer: boolean
@@ -17,8 +17,8 @@ export interface Place {
   blindShare: number | null
 }
 
-/** The project's settings that decide what is asked. */
-export interface AskedSettings {
+/** The project's settings for questions about errors. */
+export interface QuestionSettings {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string }[]
@@ -28,7 +28,7 @@ export interface AskedSettings {
 export interface Offer {
   shape: WorkShape
   revision: number
-  /** By step, the numbers under which its options are stored, in the order on screen. */
+  /** Stored option numbers by step, in screen order. */
   optionNumbers: Readonly<Record<number, readonly number[]>>
   /** By step, the candidate explanations in order. */
   explanations: Readonly<Record<number, readonly string[]>>
@@ -43,38 +43,38 @@ export interface OfferRow {
   explanations: { step: number; text: string }[]
 }
 
-export type HeldWork = OfferRow & { solutionId: string; secondsLeft: number }
+export type LeasedWork = OfferRow & { solutionId: string; secondsLeft: number }
 
 /**
  * Holds a person's lease, as `holdLease` does, and reads what its solution offers. `endsLease`: it will be ended, so
  * their other tabs wait. Throws `lease_lost`.
  */
-export async function holdWork(
+export async function renewLeasedWork(
   db: Transaction,
-  { projectId, userId }: Pick<Place, 'projectId' | 'userId'>,
+  { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
-): Promise<HeldWork> {
-  const [row] = await db.$queryRaw<HeldWork[]>`
+): Promise<LeasedWork> {
+  const [row] = await db.$queryRaw<LeasedWork[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       options, explanations
-    from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
-  if (!row) throw makeLeaseLost()
+    from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
+  if (!row) throw createLeaseLostError()
   return row
 }
 
 export async function findOfferRow(
   db: Transaction,
-  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
 ): Promise<OfferRow> {
   const [row] = await db.$queryRaw<OfferRow[]>`
     select flow, revision, step_count as "stepCount", options, explanations
-    from read_offer(${projectId}::uuid, ${solutionId}::uuid)`
+    from read_work(${projectId}::uuid, ${solutionId}::uuid)`
   return row!
 }
 
 export function readOffer(
   { flow, revision, stepCount, options, explanations }: OfferRow,
-  settings: AskedSettings,
+  settings: QuestionSettings,
 ): Offer {
   const byStep = groupByStep(options)
   return {

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeState, startWork } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { SentContent } from '../state-fields'
+import type { ContentInput } from '../state-fields'
 import { saveAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
-type Notes = SentContent['notes']
+type Notes = ContentInput['notes']
 
 const comment = { step: 1, option: null, kind: 'comment', text: 'Odd.' } as const
 const report = { step: 1, option: null, kind: 'bad_split', text: 'Two in one.' } as const
@@ -45,7 +45,7 @@ const readReports = async () =>
 
 const readDraftNotes = async () => (await getWork.execute(work.person, work.input)).draft?.notes
 
-test('a report that was dismissed is not in the draft, and stays through saves that do not name it', async () => {
+test('hides a dismissed report from the draft and keeps it', async () => {
   await save([comment, report])
   expect(await readDraftNotes()).toEqual([comment, report])
   await dismiss()
@@ -56,13 +56,13 @@ test('a report that was dismissed is not in the draft, and stays through saves t
   expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
 })
 
-test('one that stands open goes with the save that does not name it', async () => {
+test('deletes an open report with a save that lacks it', async () => {
   await save([comment, report])
   await save([comment])
   expect(await readReports()).toEqual([])
 })
 
-test('reported anew in the same words it stays dismissed, in other words it is open again', async () => {
+test('reopens a dismissed report only with a new text', async () => {
   await save([report])
   await dismiss()
   await save([report])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Line } from '@/lib/formats/prm800k-schema'
 import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import {
   importLines,
   joinProject,
@@ -12,7 +12,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import type { SentContent } from '../state-fields'
+import type { ContentInput } from '../state-fields'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -31,7 +31,7 @@ const flow = 'step_choice' as const
 const start = () => startWork({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
-const ended: Partial<SentContent> = {
+const ended: Partial<ContentInput> = {
   options: { 0: [1, -1, 1], 1: [0, 1] },
   choices: { 0: 2 },
   notes: [
@@ -40,17 +40,17 @@ const ended: Partial<SentContent> = {
   ],
 }
 /** No option of the first step will do; the third step ends it. */
-const written: Partial<SentContent> = {
+const choiceContent: Partial<ContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
-  written: { 0: ' Use fingers. ', 1: 'Set aside.' },
+  humanOptions: { 0: ' Use fingers. ', 1: 'Set aside.' },
 }
 
 const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
 
 async function exportLine(project: MadeProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   const { value } = await lines[Symbol.asyncIterator]().next()
   return String(value)
 }
@@ -64,23 +64,23 @@ async function importBack(text: string) {
 }
 
 describe('what is served', () => {
-  test('is what fits the flow of the project', async () => {
+  test('matches the flow of the project', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
-    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unserved: 2 })
-    const { items } = await listQueueHead.execute(choosing.admin, {
+    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unservable: 2 })
+    const { items } = await listQueue.execute(choosing.admin, {
       project: choosing.slug,
       limit: 20,
     })
     expect(items).toMatchObject([{ problem: line.problem, steps: 3 }])
-    expect(await importLines(choosing, lines)).toMatchObject({ repeated: 3, unserved: 0 })
+    expect(await importLines(choosing, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
     const rating = await makeProject()
-    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unserved: 1 })
+    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unservable: 1 })
   })
 
-  test('has a step at least', async () => {
+  test('has at least one step', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
-    const givenUp = {
+    const gaveUp = {
       labeler: 'somebody',
       timestamp: '2022-07-30T23:23:32.118856',
       generation: null,
@@ -90,16 +90,18 @@ describe('what is served', () => {
       label: { steps: [nulls], total_time: 1, finish_reason: 'give_up' },
     }
     const project = await makeProject({ flow })
-    expect(await importLines(project, [givenUp], { labels: 'leave-out' })).toMatchObject({
-      ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
+    expect(await importLines(project, [gaveUp], { labels: 'drop' })).toMatchObject({
+      ...{ solutions: 1, annotations: 0, queued: 0, unservable: 1 },
     })
     const person = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'empty',
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'empty',
     })
   })
 
-  test('comes as options by step, with those that state the answer', async () => {
+  test('has options by step and marks those that state the answer', async () => {
     const { person, input } = await start()
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ flow, stepCount: 3, steps: [], draft: null })
@@ -116,26 +118,26 @@ describe('what is served', () => {
 })
 
 describe('a draft', () => {
-  test('comes back with what was rated, chosen and written', async () => {
+  test('returns ratings, choices and human options', async () => {
     const { person, input } = await start()
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, written) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, choiceContent) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       ratings: [1, 1, 1],
-      options: written.options,
+      options: choiceContent.options,
       choices: { 0: 'human' },
-      written: { 0: 'Use fingers.', 1: 'Set aside.' },
+      humanOptions: { 0: 'Use fingers.', 1: 'Set aside.' },
     })
   })
 
-  test('keeps what stands after a step that is open again', async () => {
+  test('keeps choices after a step that became unanswered', async () => {
     const { project, person, input } = await start()
-    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<SentContent>
+    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
     expect(await readStored(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
-  test('whose ratings are not those of its choices is refused', async () => {
+  test('is refused if its ratings do not match its choices', async () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
@@ -145,16 +147,16 @@ describe('a draft', () => {
 })
 
 describe('notes', () => {
-  const notes: SentContent['notes'] = [
+  const notes: ContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: 'Is mine allowed?' },
     { step: 0, option: 0, kind: 'flag', text: '' },
     { step: 0, option: 2, kind: 'comment', text: 'No.' },
     { step: 1, option: 0, kind: 'flag', text: '' },
   ]
 
-  test('stand beside a step, or beside any of its options, also the first', async () => {
+  test('belong to a step or to any of its options', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, { ...written, notes })
+    const state = makeState([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
     expect(await readStored(project)).toMatchObject({
@@ -170,8 +172,8 @@ describe('notes', () => {
   })
 })
 
-describe('an annotation that is submitted', () => {
-  test('ends where the final answer is chosen', async () => {
+describe('a submission', () => {
+  test('ends at the final answer', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1], 1, ended)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -189,9 +191,9 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('has the human option, whose rating is null in PRM800K and +1 on the path', async () => {
+  test('has the human option, rated null in PRM800K and +1 on the path', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, written)
+    const state = makeState([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({
       ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
@@ -213,7 +215,7 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('that was given up leaves its last step without a choice, all options unrated or not', async () => {
+  test('with reason give_up has no choice at its last step', async () => {
     const { project, person, input } = await start()
     const state = makeState([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.giveUp })
@@ -227,7 +229,7 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('is not finished before its path is whole, and never at an error', async () => {
+  test('needs a complete path without an error', async () => {
     const { project, person, input } = await start()
     for (const reason of [finish.solution, finish.foundError])
       await expect(
@@ -242,13 +244,13 @@ describe('an annotation that is submitted', () => {
 
   test.each([
     ['chosen', [1, 1], ended, finish.solution],
-    ['written', [1, 1, 1], written, finish.solution],
-    ['flagged', [1, 1, 1], { ...written, notes: [flagOnOwn] }, finish.solution],
+    ['written', [1, 1, 1], choiceContent, finish.solution],
+    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
     ['given up at once', [], {}, finish.giveUp],
-  ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, said, end) => {
+  ] as const)('exports as PRM800K phase 1: %s', async (_, ratings, content, end) => {
     const { project, person, input } = await start()
-    const state = makeState(ratings, 1, said as Partial<SentContent>)
+    const state = makeState(ratings, 1, content as Partial<ContentInput>)
     await submitAnnotation.execute(person, { ...input, ...state, ...end })
     const text = await exportLine(project)
     expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
@@ -259,7 +261,7 @@ describe('an annotation that is submitted', () => {
     expect(stored).toEqual({ ...imported, stepCount })
   })
 
-  test('goes on where it was when it is opened again', async () => {
+  test('resumes at its last step when reopened', async () => {
     const { project, person, input } = await start()
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,

@@ -4,13 +4,13 @@ import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
-import type { SentContent, SentEvent } from '../state-fields'
-import type { Place } from './shape.sql'
+import type { ContentInput, EventInput } from '../state-fields'
+import type { AnnotationContext } from './shape.sql'
 
-/** Kept as it was sent, for whoever goes on with the draft. */
-export type AsideSaid = Partial<Pick<SentContent, 'errorsAside' | 'choices'>>
+/** Superseded input, stored as it was sent to resume the draft. */
+export type SupersededAnswers = Partial<Pick<ContentInput, 'supersededErrors' | 'choices'>>
 
-/** An annotation as its row holds it: the arrays have one element for each step reached. */
+/** The row of an annotation. Its arrays have one element per reached step. */
 export interface AnnotationRow {
   sequence: number
   writer: string
@@ -19,31 +19,33 @@ export interface AnnotationRow {
   revision: number
   stepCount: number
   ratings: readonly (Rating | null)[]
-  aside: readonly (Rating | null)[]
+  supersededRatings: readonly (Rating | null)[]
   flagged: readonly (boolean | null)[]
   chosen: readonly (number | null)[]
   /** How many options were on screen. */
-  offered: readonly number[]
+  optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: Progress | null
-  /** Of a draft: what is kept beside what counts. */
-  asideSaid: AsideSaid
+  /** Only in drafts. */
+  supersededAnswers: SupersededAnswers
   tags: readonly string[]
   stepTimesMs: readonly number[]
   activeMs: number
-  /** Null while in work. */
+  /** Null in a draft. */
   finish: { reason: FinishReason; note: string | null } | null
 }
 
 /**
- * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
+ * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written
+ * since
  * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold or screening, its lease
+ * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold
+ * or screening, its lease
  * says. Whether the answer is shown stays as it was when the annotation was begun.
  */
 export async function storeAnnotation(
   db: Transaction,
-  place: Place,
+  context: AnnotationContext,
   row: AnnotationRow,
 ): Promise<{ id: string; hasLists: boolean; answerShown: boolean }> {
   const { finish, explanation } = row
@@ -52,32 +54,34 @@ export async function storeAnnotation(
   const json = (value: unknown) => JSON.stringify(value)
   const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
-      aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
-      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
+      superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
+      step_times_ms, finish_reason,
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share, sequence, writer, generation,
       is_quality_control, is_screening)
-    values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
+    values (${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
       ${submitted ? 'submitted' : 'draft'}::annotation_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
-      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
-      ${json(row.asideSaid)}::jsonb,
+      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.supersededRatings)}::jsonb),
+      ${json(row.supersededAnswers)}::jsonb,
       jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
-      jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
+      jsonb_smallints(${json(row.optionCounts)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer} or ${isOpenScreening(place)},
-      case when not ${isOpenScreening(place)} then ${place.blindShare}::float8 end, ${row.sequence},
+      ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isOpenScreening(context)},
+      case when not ${isOpenScreening(context)} then ${context.blindShare}::float8 end, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
-        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid
-          and ${hasPurpose(place, 'work')}) end,
-      ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
+        where q.project_id = ${context.projectId}::uuid and q.solution_id = ${context.solutionId}::uuid
+          and ${hasPurpose(context, 'work')}) end,
+      ${hasPurpose(context, 'gold')}, ${hasPurpose(context, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
-      aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
+      superseded_ratings = excluded.superseded_ratings, superseded_details = excluded.superseded_details,
+      flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
       explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
       tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
-      blind_share = case when l.answer_shown is null then excluded.blind_share else l.blind_share end,
+      hidden_reference_share = case when l.answer_shown is null then excluded.hidden_reference_share else l.hidden_reference_share end,
       sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
       is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence
@@ -88,18 +92,18 @@ export async function storeAnnotation(
   if (!rows[0])
     throw new AppError(
       'conflict',
-      'A newer state of this annotation is on the server, from another tab or device. Nothing was overwritten.',
+      'Another tab or device saved a newer version of this annotation. Nothing was overwritten.',
     )
   return rows[0]
 }
 
-const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: LeasePurpose) =>
+const hasPurpose = ({ projectId, solutionId, userId }: AnnotationContext, purpose: LeasePurpose) =>
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 
 /** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
-const isOpenScreening = (place: Place) =>
-  Prisma.sql`(${place.blindShare !== null} and ${hasPurpose(place, 'screening')})`
+const isOpenScreening = (context: AnnotationContext) =>
+  Prisma.sql`(${context.blindShare !== null} and ${hasPurpose(context, 'screening')})`
 
 /** What an annotation says beside its row. `option` is the number under which the solution's option is stored. */
 export interface AnnotationLists {
@@ -122,7 +126,7 @@ export interface AnnotationLists {
  */
 export async function storeLists(
   db: Transaction,
-  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
   annotationId: string,
   { optionRatings, humanOptions, notes }: AnnotationLists,
 ): Promise<void> {
@@ -161,12 +165,12 @@ export async function storeLists(
       where step_note.text is distinct from excluded.text`
 }
 
-/** Adds what happened; an event that was sent before is left as it is. */
+/** Adds events and ignores those that were sent before. */
 export async function storeEvents(
   db: Transaction,
-  { projectId, guidelineVersion }: Place,
+  { projectId, guidelineVersion }: AnnotationContext,
   { annotationId, answerShown }: { annotationId: string; answerShown: boolean },
-  events: readonly SentEvent[],
+  events: readonly EventInput[],
 ): Promise<void> {
   if (events.length === 0) return
   await db.annotationEvent.createMany({

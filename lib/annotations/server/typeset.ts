@@ -1,4 +1,4 @@
-import { createOwnSetter } from '@/lib/problems/set-formula'
+import { createIsolatedTypesetter } from '@/lib/problems/typeset-formula'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { typesetText } from '@/lib/problems/typeset-text'
 
@@ -8,11 +8,11 @@ export function typeset(source: string) {
 }
 
 /**
- * The same for work: it takes as long whether others have read it or not. Gold is read by many, and would be known by how
- * soon it comes.
+ * The same for work: it takes as long whether others have read it or not. Gold is read by many, and would be known by
+ * how soon it comes.
  */
 export function startTypesetting() {
-  const set = createOwnSetter()
+  const set = createIsolatedTypesetter()
   return {
     typeset: (source: string) => set(() => typeset(source)),
     typesetAnswer: (source: string) => set(() => typesetAnswer(source)),

@@ -1,7 +1,7 @@
 import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
-import type { AsideSaid } from './store.sql'
+import type { SupersededAnswers } from './store.sql'
 
 export interface WorkRow {
   lease: string
@@ -23,9 +23,9 @@ export interface DraftRow {
   sequence: number
   writer: string | null
   ratings: Rating[]
-  aside: (Rating | null)[]
+  supersededRatings: (Rating | null)[]
   chosen: (number | null)[]
-  asideSaid: AsideSaid
+  supersededAnswers: SupersededAnswers
   /** `option` is the number under which it is stored. */
   optionRatings: { step: number; option: number; rating: Rating | null }[]
   humanOptions: { step: number; text: string }[]
@@ -36,14 +36,14 @@ export interface DraftRow {
   tags: string[]
   stepTimesMs: number[]
   activeMs: number
-  /** Whether it was begun with the reference answer; null: that is not known yet. */
+  /** Whether it was started with the reference answer; null if not decided yet. */
   answerShown: boolean | null
   lastEvent: number
 }
 
 /**
- * What a lease holds. Nothing here is gold, a score, a verdict, a reference solution or anybody else's label: what is
- * not selected cannot leak.
+ * The solution of a lease. Selects no gold, score, verdict, reference solution or label of others, so that none can
+ * leak.
  */
 export async function findWork(
   db: Transaction,
@@ -58,13 +58,14 @@ export async function findWork(
           and (s.flow = 'step_choice' or o.option > 0)), '[]') as options,
       coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
         from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
-      (select d.note from queue_due d where d.project_id = e.project_id and d.user_id = e.user_id
+      (select d.note from queue_rework d where d.project_id = e.project_id and d.user_id = e.user_id
         and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
       case when e.purpose = 'screening' then (
-        select jsonb_build_object('number', g.place - screening_place(), 'of', n.items)
-        from queue_gold g join queue_standing n on n.project_id = g.project_id and n.user_id = g.user_id
+        select jsonb_build_object('number', g.position - screening_position(), 'of', n.items)
+        from queue_gold g join queue_admission n on n.project_id = g.project_id and n.user_id = g.user_id
         where g.project_id = e.project_id and g.user_id = e.user_id and g.solution_id = e.solution_id) end as screening,
-      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside, 'asideSaid', l.aside_said,
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'supersededRatings', l.superseded_ratings,
+          'supersededAnswers', l.superseded_details,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
           'answerShown', l.answer_shown,

@@ -4,17 +4,23 @@ import type { Transaction } from '@/lib/platform/server/database'
 import {
   findError,
   findNote,
-  isPathWhole,
+  isPathComplete,
   listOptions,
   listRatings,
   readChoice,
-  readErrorSaid,
+  readErrorDetails,
   type AnnotationContent,
 } from '../content'
 import { findFinishProblem } from '../finish'
-import { findContentProblem, packContent, unpackContent } from '../sent-content'
-import type { SentContent, SentEvent } from '../state-fields'
-import { readOffer, type AskedSettings, type Offer, type OfferRow, type Place } from './shape.sql'
+import { findContentProblem, packContent, unpackContent } from '../pack-content'
+import type { ContentInput, EventInput } from '../state-fields'
+import {
+  readOffer,
+  type QuestionSettings,
+  type Offer,
+  type OfferRow,
+  type AnnotationContext,
+} from './shape.sql'
 import {
   storeEvents,
   storeAnnotation,
@@ -23,74 +29,74 @@ import {
   type AnnotationRow,
 } from './store.sql'
 
-/** An annotation as `saveAnnotation` and `submitAnnotation` take it. */
-export type SentState = SentContent & {
+/** The input of `saveAnnotation` and `submitAnnotation`. */
+export type StateInput = ContentInput & {
   writer: string
   revision: number
   sequence: number
   basedOn: number
   activeMs: number
-  events: readonly SentEvent[]
+  events: readonly EventInput[]
 }
 
-/** How it ends; null while it is in work. */
+/** Null in a draft. */
 export type Finish = { reason: FinishReason; note: string | null } | null
 
-/** Checks a state against the rules and what was offered, and stores it. Returns the annotation's id. */
+/** Validates a state and stores it. Returns the id of the annotation. */
 export async function writeAnnotation(
   db: Transaction,
-  place: Place & AskedSettings,
-  offered: OfferRow,
-  sent: SentState,
+  context: AnnotationContext & QuestionSettings,
+  offerRow: OfferRow,
+  input: StateInput,
   finish: Finish,
 ): Promise<string> {
-  const offer = readOffer(offered, place)
+  const offer = readOffer(offerRow, context)
   const { shape } = offer
-  if (sent.revision !== offer.revision)
+  if (input.revision !== offer.revision)
     throw new AppError(
       'conflict',
-      'The steps of this solution were repaired meanwhile. Nothing was overwritten.',
+      'The steps of this solution were repaired. Nothing was overwritten.',
     )
   const explanationCounts = Object.fromEntries(
     Object.entries(offer.explanations).map(([step, list]) => [step, list.length]),
   )
-  const problem = findContentProblem(sent, shape, explanationCounts)
-  if (problem) refuse(problem.place, problem.reason)
-  const content = unpackContent(sent, shape)
+  const problem = findContentProblem(input, shape, explanationCounts)
+  if (problem) refuse(problem.field, problem.reason)
+  const content = unpackContent(input, shape)
   const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
   if (unfinished) refuse('ratings', unfinished)
-  const row = makeRow(sent, content, offer, finish)
-  const { id, hasLists, answerShown } = await storeAnnotation(db, place, row)
+  const row = makeRow(input, content, offer, finish)
+  const { id, hasLists, answerShown } = await storeAnnotation(db, context, row)
   const lists = makeLists(content, offer, finish)
   const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
-  if (hasLists || !isEmpty) await storeLists(db, place, id, lists)
-  await storeEvents(db, place, { annotationId: id, answerShown }, sent.events)
+  if (hasLists || !isEmpty) await storeLists(db, context, id, lists)
+  await storeEvents(db, context, { annotationId: id, answerShown }, input.events)
   return id
 }
 
-function refuse(place: string, reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ place, reason }] })
+function refuse(field: string, reason: string): never {
+  throw new AppError('invalid_input', reason, { issues: [{ place: field, reason }] })
 }
 
 function makeRow(
-  sent: SentState,
+  input: StateInput,
   content: AnnotationContent,
   offer: Offer,
   finish: Finish,
 ): AnnotationRow {
   const { shape, revision } = offer
   const { flow } = shape
-  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = sent
+  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
   const path = listRatings(content, shape)
   return {
     ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
-    tags: readErrorSaid(content, shape).tags,
+    tags: readErrorDetails(content, shape).tags,
     stepTimesMs: stepTimesMs.slice(0, shape.stepCount),
-    aside: sent.aside,
-    asideSaid: finish
+    supersededRatings: input.supersededRatings,
+    supersededAnswers: finish
       ? {}
-      : { errorsAside: packContent(content, shape).errorsAside, choices: sent.choices },
-    explanation: readExplanation(sent, path.length - 1, offer),
+      : { supersededErrors: packContent(content, shape).supersededErrors, choices: input.choices },
+    explanation: readExplanation(input, path.length - 1, offer),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
     ...(flow === 'solution'
@@ -99,8 +105,8 @@ function makeRow(
   }
 }
 
-/** Candidates are kept in words too: what was read stays known when candidates change. */
-function readExplanation({ explanation }: SentState, error: number, { explanations }: Offer) {
+/** Also stores the text of a candidate, because candidates can change. */
+function readExplanation({ explanation }: StateInput, error: number, { explanations }: Offer) {
   if (!explanation) return null
   const { option } = explanation
   return option === null
@@ -108,7 +114,7 @@ function readExplanation({ explanation }: SentState, error: number, { explanatio
     : { text: explanations[error]![option]!, option }
 }
 
-type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'offered'>
+type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCounts'>
 
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
 function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
@@ -118,26 +124,28 @@ function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
     ratings,
     flagged: ratings.map((_, step) => (hasFlag(content, step, null) ? true : null)),
     chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-    offered: ratings.map((_, step) => 1 + (step === error ? (shape.optionCounts[step] ?? 0) : 0)),
+    optionCounts: ratings.map(
+      (_, step) => 1 + (step === error ? (shape.optionCounts[step] ?? 0) : 0),
+    ),
   }
 }
 
-/** As PRM800K's phase 1 has it: who gives up leaves the step that was reached without a choice. */
+/** As in PRM800K phase 1, giving up leaves the last step without a choice. */
 function describeChoices(content: AnnotationContent, { shape }: Offer, finish: Finish): Arrays {
   const choices = listRatings(content, shape).map((_, step) => readChoice(content, shape, step))
-  const isLeft = finish !== null && !isPathWhole(content, shape)
-  const reached = isLeft ? [...choices, null] : choices
+  const isAbandoned = finish !== null && !isPathComplete(content, shape)
+  const reached = isAbandoned ? [...choices, null] : choices
   return {
     ratings: reached.map((choice) => (choice === null ? null : 1)),
     flagged: reached.map((choice, step) =>
       choice === null ? null : hasFlag(content, step, choice === 'human' ? null : choice),
     ),
     chosen: reached.map((choice) => (choice === 'human' ? null : choice)),
-    offered: reached.map((_, step) => shape.optionCounts[step] ?? 0),
+    optionCounts: reached.map((_, step) => shape.optionCounts[step] ?? 0),
   }
 }
 
-/** A draft keeps everything that was rated and written; a finished annotation what counts, unrated options too. */
+/** A draft stores all input; a submission only what counts. */
 function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): AnnotationLists {
   const { shape, optionNumbers } = offer
   const firstPosition = shape.flow === 'solution' ? 1 : 0
@@ -156,7 +164,7 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
           flagged: hasFlag(content, step, index),
         })),
       ),
-    humanOptions: Object.entries(content.written)
+    humanOptions: Object.entries(content.humanOptions)
       .map(([step, text]) => ({
         step: Number(step),
         text: text.trim(),
@@ -172,11 +180,11 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
   }
 }
 
-/** Options at the first error; in flow `step_choice` those along the path, and those at the step that was left. */
+/** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
 function doesCount(content: AnnotationContent, { shape }: Offer, step: number): boolean {
   if (shape.flow === 'solution') return step === findError(content, shape)
   const chosen = listRatings(content, shape).length
-  return isPathWhole(content, shape) ? step < chosen : step <= chosen
+  return isPathComplete(content, shape) ? step < chosen : step <= chosen
 }
 
 function isHuman(content: AnnotationContent, { shape }: Offer, step: number): boolean {

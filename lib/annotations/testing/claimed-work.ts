@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import type { SentContent } from '@/lib/annotations/state-fields'
+import type { ContentInput } from '@/lib/annotations/state-fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -16,17 +16,17 @@ import {
 
 export const writer = randomUUID()
 
-const nothingSaid: SentContent = {
+const emptyContentInput: ContentInput = {
   ratings: [],
-  aside: [],
+  supersededRatings: [],
   options: {},
   choices: {},
-  written: {},
+  humanOptions: {},
   notes: [],
   explanation: null,
   progress: null,
   tags: [],
-  errorsAside: {},
+  supersededErrors: {},
   stepTimesMs: [],
 }
 
@@ -34,7 +34,7 @@ const nothingSaid: SentContent = {
 export function makeState(
   ratings: readonly Rating[],
   sequence = 1,
-  said: Partial<SentContent> = {},
+  overrides: Partial<ContentInput> = {},
 ) {
   const event = {
     sequence,
@@ -46,7 +46,7 @@ export function makeState(
     inputMethod: 'key' as const,
     activeMs: 1200,
   }
-  const content = { ...nothingSaid, ratings: [...ratings], ...said }
+  const content = { ...emptyContentInput, ratings: [...ratings], ...overrides }
   return { writer, basedOn: 0, revision: 1, sequence, ...content, activeMs: 1500, events: [event] }
 }
 
@@ -82,9 +82,9 @@ export async function startWork(
 export async function claimLease(
   project: MadeProject,
   person: Person,
-  ahead = false,
+  isPrefetch = false,
 ): Promise<string> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: isPrefetch })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
@@ -102,12 +102,12 @@ interface StoredRow {
   flow: Flow
   stepCount: number
   ratings: (Rating | null)[]
-  aside: (Rating | null)[]
+  supersededRatings: (Rating | null)[]
   flagged: (boolean | null)[]
   chosen: (number | null)[]
   offered: (number | null)[]
   finishReason: FinishReason | null
-  [said: string]: unknown
+  [overrides: string]: unknown
 }
 
 export const readAnnotations = (project: MadeProject) =>
@@ -120,7 +120,7 @@ export const readAnnotations = (project: MadeProject) =>
 export async function readStored(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
-      'aside', l.aside, 'asideSaid', l.aside_said, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
+      'supersededRatings', l.superseded_ratings, 'supersededAnswers', l.superseded_details, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
       'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms,
       'finishReason', l.finish_reason, 'guidelineVersion', l.guideline_version,
       'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,

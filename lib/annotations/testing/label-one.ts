@@ -7,7 +7,7 @@ export async function labelOne(
   project: MadeProject,
 ): Promise<{ annotation: string; user: string }> {
   const person = await joinProject(project, 'annotator')
-  const work = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error(`no work: ${work.kind}`)
   const state = {
     ...{ project: project.slug, lease: work.lease.id, basedOn: 0, activeMs: 1_000 },

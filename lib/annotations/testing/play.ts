@@ -56,7 +56,7 @@ export const note = (kind: NoteKind, text: string | null): WorkAction => ({
 })
 export const undo: WorkAction = { type: 'undo', ...moment }
 export const move = (by: 1 | -1): WorkAction => ({ type: 'move', by, ...moment })
-export const light = (target: Target): WorkAction => ({ type: 'light', target, ...moment })
+export const select = (target: Target): WorkAction => ({ type: 'select', target, ...moment })
 
 /** Four steps of a finished solution, of which nothing more is asked. */
 export const solutionShape: WorkShape = {
@@ -84,15 +84,15 @@ export function play(shape: Partial<WorkShape>, ...actions: WorkAction[]): WorkS
 }
 
 /** Answers what is lit, as somebody would who just goes on. */
-export function answerLit({ lit, content, shape }: WorkState): WorkAction {
-  switch (lit.kind) {
+export function answerCurrent({ currentTarget, content, shape }: WorkState): WorkAction {
+  switch (currentTarget.kind) {
     case 'step':
     case 'option':
       return rate(1)
     case 'choice':
-      return choose(lit.step, content.options[lit.step]?.indexOf(1) ?? 0)
+      return choose(currentTarget.step, content.options[currentTarget.step]?.indexOf(1) ?? 0)
     case 'write':
-      return write(lit.step, 'My own.')
+      return write(currentTarget.step, 'My own.')
     case 'explanation':
       return explain(0)
     case 'progress':
@@ -111,7 +111,7 @@ const rated = fc.oneof(
   indexes.map(step),
   fc.tuple(indexes, indexes).map(([at, index]) => option(at, index)),
 )
-const words = fc.constantFrom('', ' ', 'Why?', ' two  words ')
+const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
 /** Shapes of both flows: few steps with few options, also none. */
 export const shapes: fc.Arbitrary<WorkShape> = fc
@@ -138,14 +138,14 @@ export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
   { weight: 12, arbitrary: ratings.map((rating) => rate(rating)) },
   { weight: 4, arbitrary: fc.tuple(ratings, rated).map(([rating, at]) => rate(rating, at)) },
   { weight: 3, arbitrary: fc.tuple(indexes, indexes).map(([at, index]) => choose(at, index)) },
-  { weight: 3, arbitrary: fc.tuple(indexes, words).map(([at, text]) => write(at, text)) },
+  { weight: 3, arbitrary: fc.tuple(indexes, texts).map(([at, text]) => write(at, text)) },
   { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(explain) },
   { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(progress) },
   { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(tag) },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.constantFrom(...noteKinds), fc.option(words))
+      .tuple(fc.constantFrom(...noteKinds), fc.option(texts))
       .map(([kind, text]) => note(kind, text)),
   },
   { weight: 3, arbitrary: fc.constant(undo) },
@@ -159,6 +159,6 @@ export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
         indexes.map((at) => ({ kind: 'write', step: at }) as const),
         fc.constant(done),
       )
-      .map(light),
+      .map(select),
   },
 )

@@ -3,8 +3,8 @@
 export interface ModelItem {
   solution: string
   priority: number
-  wanted: number
-  held: number
+  slots: number
+  leased: number
   done: number
 }
 
@@ -12,11 +12,11 @@ export interface ModelLease {
   id: string
   person: number
   solution: string
-  isAhead: boolean
+  isPrefetched: boolean
   isExpired: boolean
 }
 
-interface ModelDue {
+interface ModelRework {
   person: number
   solution: string
   isCounted: boolean
@@ -26,14 +26,14 @@ interface ModelDue {
 /** Why nothing is served; when that may change is the database's own. */
 export interface NoneLeft {
   kind: 'none_left'
-  why: string
+  reason: string
 }
 
-export type Claimed = { kind: 'solution'; why: string; solution: string; lease: string | null }
+export type Claimed = { kind: 'solution'; reason: string; solution: string; lease: string | null }
 
 export class QueueModel {
   leases: ModelLease[] = []
-  due: ModelDue[] = []
+  rework: ModelRework[] = []
   /** `person solution` of what was submitted, and how many steps a draft has. */
   readonly submitted = new Set<string>()
   readonly drafts = new Map<string, number>()
@@ -42,17 +42,21 @@ export class QueueModel {
   constructor(readonly items: ModelItem[]) {}
 
   /** A lease that is taken anew has no id yet: the caller says it by `name`. */
-  claim(person: number, ahead: boolean): Claimed | NoneLeft {
+  claim(person: number, isPrefetch: boolean): Claimed | NoneLeft {
     this.endExpired()
-    const current = this.leases.find((lease) => lease.person === person && !lease.isAhead)
-    const isAhead = ahead && current !== undefined
-    const held = this.leases.find((lease) => lease.person === person && lease.isAhead === isAhead)
-    if (held) return { kind: 'solution', why: 'resumed', solution: held.solution, lease: held.id }
-    const item = this.takeDue(person)
-    if (item) return this.lease(person, item, isAhead, 'returned')
-    const best = this.findBest(person) ?? (this.endStaleDue() ? this.findBest(person) : undefined)
-    if (best) return this.lease(person, best, isAhead, 'work')
-    return { kind: 'none_left', why: this.explain(person) }
+    const current = this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
+    const isPrefetched = isPrefetch && current !== undefined
+    const leased = this.leases.find(
+      (lease) => lease.person === person && lease.isPrefetched === isPrefetched,
+    )
+    if (leased)
+      return { kind: 'solution', reason: 'resumed', solution: leased.solution, lease: leased.id }
+    const item = this.takeRework(person)
+    if (item) return this.lease(person, item, isPrefetched, 'rework')
+    const best =
+      this.findBest(person) ?? (this.endStaleRework() ? this.findBest(person) : undefined)
+    if (best) return this.lease(person, best, isPrefetched, 'work')
+    return { kind: 'none_left', reason: this.explain(person) }
   }
 
   name(id: string): void {
@@ -71,48 +75,51 @@ export class QueueModel {
 
   end(lease: ModelLease, how: 'submitted' | 'released' | 'skipped'): void {
     const item = this.itemOf(lease.solution)
-    item.held -= 1
+    item.leased -= 1
     if (how === 'submitted') {
       item.done += 1
       this.submitted.add(keyOf(lease))
       this.drafts.delete(keyOf(lease))
     }
     if (how === 'skipped') this.skipped.add(keyOf(lease))
-    if (how !== 'released') this.due = this.due.filter((due) => keyOf(due) !== keyOf(lease))
+    if (how !== 'released')
+      this.rework = this.rework.filter((rework) => keyOf(rework) !== keyOf(lease))
     this.leases = this.leases.filter((other) => other !== lease)
     const others = this.leases.filter(({ person }) => person === lease.person)
-    if (others.every(({ isAhead }) => isAhead)) for (const other of others) other.isAhead = false
+    if (others.every(({ isPrefetched }) => isPrefetched))
+      for (const other of others) other.isPrefetched = false
   }
 
   sendBack(person: number, solution: string): boolean {
     const key = keyOf({ person, solution })
     if (!this.submitted.delete(key)) return false
     this.drafts.set(key, -1)
-    this.due.push({ person, solution, isCounted: true, isOld: false })
+    this.rework.push({ person, solution, isCounted: true, isOld: false })
     return true
   }
 
   private endExpired(): void {
-    for (const lease of this.leases) if (lease.isExpired) this.itemOf(lease.solution).held -= 1
+    for (const lease of this.leases) if (lease.isExpired) this.itemOf(lease.solution).leased -= 1
     this.leases = this.leases.filter(({ isExpired }) => !isExpired)
   }
 
-  private lease(person: number, item: ModelItem, isAhead: boolean, why: string): Claimed {
-    item.held += 1
-    this.leases.push({ id: '', person, solution: item.solution, isAhead, isExpired: false })
-    return { kind: 'solution', why, solution: item.solution, lease: null }
+  private lease(person: number, item: ModelItem, isPrefetched: boolean, reason: string): Claimed {
+    item.leased += 1
+    this.leases.push({ id: '', person, solution: item.solution, isPrefetched, isExpired: false })
+    return { kind: 'solution', reason, solution: item.solution, lease: null }
   }
 
-  private takeDue(person: number): ModelItem | undefined {
-    const isHeld = (due: ModelDue) => this.leases.some((lease) => keyOf(lease) === keyOf(due))
-    for (const due of this.due.filter((each) => each.person === person && !isHeld(each))) {
-      const item = this.itemOf(due.solution)
-      if (due.isCounted) item.done -= 1
-      if (item.held + item.done < item.wanted) {
-        due.isCounted = false
+  private takeRework(person: number): ModelItem | undefined {
+    const isLeased = (rework: ModelRework) =>
+      this.leases.some((lease) => keyOf(lease) === keyOf(rework))
+    for (const rework of this.rework.filter((each) => each.person === person && !isLeased(each))) {
+      const item = this.itemOf(rework.solution)
+      if (rework.isCounted) item.done -= 1
+      if (item.leased + item.done < item.slots) {
+        rework.isCounted = false
         return item
       }
-      this.due = this.due.filter((other) => other !== due)
+      this.rework = this.rework.filter((other) => other !== rework)
     }
     return undefined
   }
@@ -131,25 +138,25 @@ export class QueueModel {
       this.submitted.has(key) ||
       this.skipped.has(key) ||
       this.leases.some((lease) => keyOf(lease) === key) ||
-      this.due.some((due) => keyOf(due) === key)
+      this.rework.some((rework) => keyOf(rework) === key)
     )
   }
 
-  private endStaleDue(): boolean {
-    const stale = this.due.filter(({ isCounted, isOld }) => isCounted && isOld)
+  private endStaleRework(): boolean {
+    const stale = this.rework.filter(({ isCounted, isOld }) => isCounted && isOld)
     for (const { solution } of stale) this.itemOf(solution).done -= 1
-    this.due = this.due.filter((due) => !stale.includes(due))
+    this.rework = this.rework.filter((rework) => !stale.includes(rework))
     return stale.length > 0
   }
 
   private explain(person: number): string {
     if (this.items.length === 0) return 'empty'
-    const held = this.leases
+    const leased = this.leases
       .filter((lease) => lease.person !== person)
       .map(({ solution }) => this.itemOf(solution))
-    if (held.some((item) => this.mayTake(person, item.solution))) return 'held_by_others'
+    if (leased.some((item) => this.mayTake(person, item.solution))) return 'leased_by_others'
     const isLeft = this.items.some((item) => isOpen(item) && !this.isOut(item.solution))
-    return isLeft || held.length > 0 ? 'only_your_own' : 'all_done'
+    return isLeft || leased.length > 0 ? 'none_for_you' : 'all_done'
   }
 
   /** Three people skipped it. */
@@ -162,7 +169,7 @@ export class QueueModel {
   }
 }
 
-const isOpen = ({ held, done, wanted }: ModelItem) => held + done < wanted
+const isOpen = ({ leased, done, slots }: ModelItem) => leased + done < slots
 
 const keyOf = ({ person, solution }: { person: number; solution: string }) =>
   `${person} ${solution}`

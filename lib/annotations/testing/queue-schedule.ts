@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/server/commands'
-import { ageDue, expireLease, sendBack } from '@/lib/queue/testing/made-queue'
+import { backdateRework, expireLease, returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { type ModelItem, QueueModel } from './queue-model'
@@ -56,10 +56,10 @@ export class QueueRun {
       case 'expire':
         return this.expire(lease)
       case 'return':
-        return this.sendBack(who, choice)
+        return this.returnAnnotation(who, choice)
       case 'reassign':
-        for (const due of this.model.due) due.isOld = true
-        await ageDue(this.project, '9 days')
+        for (const rework of this.model.rework) rework.isOld = true
+        await backdateRework(this.project, '9 days')
         return this.claim(who, false)
       case 'rank':
         return this.rank(choice)
@@ -68,24 +68,27 @@ export class QueueRun {
     }
   }
 
-  private async claim(who: number, ahead: boolean): Promise<void> {
-    const reply = await claimNext.execute(this.persons[who]!, { project: this.project.slug, ahead })
-    const meant = this.model.claim(who, ahead)
+  private async claim(who: number, isPrefetch: boolean): Promise<void> {
+    const reply = await claimNext.execute(this.persons[who]!, {
+      project: this.project.slug,
+      prefetch: isPrefetch,
+    })
+    const expected = this.model.claim(who, isPrefetch)
     if (reply.kind === 'none_left') {
-      assert.deepEqual({ kind: reply.kind, why: reply.why }, meant)
+      assert.deepEqual({ kind: reply.kind, reason: reply.reason }, expected)
       return
     }
     assert.ok(reply.kind === 'solution')
-    const { kind, why, solution } = reply
+    const { kind, reason, solution } = reply
     assert.deepEqual(
-      { kind, why, solution },
+      { kind, reason, solution },
       {
-        ...{ kind: meant.kind, why: meant.why },
-        solution: meant.kind === 'solution' ? meant.solution : null,
+        ...{ kind: expected.kind, reason: expected.reason },
+        solution: expected.kind === 'solution' ? expected.solution : null,
       },
     )
-    if (meant.kind === 'solution' && meant.lease !== null)
-      assert.deepEqual(reply.lease.id, meant.lease)
+    if (expected.kind === 'solution' && expected.lease !== null)
+      assert.deepEqual(reply.lease.id, expected.lease)
     else {
       this.model.name(reply.lease.id)
       this.had[who]!.push(reply.lease.id)
@@ -100,20 +103,20 @@ export class QueueRun {
 
   private async expire(lease: string): Promise<void> {
     await expireLease(lease)
-    const held = this.model.leases.find(({ id }) => id === lease)
-    if (held) held.isExpired = true
+    const leased = this.model.leases.find(({ id }) => id === lease)
+    if (leased) leased.isExpired = true
   }
 
-  private async sendBack(who: number, choice: number): Promise<void> {
+  private async returnAnnotation(who: number, choice: number): Promise<void> {
     const { solution } = this.model.items[choice % this.model.items.length]!
-    const isSent = await sendBack(this.project, this.persons[who]!, solution)
+    const isSent = await returnAnnotation(this.project, this.persons[who]!, solution)
     assert.deepEqual(isSent, this.model.sendBack(who, solution))
   }
 
   /** As a re-ranking does: only what nobody has begun changes its place. */
   private async rank(choice: number): Promise<void> {
     const item = this.model.items[choice % this.model.items.length]!
-    if (item.held + item.done > 0) return
+    if (item.leased + item.done > 0) return
     item.priority = (choice * 7) % 11
     await getDatabase().$executeRaw`
       update queue_item set priority = ${item.priority}
@@ -128,10 +131,10 @@ export class QueueRun {
   ): Promise<void> {
     const actor = this.persons[who]!
     const input = { project: this.project.slug, lease }
-    const held = this.model.find(who, lease)
+    const leased = this.model.find(who, lease)
     if (act === 'release') {
-      assert.deepEqual(await releaseLease.execute(actor, input), { released: held !== undefined })
-      if (held) this.model.end(held, 'released')
+      assert.deepEqual(await releaseLease.execute(actor, input), { released: leased !== undefined })
+      if (leased) this.model.end(leased, 'released')
       return
     }
     const rated = act === 'submit' ? 3 : choice % 3
@@ -140,11 +143,11 @@ export class QueueRun {
       if (act === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
       return this.send(act, actor, input, rated)
     })
-    assert.deepEqual(outcome, held ? 'done' : 'lease_lost')
-    if (!held) return
-    if (act === 'save') this.model.save(held, rated)
-    else if (act === 'submit') this.model.end(held, 'submitted')
-    else if (act === 'skip') this.model.end(held, 'skipped')
+    assert.deepEqual(outcome, leased ? 'done' : 'lease_lost')
+    if (!leased) return
+    if (act === 'save') this.model.save(leased, rated)
+    else if (act === 'submit') this.model.end(leased, 'submitted')
+    else if (act === 'skip') this.model.end(leased, 'skipped')
   }
 
   /** Whoever sends has read what is on the server. */
@@ -177,10 +180,10 @@ export class QueueRun {
   async compare(): Promise<void> {
     const { id } = this.project
     const db = getDatabase()
-    const items = await db.$queryRaw<{ solution: string; held: number; done: number }[]>`
-      select solution_id as solution, held, done from queue_item where project_id = ${id}::uuid`
+    const items = await db.$queryRaw<{ solution: string; leased: number; done: number }[]>`
+      select solution_id as solution, leased, done from queue_item where project_id = ${id}::uuid`
     const leases = await db.$queryRaw<{ id: string; userId: string; solution: string }[]>`
-      select id, user_id as "userId", solution_id as solution, is_ahead as "isAhead" from lease
+      select id, user_id as "userId", solution_id as solution, is_prefetched as "isPrefetched" from lease
       where project_id = ${id}::uuid`
     const annotations = await db.$queryRaw<{ key: string; state: string; rated: number }[]>`
       select user_id || ' ' || solution_id as key, state::text, cardinality(ratings) as rated from annotation
@@ -188,14 +191,14 @@ export class QueueRun {
     const { model } = this
     assert.deepEqual(
       sort(items),
-      sort(model.items.map(({ solution, held, done }) => ({ solution, held, done }))),
+      sort(model.items.map(({ solution, leased, done }) => ({ solution, leased, done }))),
     )
     assert.deepEqual(
       sort(leases),
       sort(
-        model.leases.map(({ id: lease, person: who, solution, isAhead }) => ({
+        model.leases.map(({ id: lease, person: who, solution, isPrefetched }) => ({
           ...{ id: lease, userId: this.persons[who]!.userId },
-          ...{ solution, isAhead },
+          ...{ solution, isPrefetched },
         })),
       ),
     )

@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf } from '@/lib/platform/contract'
 import type { listInstanceAuditContract } from '../contract'
-import { listActions } from '../words'
-import { hashedTime } from './heads'
+import { listActions } from '../describe-action'
+import { hashedTime } from './chain-heads'
 
 export type AuditFilter = Pick<
   InputOf<typeof listInstanceAuditContract>,

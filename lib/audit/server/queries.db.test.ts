@@ -29,7 +29,7 @@ beforeAll(async () => {
   await importLines(elsewhere, [makeProblemLine('p', [0.1])])
   person = await joinProject(project, 'annotator', { name: 'Mei Lin' })
   await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
-  await claimNext.execute(person, { project: project.slug, ahead: false })
+  await claimNext.execute(person, { project: project.slug, prefetch: false })
 })
 
 type Sent = SentInputOf<typeof listInstanceAuditContract>
@@ -64,8 +64,10 @@ describe('the list', () => {
 
   test('says who did what to what, newest first, of the project alone', async () => {
     const { entries, next } = await list()
-    expect(entries.map(({ actorName, actor, did }) => `${actorName ?? actor} ${did}`)).toEqual([
-      'Mei Lin asked for work',
+    expect(
+      entries.map(({ actorName, actor, description }) => `${actorName ?? actor} ${description}`),
+    ).toEqual([
+      'Mei Lin claimed a solution',
       'Ada Okoro added a member',
       'system stored what an import brought',
       'Ada Okoro started an import',
@@ -81,20 +83,20 @@ describe('the list', () => {
   test('of the installation has every project and what belongs to none', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
-    expect(entries.filter((entry) => entry.project === null).map(({ did }) => did)).toEqual([
-      'made a token',
-    ])
+    expect(
+      entries.filter((entry) => entry.project === null).map(({ description }) => description),
+    ).toEqual(['created a token'])
   })
 
   test.each([
-    ['person', () => ({ actor: `user:${person.userId}` }), ['asked for work']],
+    ['person', () => ({ actor: `user:${person.userId}` }), ['claimed a solution']],
     ['group', () => ({ group: 'people' as const }), ['added a member']],
     ['target', () => ({ target: `user:${person.userId}` }), ['added a member']],
     ['person and group', () => ({ actor: 'system', group: 'people' as const }), []],
     ['days before', () => ({ to: '2020-01-01' }), []],
     ['days to come', () => ({ from: '2100-01-01' }), []],
   ])('can be read by %s', async (_, filter, found) => {
-    expect((await list(filter())).entries.map(({ did }) => did)).toEqual(found)
+    expect((await list(filter())).entries.map(({ description }) => description)).toEqual(found)
   })
 
   test('of a day has its first and its last moment', async () => {
@@ -150,9 +152,9 @@ describe('the export', () => {
     expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
     const [head, row] = await read(reply)
     expect(head).toBe(
-      'at,actor,did,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
+      'at,actor,description,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
     )
-    expect(row).toContain(`"host","made an instance admin","admin.create","'=1+1","{}"`)
+    expect(row).toContain(`"host","created an instance admin","admin.create","'=1+1","{}"`)
   })
 
   test('as a table names people and projects as the page does, and tells no address', async () => {

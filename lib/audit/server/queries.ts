@@ -10,7 +10,7 @@ import {
   listInstanceAuditContract,
 } from '../contract'
 import { readDetail } from '../read-detail'
-import { describeAct } from '../words'
+import { describeAction } from '../describe-action'
 import {
   type AuditCursor,
   type AuditFilter,
@@ -19,9 +19,9 @@ import {
   nameProjects,
   nameUsers,
 } from './entries.sql'
-import { headsStatement, writeHead } from './heads'
+import { headsStatement, writeHead } from './chain-heads'
 
-const exportedAtOnce = 2_000
+const exportBatchSize = 2_000
 
 export const listAudit = query(listAuditContract, {
   action: 'audit.read',
@@ -74,10 +74,10 @@ async function readPage(
     ...{ projectId, filter, limit: limit + 1 },
     after: after === undefined ? null : readCursor(after),
   })
-  const shown = rows.slice(0, limit)
+  const pageRows = rows.slice(0, limit)
   return {
-    entries: await describeEntries(db, shown),
-    next: rows.length > limit ? writeCursor(shown.at(-1)!) : null,
+    entries: await describeEntries(db, pageRows),
+    next: rows.length > limit ? writeCursor(pageRows.at(-1)!) : null,
   }
 }
 
@@ -85,21 +85,21 @@ async function readPage(
 async function describeEntries(db: Transaction, rows: readonly EntryRow[]) {
   const users = await nameUsers(
     db,
-    rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isThere),
+    rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isNotNull),
   )
-  const projects = await nameProjects(db, rows.map((row) => row.projectId).filter(isThere))
+  const projects = await nameProjects(db, rows.map((row) => row.projectId).filter(isNotNull))
   return rows.map((row) => ({
     ...row,
-    did: describeAct(row.action, readDetail(row.detail)),
+    description: describeAction(row.action, readDetail(row.detail)),
     actorName: users.get(findUser(row.actor) ?? '') ?? null,
     targetName: users.get(findUser(row.target) ?? '') ?? null,
     project: projects.get(row.projectId ?? '') ?? null,
   }))
 }
 
-type Described = Awaited<ReturnType<typeof describeEntries>>[number]
+type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number]
 
-const isThere = (value: string | null): value is string => value !== null
+const isNotNull = (value: string | null): value is string => value !== null
 
 const findUser = (name: string): string | null =>
   /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null
@@ -112,11 +112,11 @@ function readCursor(cursor: string): AuditCursor {
 }
 
 const columns = [
-  ...(['at', 'actor', 'did', 'action', 'target', 'detail', 'requestId'] as const),
+  ...(['at', 'actor', 'description', 'action', 'target', 'detail', 'requestId'] as const),
   ...(['projectId', 'chain', 'sequence', 'hash'] as const),
   // What ids are called now, as the page says it: last, so that the places of the others stay.
   ...(['actorName', 'targetName', 'project'] as const),
-] as const satisfies readonly (keyof Described)[]
+] as const satisfies readonly (keyof DescribedEntry)[]
 
 function readMediaType({ format }: { format: 'jsonl' | 'csv' }): string {
   return format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
@@ -135,16 +135,16 @@ async function* writeEntries(
       projectId,
       filter,
       after,
-      limit: exportedAtOnce,
+      limit: exportBatchSize,
     })
     if (format === 'csv') yield* (await describeEntries(db, rows)).map(writeRow)
     else for (const row of rows) yield JSON.stringify(row)
     const last = rows.at(-1)
-    if (!last || rows.length < exportedAtOnce) return
+    if (!last || rows.length < exportBatchSize) return
     after = { at: last.at, sequence: String(last.sequence), chain: last.chain }
   }
 }
 
-function writeRow(row: Described): string {
+function writeRow(row: DescribedEntry): string {
   return writeCsvRow(columns.map((column) => guardCell(String(row[column] ?? ''))))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import { type AuditHead, readHeads, writeHeads } from './heads'
+import { type AuditHead, readHeads, writeHeads } from './chain-heads'
 import { type AuditFault, verifyAudit } from './verify-audit'
 
 useTestDatabase()
@@ -44,7 +44,7 @@ afterAll(() => client.end())
 
 async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map()) {
   const faults: AuditFault[] = []
-  const found = await verifyAudit(client, against, { tell: (fault) => faults.push(fault) })
+  const found = await verifyAudit(client, against, { reportFault: (fault) => faults.push(fault) })
   return { faults, found }
 }
 

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
 import { hashEntry } from './hash-entry'
-import { type AuditHead, hashedTime } from './heads'
+import { type AuditHead, hashedTime } from './chain-heads'
 
 /**
  * What is wrong at one place of a chain. `altered`: the entry does not say what was written there, or stands in another's
@@ -34,10 +34,10 @@ const emptiedStatement = `
   select c.chain, c.sequence::text from audit_chain c
   where not exists (select from audit_entry e where e.chain = c.chain)`
 
-type Tell = (fault: AuditFault) => void
+type ReportFault = (fault: AuditFault) => void
 
-interface Watcher {
-  tell: Tell
+interface VerifyCallbacks {
+  reportFault: ReportFault
   /** Of progress: how many entries were looked at. */
   note?(entries: number): void
 }
@@ -49,9 +49,9 @@ interface Watcher {
 export async function verifyAudit(
   client: ClientBase,
   heads: ReadonlyMap<string, readonly AuditHead[]>,
-  { tell, note }: Watcher,
+  { reportFault, note }: VerifyCallbacks,
 ): Promise<AuditFindings> {
-  const unseen = new Map(heads)
+  const unvisited = new Map(heads)
   const findings = { chains: 0, entries: 0 }
   let walk: ChainWalk | null = null
   for await (const rows of copyOutRows(client, entriesStatement.sql)) {
@@ -59,8 +59,8 @@ export async function verifyAudit(
       const chain = row.text(0)!
       if (walk?.chain !== chain) {
         walk?.end()
-        walk = new ChainWalk(chain, readHead(row), heads.get(chain) ?? [], tell)
-        unseen.delete(chain)
+        walk = new ChainWalk(chain, readHead(row), heads.get(chain) ?? [], reportFault)
+        unvisited.delete(chain)
         findings.chains += 1
       }
       walk.take(row)
@@ -72,19 +72,24 @@ export async function verifyAudit(
   for await (const rows of copyOutRows(client, emptiedStatement))
     for (const row of rows) {
       const [chain, through] = [row.text(0)!, Number(row.text(1))]
-      tell({ kind: 'missing', chain, sequence: 1, through })
+      reportFault({ kind: 'missing', chain, sequence: 1, through })
     }
-  for (const [chain, list] of unseen)
-    tell({ kind: 'cut', chain, sequence: 1, through: Math.max(...list.map(({ count }) => count)) })
+  for (const [chain, list] of unvisited)
+    reportFault({
+      kind: 'cut',
+      chain,
+      sequence: 1,
+      through: Math.max(...list.map(({ count }) => count)),
+    })
   return findings
 }
 
-interface Head {
+interface ChainHead {
   count: number
   hash: string
 }
 
-function readHead(row: BinaryRow): Head | null {
+function readHead(row: BinaryRow): ChainHead | null {
   const count = row.text(10)
   return count === null ? null : { count: Number(count), hash: row.hex(11) }
 }
@@ -97,9 +102,9 @@ class ChainWalk {
   /** @param head what the chain notes of its own end; null where that is gone */
   constructor(
     readonly chain: string,
-    private readonly head: Head | null,
+    private readonly head: ChainHead | null,
     private readonly exported: readonly AuditHead[],
-    private readonly tell: Tell,
+    private readonly reportFault: ReportFault,
   ) {}
 
   take(row: BinaryRow): void {
@@ -130,7 +135,7 @@ class ChainWalk {
   }
 
   private note(kind: AuditFault['kind'], sequence: number, through = sequence): void {
-    this.tell({ kind, chain: this.chain, sequence, through })
+    this.reportFault({ kind, chain: this.chain, sequence, through })
   }
 }
 
@@ -142,13 +147,13 @@ const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
 
 /** A chain of `project/user:id` may be anything where somebody wrote into the table: it is shown as text by who prints it. */
 export function describeFault({ kind, chain, sequence, through }: AuditFault): string {
-  const places = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
-  const words = {
-    altered: `${places} does not say what was written there, or stands in another's place`,
-    missing: `${places} ${through > sequence ? 'are' : 'is'} missing`,
+  const range = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
+  const messages = {
+    altered: `${range} does not say what was written there, or stands in another's place`,
+    missing: `${range} ${through > sequence ? 'are' : 'is'} missing`,
     head: `the note of its end does not fit entry ${sequence}, its last`,
-    cut: `${places} ${through > sequence ? 'are' : 'is'} missing, of which a head was exported`,
-    rewritten: `${places} is another than the one whose hash was exported`,
+    cut: `${range} ${through > sequence ? 'are' : 'is'} missing, of which a head was exported`,
+    rewritten: `${range} is another than the one whose hash was exported`,
   } satisfies Record<AuditFault['kind'], string>
-  return `${chain}: ${words[kind]}.`
+  return `${chain}: ${messages[kind]}.`
 }

@@ -12,7 +12,7 @@ import { command, requirePerson } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { endResets } from './password-resets'
 import { countProof, provePassword } from './prove-password'
-import { endOthers } from './sessions'
+import { endOtherSessionsOf } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
   action: 'account.update',
@@ -27,10 +27,16 @@ export const updateAccount = command(updateAccountContract, {
 })
 
 /** A first password would stay as it is. */
-const isTheSame = () =>
-  new AppError('invalid_input', 'This is the password that you have. Nothing was changed.', {
-    issues: [{ place: 'password', reason: 'This is the password that you have: choose another.' }],
-  })
+const samePasswordError = () =>
+  new AppError(
+    'invalid_input',
+    'The new password is the same as the current one. The password was not changed.',
+    {
+      issues: [
+        { place: 'password', reason: 'This is your current password. Choose a different one.' },
+      ],
+    },
+  )
 
 export const changePassword = command(changePasswordContract, {
   action: 'password.change',
@@ -41,11 +47,11 @@ export const changePassword = command(changePasswordContract, {
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, current, 'current')
-    if (password === current) throw isTheSame()
+    if (password === current) throw samePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)
     await endResets(db, person.userId)
-    return { endedSessions: await endOthers(db, person) }
+    return { endedSessions: await endOtherSessionsOf(db, person) }
   },
   audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),
 })
@@ -58,7 +64,7 @@ export const endSession = command(endSessionContract, {
     const ended = await db.$executeRaw`
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
-    if (ended === 0) throw new AppError('not_found', 'There is no such session of yours.')
+    if (ended === 0) throw new AppError('not_found', 'You have no such session.')
     await forgetDeviceOf(db, session)
     return { ended: true as const }
   },
@@ -69,7 +75,7 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   action: 'session.end',
   scope: 'instance',
   async run({ actor, db }) {
-    return { endedSessions: await endOthers(db, requirePerson(actor)) }
+    return { endedSessions: await endOtherSessionsOf(db, requirePerson(actor)) }
   },
   audit: (_, { endedSessions }) => ({
     target: 'sessions',

@@ -3,7 +3,7 @@ import { describeDevice } from '../describe-device'
 import { countOtherDevices } from './known-devices'
 import { query, requirePerson } from './operation'
 import { liveSession } from './live-session'
-import { readSessionOf } from './sessions'
+import { getSessionId } from './sessions'
 
 interface SessionRow {
   id: string
@@ -19,20 +19,20 @@ export const listSessions = query(listSessionsContract, {
   async run({ actor, db }) {
     const person = requirePerson(actor)
     const { userId } = person
-    const here = readSessionOf(person)
+    const currentSession = getSessionId(person)
     const rows = await db.$queryRaw<SessionRow[]>`
       select s.id, s.user_agent as "userAgent", s.address, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
       from session s where s.user_id = ${userId}::uuid and ${liveSession} and not s.awaits_code
       order by s.last_seen_at desc, s.id`
     return {
-      knownElsewhere: await countOtherDevices(db, userId, here),
+      otherKnownBrowsers: await countOtherDevices(db, userId, currentSession),
       sessions: rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
         id,
         device: describeDevice(userAgent),
         address,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
-        isThis: id === here,
+        isThis: id === currentSession,
       })),
     }
   },

@@ -11,8 +11,8 @@ import { guessesPerAccount } from './guesses'
 import { getAccount } from './queries'
 import { insertReset } from './password-resets'
 import { resetPassword } from './reset-commands'
-import { findAskerBySession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { findRequesterBySession } from './sessions'
+import { checkCredentials } from './check-credentials'
 import { findActorByToken } from './tokens'
 
 useTestDatabase()
@@ -23,7 +23,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 /** A browser that is signed in, and who it is. */
 async function open(person: Person, userAgent: string | null = firefox) {
   const secret = await mintSession(person.userId, userAgent, '192.0.2.7')
-  const ask = async () => (await findAskerBySession(secret, null)).actor
+  const ask = async () => (await findRequesterBySession(secret, null)).actor
   return { ask, actor: (await ask()) as Person }
 }
 
@@ -49,11 +49,11 @@ describe('a new password', () => {
 
   test('counts from the next sign-in, and ends every other session but this one', async () => {
     const [here, there, stranger] = [await open(person), await open(person), await makePerson()]
-    const elsewhere = await open(stranger)
+    const otherSession = await open(stranger)
     expect(await change(here.actor, testPassword)).toEqual({ endedSessions: 1 })
     expect(await there.ask()).toEqual({ kind: 'anonymous' })
     expect(await here.ask()).toMatchObject({ userId: person.userId })
-    expect(await elsewhere.ask()).toMatchObject({ userId: stranger.userId })
+    expect(await otherSession.ask()).toMatchObject({ userId: stranger.userId })
     expect(await signIn(testPassword)).toEqual({ kind: 'refused' })
     expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
   })

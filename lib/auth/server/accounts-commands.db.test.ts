@@ -15,7 +15,7 @@ import {
 import { findAccount, listAccounts } from './accounts-queries'
 import { createToken } from './commands'
 import { findRequestActor } from './request-actor'
-import { checkCredentials } from './sign-in'
+import { checkCredentials } from './check-credentials'
 
 useTestDatabase()
 

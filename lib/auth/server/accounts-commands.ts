@@ -8,8 +8,8 @@ import {
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
-import { endWaysIn } from './end-ways-in'
-import { keepInstanceAdmin } from './last-admin'
+import { revokeAccess } from './revoke-access'
+import { requireOtherInstanceAdmin } from './last-admin'
 import { command, requirePerson } from './operation'
 import { insertReset, writeResetLink } from './password-resets'
 import { refusePasswordsOff } from './passwords'
@@ -21,14 +21,14 @@ export const disableAccount = command(disableAccountContract, {
     if (requirePerson(actor).userId === account)
       throw new AppError(
         'conflict',
-        'This is your own account: another instance admin has to disable it. Nothing was changed.',
+        'You can’t disable your own account. Ask another instance admin.',
       )
-    await keepInstanceAdmin(db, account)
+    await requireOtherInstanceAdmin(db, account)
     // Leases go back by a trigger (migration letting_in), whoever disables.
     const done = await db.$executeRaw`
       update app_user set disabled_at = now() where id = ${account}::uuid and disabled_at is null`
-    if (done === 0) await refuseSameState(db, account, 'disabled')
-    await endAllOf(db, account)
+    if (done === 0) await throwSameState(db, account, 'disabled')
+    await revokeEverythingOf(db, account)
     return { disabled: true as const }
   },
   audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'disable' } }),
@@ -40,7 +40,7 @@ export const enableAccount = command(enableAccountContract, {
   async run({ db }, { account }) {
     const done = await db.$executeRaw`
       update app_user set disabled_at = null where id = ${account}::uuid and disabled_at is not null`
-    if (done === 0) await refuseSameState(db, account, 'enabled')
+    if (done === 0) await throwSameState(db, account, 'enabled')
     return { disabled: false as const }
   },
   audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'enable' } }),
@@ -50,10 +50,10 @@ export const changeInstanceAdmin = command(changeInstanceAdminContract, {
   action: 'account.promote',
   scope: 'instance',
   async run({ db }, { account, isInstanceAdmin }) {
-    if (!isInstanceAdmin) await keepInstanceAdmin(db, account)
+    if (!isInstanceAdmin) await requireOtherInstanceAdmin(db, account)
     const done = await db.$executeRaw`
       update app_user set is_instance_admin = ${isInstanceAdmin} where id = ${account}::uuid`
-    if (done === 0) throw noSuchAccount()
+    if (done === 0) throw accountNotFound()
     if (!isInstanceAdmin) await revokeInvitesBy(db, account)
     return { isInstanceAdmin }
   },
@@ -74,7 +74,7 @@ export const createResetLink = command(createResetLinkContract, {
     if (!made)
       throw new AppError(
         'not_found',
-        'There is no such account, or it is disabled: enable it first. Nothing was changed.',
+        'There is no such account, or it is disabled. Enable it first.',
       )
     return {
       link: writeResetLink(readPublicUrl(), made.secret),
@@ -94,7 +94,8 @@ export const createResetLinkFor = command(createResetLinkForContract, {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     const made =
       user && (await insertReset(db, { userId: user.id, madeById: null, isByHost: true }))
-    if (!made) throw new AppError('not_found', `${email} has no account here, or it is disabled.`)
+    if (!made)
+      throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {
       ...{ user: user.id, link: writeResetLink(readPublicUrl(), made.secret) },
       expiresAt: made.expiresAt.toISOString(),
@@ -103,17 +104,17 @@ export const createResetLinkFor = command(createResetLinkForContract, {
   audit: (_, { user, expiresAt }) => ({ target: `user:${user}`, detail: { expiresAt } }),
 })
 
-const noSuchAccount = () => new AppError('not_found', 'There is no such account.')
+const accountNotFound = () => new AppError('not_found', 'There is no such account.')
 
-async function refuseSameState(db: Transaction, id: string, state: string): Promise<never> {
+async function throwSameState(db: Transaction, id: string, state: string): Promise<never> {
   const known = await db.user.findUnique({ where: { id }, select: { id: true } })
-  if (!known) throw noSuchAccount()
-  throw new AppError('conflict', `This account is ${state} already. Nothing was changed.`)
+  if (!known) throw accountNotFound()
+  throw new AppError('conflict', `This account is already ${state}.`)
 }
 
 /** Everything by which a person could come back or let others in. It stays ended should the account be enabled again. */
-async function endAllOf(db: Transaction, userId: string): Promise<void> {
-  await endWaysIn(db, userId)
+async function revokeEverythingOf(db: Transaction, userId: string): Promise<void> {
+  await revokeAccess(db, userId)
   await db.$executeRaw`
     update invite set revoked_at = now()
     where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`

@@ -25,7 +25,7 @@ export const listAccounts = query(listAccountsContract, {
         ? null
         : await db.user.findUnique({ where: { id: after }, select: { name: true } })
     if (after !== null && last === null)
-      throw new AppError('not_found', 'There is no such account to go on after.')
+      throw new AppError('not_found', 'There is no account with the id in `after`.')
     const rows = await readAccounts(
       db,
       Prisma.sql`${after}::uuid is null or (lower(u.name), u.id) > (lower(${last?.name ?? ''}), ${after}::uuid)`,
@@ -46,7 +46,7 @@ export const findAccount = query(findAccountContract, {
 })
 
 /** By name; `isWanted` is of `app_user u`. */
-async function readAccounts(db: Transaction, isWanted: Prisma.Sql, limit: number) {
+async function readAccounts(db: Transaction, condition: Prisma.Sql, limit: number) {
   const rows = await db.$queryRaw<AccountRow[]>`
     select u.id, u.name, u.email, u.is_instance_admin as "isInstanceAdmin", u.created_at as "createdAt",
       u.disabled_at as "disabledAt",
@@ -57,7 +57,7 @@ async function readAccounts(db: Transaction, isWanted: Prisma.Sql, limit: number
         select jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'role', m.role) order by p.name, p.id)
         from member m join project p on p.id = m.project_id where m.user_id = u.id), '[]') as projects
     from app_user u
-    where ${isWanted}
+    where ${condition}
     order by lower(u.name), u.id
     limit ${limit}`
   return rows.map((row) => ({

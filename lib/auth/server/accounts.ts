@@ -32,14 +32,14 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
       select: { id: true },
     })
     await db.$executeRaw`
-      update app_user set address_proved_at = case when ${isAddressProved} then now() end,
+      update app_user set email_verified_at = case when ${isAddressProved} then now() end,
         first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
       where id = ${id}::uuid`
     return id
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      throw new AppError('conflict', `${account.email} has an account already.`, {
-        issues: [{ place: 'email', reason: 'has an account already: sign in with it' }],
+      throw new AppError('conflict', `${account.email} already has an account.`, {
+        issues: [{ place: 'email', reason: 'already has an account: sign in with it' }],
       })
     throw error
   }

@@ -32,8 +32,8 @@ test('each write leaves one entry, chained to the one before', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
   const person = await joinProject(project, 'annotator')
-  await claimNext.execute(person, { project: project.slug, ahead: false })
-  await claimNext.execute(person, { project: project.slug, ahead: true })
+  await claimNext.execute(person, { project: project.slug, prefetch: false })
+  await claimNext.execute(person, { project: project.slug, prefetch: true })
   const entries = (await checkChains()).filter(({ chain }) => chain.startsWith(project.id))
   expect(entries.map(({ action }) => action).sort()).toEqual([
     // Opened, sent, started and done.

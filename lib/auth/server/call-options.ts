@@ -1,5 +1,5 @@
 import type { Actor } from '../actor'
-import type { SeenProject } from './project-access'
+import type { LoadedProject } from './project-access'
 
 /** Who calls, before a transaction is begun for them. */
 export interface Admission {
@@ -15,15 +15,15 @@ export interface CommandOptions {
   /** The body of a call that accepts a file, as it arrives. */
   file?: AsyncIterable<Uint8Array>
   /** What was seen of the project with the look at who asks. */
-  seen?: SeenProject | null
+  loadedProject?: LoadedProject | null
   /** Where the request came from. */
   address?: string
 }
 
-export type QueryOptions = Pick<CommandOptions, 'requestId' | 'seen' | 'address'>
+export type QueryOptions = Pick<CommandOptions, 'requestId' | 'loadedProject' | 'address'>
 
 /** What a command's audit entry says. */
-export interface Audited {
+export interface AuditFields {
   target: string
   detail?: Record<string, unknown>
   /** Of a call that names no project and was about one after all: whose log it belongs to. */

@@ -7,6 +7,6 @@ export function findClientAddress(forwardedFor: string | null): string | null {
 }
 
 /** What attempts are counted by, also where nobody says where they come from. */
-export function nameClientAddress(address: string | null): string {
+export function formatClientAddress(address: string | null): string {
   return address ?? 'unknown'
 }

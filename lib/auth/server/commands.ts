@@ -41,7 +41,7 @@ export const createTokenFor = command(createTokenForContract, {
   keepsReply: false,
   async run({ db }, { user: email, ...input }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    if (!user) throw new AppError('not_found', `${email} has no account.`)
     return { ...(await insertToken(db, user.id, input)), user: user.id }
   },
   audit: ({ name, scope }, { id, user }) => ({
@@ -57,7 +57,7 @@ export const revokeToken = command(revokeTokenContract, {
     const count = await db.$executeRaw`
       update api_token set revoked_at = now()
       where id = ${token}::uuid and user_id = ${requirePerson(actor).userId}::uuid and revoked_at is null`
-    if (count === 0) throw new AppError('not_found', 'There is no such token of yours.')
+    if (count === 0) throw new AppError('not_found', 'You have no such token.')
     return { revoked: true as const }
   },
   audit: ({ token }) => ({ target: `token:${token}` }),

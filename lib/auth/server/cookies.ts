@@ -3,7 +3,7 @@ import { deviceMaxAgeDays } from './known-devices'
 
 const sessionName = 'stepmark.session'
 /** As long as it takes to sign in at a provider. */
-const waySeconds = 15 * 60
+const providerSignInSeconds = 15 * 60
 const deviceName = 'stepmark.device'
 
 /** Behind TLS the cookies carry the prefix that ties them to this very host. */
@@ -32,9 +32,9 @@ export function describeCookies() {
     sessionToken: describe(sessionName),
     callbackUrl: describe('next-auth.callback-url'),
     csrfToken: describe('next-auth.csrf-token'),
-    pkceCodeVerifier: describe('next-auth.pkce.code_verifier', waySeconds),
-    state: describe('next-auth.state', waySeconds),
-    nonce: describe('next-auth.nonce', waySeconds),
+    pkceCodeVerifier: describe('next-auth.pkce.code_verifier', providerSignInSeconds),
+    state: describe('next-auth.state', providerSignInSeconds),
+    nonce: describe('next-auth.nonce', providerSignInSeconds),
   }
 }
 

@@ -10,9 +10,9 @@ const limit = { name: 'test', points: 3, windowSeconds: 600 }
 const hourMs = 3_600_000
 
 const take = async (key: string, times: number) => {
-  const taken = []
-  for (let i = 0; i < times; i++) taken.push(await takePoint(limit, key))
-  return taken
+  const results = []
+  for (let i = 0; i < times; i++) results.push(await takePoint(limit, key))
+  return results
 }
 
 /** The clock of this process alone. */
@@ -43,8 +43,8 @@ test('processes whose clocks are hours apart count in one window', async () => {
 })
 
 test('many at once are all counted', async () => {
-  const taken = await Promise.all(Array.from({ length: 20 }, () => takePoint(limit, 'd')))
-  expect(taken.filter((refusal) => refusal === null)).toHaveLength(3)
+  const results = await Promise.all(Array.from({ length: 20 }, () => takePoint(limit, 'd')))
+  expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
 
 test('a window that is over begins anew; one long over is deleted by whoever comes next', async () => {

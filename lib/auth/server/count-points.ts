@@ -13,7 +13,7 @@ export interface Refusal {
   retryAfterSeconds: number
 }
 
-const keptHours = 1
+const retentionHours = 1
 
 const makeKey = ({ name }: Limit, key: string) => `${name}:${key}`
 
@@ -26,7 +26,7 @@ export async function takePoint(limit: Limit, key: string): Promise<Refusal | nu
   const [row] = await getDatabase().$queryRaw<[{ points: number; secondsLeft: number }]>`
     with old as (
       delete from rate_limit where key in (
-        select key from rate_limit where expire < now() - make_interval(hours => ${keptHours})
+        select key from rate_limit where expire < now() - make_interval(hours => ${retentionHours})
         order by expire limit 10 for update skip locked)
     )
     insert into rate_limit as r (key, points, expire)

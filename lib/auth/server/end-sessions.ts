@@ -10,17 +10,17 @@ import { lockAccount } from './lock-account'
 export async function endSessionsOf(
   db: Transaction,
   userId: string,
-  keptSession: string | null = null,
+  exceptSession: string | null = null,
 ): Promise<number> {
   // Before it looks: a session that is about to begin is there then, or finds what has changed.
   await lockAccount(db, userId)
   const [row] = await db.$queryRaw<[{ live: number }]>`
     with ended as (
       update session s set revoked_at = now()
-      where s.user_id = ${userId}::uuid and s.revoked_at is null and s.id is distinct from ${keptSession}::uuid
+      where s.user_id = ${userId}::uuid and s.revoked_at is null and s.id is distinct from ${exceptSession}::uuid
       returning ${unexpiredSession} as was_live)
     select count(*) filter (where was_live)::int as live from ended`
   // After it: who remembers a browser holds the row of its session meanwhile (known-devices.ts).
-  await forgetDevices(db, userId, keptSession)
+  await forgetDevices(db, userId, exceptSession)
   return row.live
 }

@@ -3,9 +3,9 @@ import { readSignInSettings } from '@/lib/platform/server/env'
 import type { Transaction } from '@/lib/platform/server/database'
 import { endSessionsOf } from './end-sessions'
 import { hashPassword } from './passwords'
-import { forgetSecondFactor } from './second-factor'
+import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
-import { selectDoorEntry } from './session-audit'
+import { selectSignInEntry } from './session-audit'
 
 /** How long a password that was made for somebody lets them in. Others have seen it. */
 export const firstPasswordDays = 7
@@ -49,19 +49,19 @@ export async function setPassword(
 export async function endFirstPassword(
   db: Transaction,
   userId: string,
-  { keptSession, keepsCodes }: { keptSession: string; keepsCodes: boolean },
+  { exceptSession, keepsCodes }: { exceptSession: string; keepsCodes: boolean },
 ): Promise<void> {
   if ((await findFirstPassword(db, userId)) === null) return
-  const nobodys = await hashPassword(makeSecret())
+  const unusableHash = await hashPassword(makeSecret())
   const ended = await db.$queryRaw<unknown[]>`
     with ended as (
-      update app_user set password_hash = ${nobodys}, first_password_until = null
+      update app_user set password_hash = ${unusableHash}, first_password_until = null
       where id = ${userId}::uuid and first_password_until is not null
       returning id as user_id)
-    select ${selectDoorEntry('first-password.end', Prisma.sql`'account'`)} from ended s`
+    select ${selectSignInEntry('first-password.end', Prisma.sql`'account'`)} from ended s`
   if (ended.length === 0) return
-  if (!keepsCodes) await forgetSecondFactor(db, userId)
-  await endSessionsOf(db, userId, keptSession)
+  if (!keepsCodes) await removeSecondFactor(db, userId)
+  await endSessionsOf(db, userId, exceptSession)
 }
 
 /** The hash of the first password that an account has, also of one whose days are over; null where it has none. */

@@ -11,12 +11,12 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { endOtherSessions } from './account-commands'
 import { listSessions } from './account-queries'
 import { createToken } from './commands'
-import { enterByCode, enterByProvider, type Entry } from './enter'
+import { signInByCode, signInByProvider, type SignInResult } from './sign-in'
 import { guessesPerAccount } from './guesses'
 import { getAccount, listTokens } from './queries'
 import { findRequestActor } from './request-actor'
-import { findAskerBySession, revokeSession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { findRequesterBySession, revokeSession } from './sessions'
+import { checkCredentials } from './check-credentials'
 import { confirmTotp, endTotp, renewRecoveryCodes, startTotp } from './totp-commands'
 import { getTotp } from './totp-queries'
 
@@ -59,9 +59,13 @@ const writeCookie = async (secret: string) =>
 const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
 
 /** As somebody comes back from the provider, which says this of how they signed in there. */
-async function enter(said: object, who = person, cookie: string | null = null) {
+async function enter(outcome: object, who = person, cookie: string | null = null) {
   const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
-  const entry = await enterByProvider(from(cookie), { ...profile, email_verified: true, ...said })
+  const entry = await signInByProvider(from(cookie), {
+    ...profile,
+    email_verified: true,
+    ...outcome,
+  })
   if (entry.kind === 'refused') throw new Error(entry.reason)
   return { ...entry, cookie: await writeCookie(entry.secret) }
 }
@@ -72,7 +76,7 @@ const readSessions = () =>
     select awaits_code as "awaitsCode", has_provider_factor as "hasFactor",
       (extract(epoch from expires_at - created_at) / 60)::int as minutes
     from session where user_id = ${person.userId}::uuid and revoked_at is null`
-const listDoorEntries = async () => {
+const listSignInEntries = async () => {
   const entries = await getDatabase().auditEntry.findMany({
     where: { actor: `user:${person.userId}`, action: { startsWith: 'session.' } },
     orderBy: { at: 'asc' },
@@ -80,7 +84,7 @@ const listDoorEntries = async () => {
   })
   return entries.map(({ action }) => action)
 }
-const expectIn = async (entry: Entry) => {
+const expectIn = async (entry: SignInResult) => {
   if (entry.kind !== 'in') throw new Error(entry.kind)
   expect(entry.userId).toBe(person.userId)
   expect(await see(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
@@ -89,25 +93,25 @@ const expectIn = async (entry: Entry) => {
 describe('who comes from a provider with codes switched on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
     'is half signed in where it says %j, for ten minutes, and the log does not say that they are in',
-    async (said) => {
-      const { kind, cookie } = await enter(said)
+    async (outcome) => {
+      const { kind, cookie } = await enter(outcome)
       expect(kind).toBe('half')
       expect(await see(cookie)).toEqual(halfSignedIn)
       expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
-      expect(await listDoorEntries()).toEqual([])
+      expect(await listSignInEntries()).toEqual([])
     },
   )
 
   test.each([[{ amr: ['pwd', 'mfa'] }], [{ acr: 'gold' }]])(
     'is in where it says %j, and the session keeps that it did',
-    async (said) => {
-      const { kind, cookie } = await enter(said)
+    async (outcome) => {
+      const { kind, cookie } = await enter(outcome)
       expect(kind).toBe('in')
       expect(await see(cookie)).toMatchObject({ userId: person.userId })
       expect(await readSessions()).toEqual([
         { awaitsCode: false, hasFactor: true, minutes: 7 * 24 * 60 },
       ])
-      expect(await listDoorEntries()).toEqual(['session.begin'])
+      expect(await listSignInEntries()).toEqual(['session.begin'])
     },
   )
 
@@ -129,12 +133,12 @@ describe('who comes from a provider with codes switched on', () => {
 
 describe('a half session', () => {
   const openHalf = async () =>
-    (await findAskerBySession((await enter({})).secret, 'a-project')).actor
+    (await findRequesterBySession((await enter({})).secret, 'a-project')).actor
 
   test('reads nothing of the account', async () => {
     const { secret } = await enter({})
-    const { actor, seen } = await findAskerBySession(secret, 'any-project')
-    expect(seen).toBeNull()
+    const { actor, loadedProject } = await findRequesterBySession(secret, 'any-project')
+    expect(loadedProject).toBeNull()
     for (const query of [getAccount, listSessions, getTotp, listTokens])
       await expect(query.execute(actor, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   })
@@ -165,37 +169,37 @@ describe('a half session', () => {
 
   test('is no session of the account, and ends with the others of it', async () => {
     const { secret } = await enter({})
-    const whole = await findAskerBySession(await mintSession(person.userId, 'test'), null)
+    const whole = await findRequesterBySession(await mintSession(person.userId, 'test'), null)
     const { sessions } = await listSessions.execute(whole.actor, {})
     expect(sessions).toEqual([expect.objectContaining({ isThis: true })])
     await endOtherSessions.execute(whole.actor, {})
-    expect((await findAskerBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
+    expect((await findRequesterBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
   })
 
   test('can be left, and was no session that the log would know of', async () => {
     const { secret, cookie } = await enter({})
     await revokeSession(secret)
     expect(await see(cookie)).toEqual({ kind: 'anonymous' })
-    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
-    expect(await listDoorEntries()).toEqual([])
+    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await listSignInEntries()).toEqual([])
   })
 })
 
 describe('a code after the provider', () => {
   test('makes a whole session with a secret of its own; the log says that it has begun', async () => {
     const { cookie, secret } = await enter({})
-    const entry = await enterByCode(from(cookie), await makeCode())
+    const entry = await signInByCode(from(cookie), await makeCode())
     await expectIn(entry)
     expect(entry).not.toMatchObject({ secret })
     expect(await see(cookie)).toEqual({ kind: 'anonymous' })
     expect(await readSessions()).toMatchObject([{ awaitsCode: false, hasFactor: false }])
-    expect(await listDoorEntries()).toEqual(['session.begin'])
+    expect(await listSignInEntries()).toEqual(['session.begin'])
   })
 
   test('may be a recovery code, once', async () => {
     const [first, second] = [await enter({}), await enter({})]
-    await expectIn(await enterByCode(from(first.cookie), recoveryCodes[0]!))
-    expect(await enterByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
+    await expectIn(await signInByCode(from(first.cookie), recoveryCodes[0]!))
+    expect(await signInByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
       kind: 'code_refused',
     })
   })
@@ -208,27 +212,27 @@ describe('a code after the provider', () => {
       ['000000', 'code_refused'],
       [randomUUID(), 'code_refused'],
     ] as const)
-      expect(await enterByCode(from(cookie), code)).toMatchObject({ kind })
+      expect(await signInByCode(from(cookie), code)).toMatchObject({ kind })
     expect(await see(cookie)).toEqual(halfSignedIn)
-    await expectIn(await enterByCode(from(cookie), await makeCode()))
+    await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
   test('is a guess like those at the door: past the limit none is looked at, here or there', async () => {
     const { cookie } = await enter({})
     for (let i = 0; i < guessesPerAccount; i++)
-      expect(await enterByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
+      expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
     const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
-    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject(limited)
+    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject(limited)
     const anew = await enter({})
-    expect(await enterByCode(from(anew.cookie), recoveryCodes[0]!)).toMatchObject(limited)
+    expect(await signInByCode(from(anew.cookie), recoveryCodes[0]!)).toMatchObject(limited)
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
   test('that is right forgives the guesses before it', async () => {
     const { cookie } = await enter({})
-    for (let i = 1; i < guessesPerAccount; i++) await enterByCode(from(cookie), '000000')
-    await expectIn(await enterByCode(from(cookie), await makeCode()))
+    for (let i = 1; i < guessesPerAccount; i++) await signInByCode(from(cookie), '000000')
+    await expectIn(await signInByCode(from(cookie), await makeCode()))
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({
       kind: 'code_needed',
@@ -244,12 +248,12 @@ describe('a code after the provider', () => {
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${person.userId}::uuid`
     for (const each of [cookie, late.cookie, null, 'stepmark.session=x'])
-      expect(await enterByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
+      expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
   })
 
   test('is asked of a half session alone: a whole one is not begun anew by it', async () => {
     const { cookie } = await enter({ amr: ['mfa'] })
-    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
     expect(await see(cookie)).toMatchObject({ userId: person.userId })
   })
 
@@ -263,7 +267,7 @@ describe('a code after the provider', () => {
     })
     await open.begun
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
-    const entering = Promise.all(codes.map((code) => enterByCode(from(cookie), code)))
+    const entering = Promise.all(codes.map((code) => signInByCode(from(cookie), code)))
     await expect.poll(countWaiting).toBe(2)
     await open.end()
     const entries = await entering

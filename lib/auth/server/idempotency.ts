@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { callAppendEntry, type Entry } from './audit'
 
 /** How long a repeat gets the first answer. */
-const keptDays = 7
+const retentionDays = 7
 
 interface Key {
   actor: string
@@ -21,17 +21,17 @@ export async function takeIdempotencyKey(
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
   // Old ones go a few at a time, with each new one: nothing else has to run for it.
-  const taken = await db.$executeRaw`
+  const insertedCount = await db.$executeRaw`
     with old as (
       delete from idempotency_key where (actor, key) in (
-        select actor, key from idempotency_key where created_at < now() - make_interval(days => ${keptDays})
+        select actor, key from idempotency_key where created_at < now() - make_interval(days => ${retentionDays})
         order by created_at limit 10 for update skip locked)
       returning key
     )
     insert into idempotency_key (actor, key, operation, request_hash)
     select ${actor}, ${key}, ${operation}, ${requestHash} where (select count(*) from old) >= 0
     on conflict do nothing`
-  if (taken === 1) return null
+  if (insertedCount === 1) return null
   const earlier = await db.idempotencyKey.findUniqueOrThrow({
     where: { actor_key: { actor, key } },
     select: { operation: true, requestHash: true, reply: true },
@@ -39,13 +39,13 @@ export async function takeIdempotencyKey(
   if (earlier.operation !== operation || earlier.requestHash !== requestHash)
     throw new AppError(
       'idempotency_mismatch',
-      'This Idempotency-Key was used for another request. Use a new key for new work.',
+      'This Idempotency-Key was already used for a different request. Use a new key.',
     )
   return { reply: earlier.reply }
 }
 
 /** Keeps the reply under the key that this transaction has taken, and adds the audit entry. */
-export async function keepReply(
+export async function storeReply(
   db: Transaction,
   { actor, key, reply }: Key & { reply: unknown },
   entry: Entry,
@@ -62,15 +62,15 @@ export async function keepReply(
 }
 
 /** Throws `invalid_input` for a call that takes no key. */
-export function refuseUselessKey(accepts: 'json' | 'file', keepsReply: boolean): void {
+export function refuseUnsupportedKey(accepts: 'json' | 'file', keepsReply: boolean): void {
   const reason =
     accepts === 'file'
-      ? 'A file that is here already adds nothing the second time'
+      ? 'Importing the same file again adds nothing'
       : keepsReply
         ? null
-        : 'The call or its answer holds a secret, which is not stored'
+        : 'The request or reply contains a secret, which is never stored'
   if (reason !== null)
-    throw new AppError('invalid_input', `${reason}: send it without an Idempotency-Key.`)
+    throw new AppError('invalid_input', `${reason}. Send it without an Idempotency-Key.`)
 }
 
 export function hashInput(input: unknown): string {

@@ -8,14 +8,19 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions, endSession } from './account-commands'
 import { listSessions } from './account-queries'
 import { disableAccount, enableAccount } from './accounts-commands'
-import { enterByPassword, enterByProvider } from './enter'
-import { guessesOfDevices, guessesPerAccount, guessesPerAddress, guessesPerDevice } from './guesses'
+import { signInByPassword, signInByProvider } from './sign-in'
+import {
+  guessesPerKnownDevices,
+  guessesPerAccount,
+  guessesPerAddress,
+  guessesPerDevice,
+} from './guesses'
 import { devicesPerAccount, rememberDevice } from './known-devices'
 import { insertReset } from './password-resets'
 import { resetPassword } from './reset-commands'
 import { hashSecret } from './secrets'
-import { findAskerBySession, revokeSession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { findRequesterBySession, revokeSession } from './sessions'
+import { checkCredentials } from './check-credentials'
 import { confirmTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
 
 useTestDatabase()
@@ -44,10 +49,10 @@ const enter = (whose: Person, device: string | null) =>
   guess(whose, device, { password: testPassword })
 
 /** A browser after a sign-in there: its session and what it keeps. */
-async function open(whose: Person, former: string | null = null) {
+async function open(whose: Person, previous: string | null = null) {
   const session = await mintSession(whose.userId, 'test')
-  const device = await rememberDevice(whose.userId, { session, former })
-  return { session, device, actor: (await findAskerBySession(session, null)).actor as Person }
+  const device = await rememberDevice(whose.userId, { session, previous })
+  return { session, device, actor: (await findRequesterBySession(session, null)).actor as Person }
 }
 
 async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
@@ -92,9 +97,9 @@ describe('a browser in which its owner signed in before', () => {
     const other = await makePerson()
     await useUp(other, null)
     expect(await enter(other, device)).toMatchObject({ kind: 'rate_limited' })
-    const nobody = { email: 'nobody.at.all@example.org' }
-    await useUp(nobody, null)
-    expect(await guess(nobody, device)).toMatchObject({ kind: 'rate_limited' })
+    const noDevice = { email: 'nobody.at.all@example.org' }
+    await useUp(noDevice, null)
+    expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('guesses at codes count there as well, and no right password forgives them', async () => {
@@ -136,11 +141,11 @@ test('all that are known of an account guess so often together and no more; stra
   for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
   let looked = 0
-  for (let i = 0; i < guessesOfDevices + 5; i++) {
+  for (let i = 0; i < guessesPerKnownDevices + 5; i++) {
     const { kind } = await guess(person, all[i % all.length]!.device)
     if (kind === 'refused') looked += 1
   }
-  expect(looked).toBe(guessesOfDevices)
+  expect(looked).toBe(guessesPerKnownDevices)
   expect(await enter(person, last.device)).toMatchObject({ kind: 'rate_limited' })
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
@@ -159,11 +164,11 @@ test('a browser is in also where nothing can be kept of it', async () => {
   await getDatabase().$executeRaw`
     alter table known_device add constraint full_up check (false) not valid`
   const knock = { userAgent: null, address: null, cookie: null }
-  const entry = await enterByPassword(knock, { email: person.email, password: testPassword })
+  const entry = await signInByPassword(knock, { email: person.email, password: testPassword })
   await getDatabase().$executeRaw`alter table known_device drop constraint full_up`
   expect(entry).toMatchObject({ kind: 'in', device: null })
   if (entry.kind !== 'in') return
-  expect((await findAskerBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
+  expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
 })
 
 test('a browser that is known goes with the session that a provider opens there, and no other is known for that', async () => {
@@ -171,18 +176,18 @@ test('a browser that is known goes with the session that a provider opens there,
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
   const come = async (cookie: string | null) => {
     const knock = { userAgent: null, address: null, cookie }
-    const entry = await enterByProvider(knock, { ...profile, email_verified: true })
+    const entry = await signInByProvider(knock, { ...profile, email_verified: true })
     if (entry.kind !== 'in') throw new Error(entry.kind)
-    return (await findAskerBySession(entry.secret, null)).actor as Person
+    return (await findRequesterBySession(entry.secret, null)).actor as Person
   }
   const actor = await come(`stepmark.device=${here.device}`)
   await come(null)
   expect(await countDevices()).toBe(2)
-  expect(await listSessions.execute(actor, {})).toMatchObject({ knownElsewhere: 1 })
+  expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
   await endOtherSessions.execute(actor, {})
   await useUp(person, null)
   expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
-  expect(await listSessions.execute(actor, {})).toMatchObject({ knownElsewhere: 0 })
+  expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
 })
 
 describe('what it keeps', () => {
@@ -254,7 +259,7 @@ describe('what it keeps', () => {
   test('is not made for a session that a new password has ended meanwhile', async () => {
     const session = await mintSession(person.userId, 'test')
     await revokeSession(session)
-    await rememberDevice(person.userId, { session, former: null })
+    await rememberDevice(person.userId, { session, previous: null })
     expect(await countDevices()).toBe(0)
   })
 })
@@ -283,13 +288,13 @@ describe('ends', () => {
 
   test('with all other sessions, but here; those of others stay', async () => {
     const [here, there, other] = [await open(person), await open(person), await makePerson()]
-    const elsewhere = await open(other)
+    const otherBrowser = await open(other)
     await endOtherSessions.execute(here.actor, {})
     await useUp(person, null)
     await useUp(other, null)
     expect(await isKnown(here.device)).toBe(true)
     expect(await isKnown(there.device)).toBe(false)
-    expect(await enter(other, elsewhere.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('with all other sessions by a token, everywhere', async () => {
@@ -314,12 +319,12 @@ describe('ends', () => {
     const { secret } = await startTotp.execute(here.actor, { password: testPassword })
     expect(await countDevices()).toBe(2)
     const codes = await confirmTotp.execute(here.actor, { code: await generate({ secret }) })
-    expect(await listSessions.execute(here.actor, {})).toMatchObject({ knownElsewhere: 0 })
-    expect(await listSessions.execute(there.actor, {})).toMatchObject({ knownElsewhere: 1 })
+    expect(await listSessions.execute(here.actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
+    expect(await listSessions.execute(there.actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
     await open(person)
     const proofs = { password: testPassword, code: codes.recoveryCodes[0]! }
     await renewRecoveryCodes.execute(here.actor, proofs)
-    expect(await listSessions.execute(here.actor, {})).toMatchObject({ knownElsewhere: 0 })
+    expect(await listSessions.execute(here.actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
     expect(await countDevices()).toBe(1)
     await endTotpFor.execute(host, { user: person.email })
     expect(await countDevices()).toBe(0)

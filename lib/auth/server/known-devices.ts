@@ -43,13 +43,13 @@ export async function findDeviceOfSession(
  */
 export async function rememberDevice(
   userId: string,
-  { session, former }: { session: string; former: string | null },
+  { session, previous }: { session: string; previous: string | null },
 ): Promise<string> {
   const sessionHash = hashSecret(session)
-  if (former !== null && (await extendDevice(userId, hashSecret(former), sessionHash)))
-    return former
+  if (previous !== null && (await extendDevice(userId, hashSecret(previous), sessionHash)))
+    return previous
   const secret = makeSecret()
-  const formerHash = former === null ? null : hashSecret(former)
+  const formerHash = previous === null ? null : hashSecret(previous)
   // Only of a session that is there: a new password that was set meanwhile has ended it. Locked, so that one which is being
   // set right now waits, and forgets this one too.
   await getDatabase().$executeRaw`
@@ -86,22 +86,22 @@ async function extendDevice(
  */
 export async function moveDevice(
   userId: string,
-  { session, former }: { session: string; former: string },
+  { session, previous }: { session: string; previous: string },
 ): Promise<void> {
   await getDatabase().$executeRaw`
     update known_device set session_id = (select id from session where secret_hash = ${hashSecret(session)})
-    where secret_hash = ${hashSecret(former)} and user_id = ${userId}::uuid and expires_at > now()`
+    where secret_hash = ${hashSecret(previous)} and user_id = ${userId}::uuid and expires_at > now()`
 }
 
 /** How many browsers an account is known in, but the one in which `keptSession` was begun. */
 export async function countOtherDevices(
   db: Transaction,
   userId: string,
-  keptSession: string | null,
+  exceptSession: string | null,
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ others: number }]>`
     select count(*)::int as others from known_device
-    where user_id = ${userId}::uuid and expires_at > now() and session_id is distinct from ${keptSession}::uuid`
+    where user_id = ${userId}::uuid and expires_at > now() and session_id is distinct from ${exceptSession}::uuid`
   return row.others
 }
 
@@ -109,11 +109,11 @@ export async function countOtherDevices(
 export async function forgetDevices(
   db: Transaction,
   userId: string,
-  keptSession: string | null = null,
+  exceptSession: string | null = null,
 ): Promise<void> {
   await db.$executeRaw`
     delete from known_device where user_id = ${userId}::uuid
-      and (${keptSession}::uuid is null or session_id is distinct from ${keptSession}::uuid)`
+      and (${exceptSession}::uuid is null or session_id is distinct from ${exceptSession}::uuid)`
 }
 
 /** The one in which a session was begun. */

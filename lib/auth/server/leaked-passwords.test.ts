@@ -12,15 +12,17 @@ const allowed = readFileSync(join(folder, '10_million_password_list_top_1M.txt')
   .filter(({ length }) => length >= passwordMinLength && length <= passwordMaxLength)
 
 /** What ASVS 6.2.4 asks for of those that the rules of length let through. */
-const asked = 3_000
+const requiredCount = 3_000
 
 test('the commonest of those that are long enough are on the list, and ten times as many', () => {
-  expect(allowed.length).toBeGreaterThan(10 * asked)
+  expect(allowed.length).toBeGreaterThan(10 * requiredCount)
   expect(allowed.filter((password) => !isLeaked(password))).toEqual([])
 })
 
 test('they stand there in whatever case', () => {
-  const strange = allowed.slice(0, asked).flatMap((each) => [each.toUpperCase(), `X${each}`])
+  const strange = allowed
+    .slice(0, requiredCount)
+    .flatMap((each) => [each.toUpperCase(), `X${each}`])
   const known = new Set(allowed.map((each) => each.toLowerCase()))
   for (const each of strange) expect(isLeaked(each), each).toBe(known.has(each.toLowerCase()))
 })
@@ -35,7 +37,7 @@ test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA
   '%s is refused, which nothing but the list tells from a good one',
   (password) => {
     const person = { name: 'Ada Okoro', email: 'ada@example.org' }
-    expect(() => refuseCommonPassword(password, person)).toThrow('first that are guessed')
+    expect(() => refuseCommonPassword(password, person)).toThrow('easy to guess')
     expect(() => refuseCommonPassword(`${password} and a lantern`, person)).not.toThrow()
   },
 )

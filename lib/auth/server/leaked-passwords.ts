@@ -19,16 +19,16 @@ export function isLeaked(password: string): boolean {
 /** Of a million lines the few that anybody may choose at all: 44,000, in 3 MB. Takes a quarter of a second. */
 function readLeaked(): ReadonlySet<string> {
   const bytes = readFileSync(createRequire(join(repositoryRoot, 'package.json')).resolve(listFile))
-  const found = new Set<string>()
-  for (let at = 0; at < bytes.length;) {
-    const next = bytes.indexOf(lineFeed, at)
+  const passwords = new Set<string>()
+  for (let start = 0; start < bytes.length;) {
+    const next = bytes.indexOf(lineFeed, start)
     const end = next === -1 ? bytes.length : next
     // No character has less than one byte.
-    if (end - at >= passwordMinLength) {
-      const line = bytes.toString('utf8', at, end).toLowerCase()
-      if (line.length >= passwordMinLength) found.add(line)
+    if (end - start >= passwordMinLength) {
+      const line = bytes.toString('utf8', start, end).toLowerCase()
+      if (line.length >= passwordMinLength) passwords.add(line)
     }
-    at = end + 1
+    start = end + 1
   }
-  return found
+  return passwords
 }

@@ -11,16 +11,16 @@ const limits = {
   'invite-accept': 20,
 } as const
 
-type Limited = keyof typeof limits
+type AttemptKind = keyof typeof limits
 
 /** Counts an attempt, in the database: every process sees it. Throws `rate_limited` past the limit. */
-export async function countAttempt(kind: Limited, key: string): Promise<void> {
+export async function countAttempt(kind: AttemptKind, key: string): Promise<void> {
   const refusal = await takePoint({ name: kind, points: limits[kind], windowSeconds }, key)
   if (refusal === null) return
   const { retryAfterSeconds } = refusal
   throw new AppError(
     'rate_limited',
-    `There were too many attempts. Nothing was done. Try again in ${formatDuration(retryAfterSeconds)}.`,
+    `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

@@ -1,17 +1,17 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
-import type { Knock } from './begin-session'
+import type { SignInRequest } from './replace-session'
 import { findClientAddress } from './client-address'
 import { describeCookies, usesSecureCookies, writeDeviceCookie } from './cookies'
-import { enterByCode, enterByPassword, enterByProvider, type Entry } from './enter'
+import { signInByCode, signInByPassword, signInByProvider, type SignInResult } from './sign-in'
 import { makeOidcProvider } from './oidc-provider'
-import { foreignWords, isOfOwnPage } from './origin'
+import { foreignOriginMessage, isSameOrigin } from './origin'
 import { arePasswordsOff } from './passwords'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
 
 /** What the browser is given besides what next-auth gives it. */
-interface Given {
+interface ResponseCookies {
   device: string | null
 }
 
@@ -19,7 +19,7 @@ interface Given {
  * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
  * the JWT carries nothing but the secret of a session row, and the row decides.
  */
-function makeOptions(knock: Knock, given: Given): AuthOptions {
+function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
     secret: readEnv().secret,
@@ -28,18 +28,18 @@ function makeOptions(knock: Knock, given: Given): AuthOptions {
     useSecureCookies: usesSecureCookies(),
     cookies: describeCookies(),
     providers: [
-      ...(arePasswordsOff() ? [] : [makePasswordProvider(knock, given)]),
-      ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(knock)] : []),
+      ...(arePasswordsOff() ? [] : [makePasswordProvider(signInRequest, cookies)]),
+      ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(signInRequest)] : []),
     ],
     callbacks: {
       signIn: ({ account, user, profile }) =>
-        account?.provider === 'oidc' ? openByProvider(knock, user, profile) : true,
+        account?.provider === 'oidc' ? acceptProvider(signInRequest, user, profile) : true,
       jwt({ token, user }) {
         // `user` is there once, right after signing in.
         return user ? { sid: (user as { sid?: string }).sid } : token
       },
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),
+      redirect: ({ url, baseUrl }) => restrictRedirect(url, baseUrl),
     },
     events: {
       async signOut({ token }) {
@@ -50,12 +50,12 @@ function makeOptions(knock: Knock, given: Given): AuthOptions {
 }
 
 /** Where to go on: what a browser would read as another site, or as no address at all, leads to our own door. */
-function stayHere(url: string, baseUrl: string): string {
+function restrictRedirect(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
 }
 
-function readKnock({ headers }: Request): Knock {
+function readSignInRequest({ headers }: Request): SignInRequest {
   return {
     userAgent: headers.get('user-agent'),
     address: findClientAddress(headers.get('x-forwarded-for')),
@@ -63,46 +63,47 @@ function readKnock({ headers }: Request): Knock {
   }
 }
 
-function makePasswordProvider(knock: Knock, given: Given) {
+function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCookies) {
   return CredentialsProvider({
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const entry = await enterByPassword(knock, { email, password, code })
-      if (entry.kind === 'in') given.device = entry.device
-      return readEntry(entry)
+      const result = await signInByPassword(signInRequest, { email, password, code })
+      if (result.kind === 'in') cookies.device = result.device
+      return toNextAuthUser(result)
     },
   })
 }
 
 /** The step after a provider where codes are on. */
-function makeCodeProvider(knock: Knock) {
+function makeCodeProvider(signInRequest: SignInRequest) {
   return CredentialsProvider({
     id: 'code',
     credentials: { code: {} },
-    authorize: async (credentials) => readEntry(await enterByCode(knock, credentials?.code ?? '')),
+    authorize: async (credentials) =>
+      toNextAuthUser(await signInByCode(signInRequest, credentials?.code ?? '')),
   })
 }
 
 /** As next-auth wants it: somebody, nobody, or a word for the form. */
-function readEntry(entry: Entry): { id: string; sid: string } | null {
-  if (entry.kind === 'in') return { id: entry.userId, sid: entry.secret }
-  if (entry.kind === 'refused') return null
+function toNextAuthUser(result: SignInResult): { id: string; sid: string } | null {
+  if (result.kind === 'in') return { id: result.userId, sid: result.secret }
+  if (result.kind === 'refused') return null
   throw new Error(
-    entry.kind === 'rate_limited' ? `${entry.kind}:${entry.retryAfterSeconds}` : entry.kind,
+    result.kind === 'rate_limited' ? `${result.kind}:${result.retryAfterSeconds}` : result.kind,
   )
 }
 
 /** Lets in whom the provider vouches for, at least half way, or gives the address that says why not. */
-async function openByProvider(
-  knock: Knock,
+async function acceptProvider(
+  signInRequest: SignInRequest,
   user: object,
   profile: unknown,
 ): Promise<true | string> {
-  const entry = await enterByProvider(knock, profile)
-  if (entry.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${entry.reason}`
+  const result = await signInByProvider(signInRequest, profile)
+  if (result.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${result.reason}`
   // `jwt` takes it from there, as with a password.
-  Object.assign(user, { sid: entry.secret })
+  Object.assign(user, { sid: result.secret })
   return true
 }
 
@@ -114,13 +115,13 @@ const bodyMaxBytes = 16_384
  * next-auth's own token keeps other sites out as long as nobody plants its cookie; where a request comes from, nobody
  * plants.
  */
-function refuseForm(request: Request): Response | null {
+function checkForm(request: Request): Response | null {
   const announced = request.headers.get('content-length')
   if (announced === null || !/^\d+$/.test(announced))
-    return writeRefusal(411, 'length required', 'Say with Content-Length how long the body is.')
+    return writeRefusal(411, 'length required', 'Send a Content-Length header.')
   if (Number(announced) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
-  if (!isOfOwnPage(request)) return writeRefusal(403, 'forbidden', foreignWords)
+  if (!isSameOrigin(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)
   return null
 }
 
@@ -139,13 +140,14 @@ export async function handleNextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  const refusal = request.method === 'POST' ? refuseForm(request) : null
+  const refusal = request.method === 'POST' ? checkForm(request) : null
   if (refusal) return refusal
-  const given: Given = { device: null }
-  const handle = NextAuth(makeOptions(readKnock(request), given)) as (
-    ...given: [Request, typeof context]
+  const cookies: ResponseCookies = { device: null }
+  const handle = NextAuth(makeOptions(readSignInRequest(request), cookies)) as (
+    ...cookies: [Request, typeof context]
   ) => Promise<Response>
   const response = await handle(request, context)
-  if (given.device !== null) response.headers.append('set-cookie', writeDeviceCookie(given.device))
+  if (cookies.device !== null)
+    response.headers.append('set-cookie', writeDeviceCookie(cookies.device))
   return response
 }

@@ -9,7 +9,7 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
 import { insertReset } from './password-resets'
-import { checkCredentials } from './sign-in'
+import { checkCredentials } from './check-credentials'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
@@ -21,8 +21,8 @@ beforeAll(() => {
 
 const iss = 'https://id.example.org'
 
-const knock = (email: string | null, given: object = {}) =>
-  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...given })
+const knock = (email: string | null, overrides: object = {}) =>
+  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account that it would have been, as far as anybody knows. */
@@ -101,19 +101,19 @@ test('an account that somebody made for another’s address is theirs no more on
   const { secret } = await startTotp.execute(squatter, { password: testPassword })
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })
   await getDatabase().$executeRaw`
-    update app_user set address_proved_at = null where id = ${userId}::uuid`
+    update app_user set email_verified_at = null where id = ${userId}::uuid`
   expect(await knock(email)).toEqual(opens(squatter))
   const left = await getDatabase().user.findUniqueOrThrow({
     where: { id: userId },
     select: {
-      addressProvedAt: true,
+      emailVerifiedAt: true,
       totp: true,
       sessions: { where: { revokedAt: null } },
       tokens: { where: { revokedAt: null } },
     },
   })
   expect(left).toMatchObject({ totp: null, sessions: [], tokens: [] })
-  expect(left.addressProvedAt).not.toBeNull()
+  expect(left.emailVerifiedAt).not.toBeNull()
   expect(await getDatabase().passwordReset.count({ where: { userId, endedAt: null } })).toBe(0)
   const tried = { email, password: testPassword }
   expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })

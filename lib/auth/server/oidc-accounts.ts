@@ -4,7 +4,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
 import { lockAccount } from './lock-account'
 import { proveAddress } from './prove-address'
-import { selectDoorEntry } from './session-audit'
+import { selectSignInEntry } from './session-audit'
 
 /** What a provider says of who signs in there, as far as we ask. All else it may say is nobody's business here. */
 export const oidcClaims = z.object({
@@ -44,10 +44,10 @@ export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Prom
     select: { id: true, disabledAt: true },
   })
   if (!user || user.disabledAt) return refuseOidc('unknown', user?.id)
-  const isMade = await getDatabase().$transaction((db) =>
+  const isLinked = await getDatabase().$transaction((db) =>
     linkIdentity(db, { issuer, subject }, user.id),
   )
-  if (!isMade) return (await findLinked(issuer, subject)) ?? refuseOidc('other_identity', user.id)
+  if (!isLinked) return (await findLinked(issuer, subject)) ?? refuseOidc('other_identity', user.id)
   logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
   return { kind: 'signed_in', userId: user.id }
 }
@@ -63,7 +63,7 @@ async function linkIdentity(
     with made as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
-    select ${selectDoorEntry('identity.link', Prisma.sql`'account'`)} from made s`
+    select ${selectSignInEntry('identity.link', Prisma.sql`'account'`)} from made s`
   if (made.length > 0) await proveAddress(db, userId)
   return made.length > 0
 }

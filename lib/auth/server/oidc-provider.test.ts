@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOidcProvider, saysSecondFactor } from './oidc-provider'
+import { makeOidcProvider, provesSecondFactor } from './oidc-provider'
 
 const issuer = 'https://id.example.org/realm'
 const settings = {
@@ -8,12 +8,12 @@ const settings = {
 }
 const claims = { sub: 'mei', email: 'mei@example.org', email_verified: true }
 
-async function ask(said: object, configured = issuer, atUserinfo: object | null = null) {
+async function ask(tokenClaims: object, configured = issuer, atUserinfo: object | null = null) {
   const { userinfo } = makeOidcProvider({ ...settings, issuer: configured })
   const { request } = userinfo as { request(given: object): Promise<unknown> }
   const metadata = atUserinfo ? { userinfo_endpoint: `${issuer}/me` } : {}
   const client = { issuer: { metadata }, userinfo: () => Promise.resolve(atUserinfo) }
-  return request({ client, tokens: { claims: () => said } })
+  return request({ client, tokens: { claims: () => tokenClaims } })
 }
 
 test('state, nonce and PKCE are asked for, of the issuer of the settings', () => {
@@ -38,11 +38,11 @@ test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, 
 
 test('how somebody signed in there comes from the signed token, whatever the user info says', async () => {
   const { sub } = claims
-  const found = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
+  const profile = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,
     ...{ amr: ['mfa'], acr: 'gold' },
   })
-  expect(found).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
+  expect(profile).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
 })
 
 test('a provider is asked for the words that the settings name, and for none where they name none', () => {
@@ -70,10 +70,11 @@ test.each([
   [{ acr: ['gold'] }, false],
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
-] as const)('of %j it is believed that a second factor was used: %s', (said, isStrong) => {
-  expect(saysSecondFactor(said, ['gold', 'urn:x:2'])).toBe(isStrong)
+] as const)('of %j it is believed that a second factor was used: %s', (tokenClaims, isStrong) => {
+  expect(provesSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
 test('where the settings name no acr, none is enough', () => {
-  for (const acr of ['gold', '', undefined, null]) expect(saysSecondFactor({ acr }, [])).toBe(false)
+  for (const acr of ['gold', '', undefined, null])
+    expect(provesSecondFactor({ acr }, [])).toBe(false)
 })

@@ -20,27 +20,27 @@ export interface OidcProfile {
 export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   const { issuer, clientId, clientSecret, name, strongAcr } = settings
   // Many say an acr only to whom asks for one. They may give another all the same.
-  const asked = strongAcr.length > 0 ? { acr_values: strongAcr.join(' ') } : {}
+  const acrParams = strongAcr.length > 0 ? { acr_values: strongAcr.join(' ') } : {}
   return {
     ...{ id: 'oidc', type: 'oauth', name, clientId, clientSecret },
     wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
-    authorization: { params: { scope: 'openid email profile', ...asked } },
+    authorization: { params: { scope: 'openid email profile', ...acrParams } },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     userinfo: {
       async request({ client, tokens }) {
         // What the client made of the answer, after it looked at signature, audience and nonce.
-        const checked = tokens as TokenSet
-        const claims = checked.claims()
+        const tokenSet = tokens as TokenSet
+        const claims = tokenSet.claims()
         // The client holds the token to what the provider's document says; nothing yet to what the settings say.
         if (withoutSlash(claims.iss) !== withoutSlash(issuer))
-          throw new Error('The provider says that it is another issuer than STEPMARK_OIDC_ISSUER')
-        const isWhole = claims.email !== undefined && claims.email_verified !== undefined
+          throw new Error('The provider’s issuer is another issuer than STEPMARK_OIDC_ISSUER')
+        const isComplete = claims.email !== undefined && claims.email_verified !== undefined
         // Address and whether it is verified from one place: two halves may be of two addresses.
         const { email, email_verified } =
-          isWhole || !client.issuer.metadata.userinfo_endpoint
+          isComplete || !client.issuer.metadata.userinfo_endpoint
             ? claims
-            : await client.userinfo(checked)
+            : await client.userinfo(tokenSet)
         const { iss, sub, amr, acr } = claims
         return { iss, sub, email, email_verified, amr, acr }
       },
@@ -53,7 +53,7 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
  * Whether a provider says that a second factor was used there: by `mfa` among the methods (RFC 8176), or by a word that the
  * settings name. Anything else, and nothing at all, says no.
  */
-export function saysSecondFactor(
+export function provesSecondFactor(
   { amr, acr }: { amr?: unknown; acr?: unknown },
   strongAcr: readonly string[],
 ): boolean {

@@ -7,8 +7,8 @@ import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma
 import type { Person } from '../actor'
 import { createToken } from './commands'
 import { command, query } from './operation'
-import { findProjectAccess, type SeenProject } from './project-access'
-import { findAsker } from './request-actor'
+import { findProjectAccess, type LoadedProject } from './project-access'
+import { findRequester } from './request-actor'
 
 useTestDatabase()
 
@@ -157,21 +157,21 @@ test('nobody sends a byte without the right to', async () => {
 
 test('what was seen of a project with the look at who asks is believed of that person, there, for a second', async () => {
   const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
-  const elsewhere = await makeProject()
+  const otherProject = await makeProject()
   const { id, slug } = project
   const access = await findProjectAccess(getDatabase(), member, slug)
-  const see = (given: Partial<SeenProject> = {}): SeenProject => ({
+  const see = (given: Partial<LoadedProject> = {}): LoadedProject => ({
     ...{ userId: member.userId, slug, project: access, at: performance.now() },
     ...given,
   })
-  const ask = (actor: Person, seen: SeenProject, project = slug) =>
-    readProject.execute(actor, { project }, { seen })
+  const ask = (actor: Person, loadedProject: LoadedProject, project = slug) =>
+    readProject.execute(actor, { project }, { loadedProject })
   await getDatabase().member.deleteMany({ where: { projectId: id, userId: member.userId } })
   const refused = { code: 'not_found' }
   expect(await ask(member, see())).toMatchObject({ slug })
   await expect(ask(member, see({ at: performance.now() - 1_001 }))).rejects.toMatchObject(refused)
   await expect(ask(stranger, see())).rejects.toMatchObject(refused)
-  await expect(ask(member, see(), elsewhere.slug)).rejects.toMatchObject(refused)
+  await expect(ask(member, see(), otherProject.slug)).rejects.toMatchObject(refused)
   await expect(
     ask(project.admin, see({ project: null, userId: project.admin.userId })),
   ).rejects.toMatchObject(refused)
@@ -179,16 +179,21 @@ test('what was seen of a project with the look at who asks is believed of that p
 
 test('a look at who asks sees the project as the gate would', async () => {
   const person = await joinProject(project, 'reviewer')
-  const elsewhere = await makeProject()
+  const otherProject = await makeProject()
   const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
   const look = (slug: string) =>
-    findAsker({ cookie: null, authorization: `Bearer ${token.secret}`, project: slug })
-  const { actor, seen } = await look(project.slug)
+    findRequester({ cookie: null, authorization: `Bearer ${token.secret}`, project: slug })
+  const { actor, loadedProject } = await look(project.slug)
   expect(actor).toMatchObject({ kind: 'person', userId: person.userId })
-  expect(seen?.project).toEqual(await findProjectAccess(getDatabase(), person, project.slug))
-  expect(seen?.project?.role).toBe('reviewer')
-  expect((await look(elsewhere.slug)).seen).toMatchObject({ project: null, slug: elsewhere.slug })
-  for (const slug of ['not-there', elsewhere.slug])
-    expect((await look(slug)).seen?.project).toBeNull()
-  for (const slug of ['NUL\0', '../x', '']) expect((await look(slug)).seen).toBeNull()
+  expect(loadedProject?.project).toEqual(
+    await findProjectAccess(getDatabase(), person, project.slug),
+  )
+  expect(loadedProject?.project?.role).toBe('reviewer')
+  expect((await look(otherProject.slug)).loadedProject).toMatchObject({
+    project: null,
+    slug: otherProject.slug,
+  })
+  for (const slug of ['not-there', otherProject.slug])
+    expect((await look(slug)).loadedProject?.project).toBeNull()
+  for (const slug of ['NUL\0', '../x', '']) expect((await look(slug)).loadedProject).toBeNull()
 })

@@ -14,10 +14,10 @@ import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor, type Person } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, callAppendEntry } from './audit'
-import type { Admission, Audited, CommandOptions, QueryOptions } from './call-options'
-import { openCall, type Scope } from './gate'
-import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
-import type { ProjectAccess, SeenProject } from './project-access'
+import type { Admission, AuditFields, CommandOptions, QueryOptions } from './call-options'
+import { authoriseCall, type Scope } from './authorise-call'
+import { hashInput, storeReply, refuseUnsupportedKey, takeIdempotencyKey } from './idempotency'
+import type { ProjectAccess, LoadedProject } from './project-access'
 import { readBody } from './read-body'
 import type { ByteReply, LineReply } from './replies'
 
@@ -33,18 +33,15 @@ export interface Call<S extends Scope, Db> {
   requestId: string
 }
 
-interface OperationBase<C extends Contract> extends Covering<C> {
+interface OperationBase<C extends Contract> extends MaskableReply<C> {
   contract: C
   action: Action
   scope: Scope
 }
 
-interface Covering<C extends Contract> {
-  /**
-   * The same reply with other ids (`coverId`, lib/http/server/cover-id.ts) in place of those that say when a row was made:
-   * what leaves by the API is that.
-   */
-  cover?(reply: ReplyOf<C>, coverId: (id: string) => string): ReplyOf<C>
+interface MaskableReply<C extends Contract> {
+  /** The reply as it leaves by the API: ids that tell when a row was made are replaced (lib/http/server/cover-id.ts). */
+  mask?(reply: ReplyOf<C>, maskId: (id: string) => string): ReplyOf<C>
 }
 
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
@@ -81,7 +78,7 @@ interface FileOf<Read> {
 /** The call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
-interface CommandDefinition<C extends Contract, S extends Scope, Read> extends Covering<C> {
+interface CommandDefinition<C extends Contract, S extends Scope, Read> extends MaskableReply<C> {
   action: Action
   scope: S
   /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
@@ -100,16 +97,16 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends C
    * audit entry in it, so that it says what `audit` would. Null: it cannot be done so this time, nothing that anybody
    * sees was changed, and `run` is to do it. Not asked with an idempotency key.
    */
-  runAtOnce?(
+  runInOneStatement?(
     call: Call<S, Database>,
     input: InputOf<C>,
     writeEntry: WriteEntry,
   ): Promise<ReplyOf<C> | null>
   /** What the audit entry says, besides who and which action: never a secret, never a text of the data. */
-  audit(input: InputOf<C>, reply: ReplyOf<C>): Audited
+  audit(input: InputOf<C>, reply: ReplyOf<C>): AuditFields
 }
 
-interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Covering<C> {
+interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends MaskableReply<C> {
   action: Action
   scope: S
   /** As with a command. */
@@ -118,12 +115,9 @@ interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Cov
 }
 
 const commandTimeoutMs = 5_000
-const waitForConnectionMs = 2_000
+const connectionTimeoutMs = 2_000
 
-/**
- * A write: checks the policy and the membership, does its work and adds its audit entry, all in one transaction. With an
- * idempotency key, the answer is kept in that same transaction.
- */
+/** A write. The gate, the work, the audit entry and the reply stored for an idempotency key share one transaction. */
 export function command<C extends Contract, S extends Scope, Read = never>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
@@ -135,21 +129,21 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     contract,
     action,
     scope,
-    ...(definition.cover && { cover: definition.cover }),
+    ...(definition.mask && { mask: definition.mask }),
     async execute(actor, input, options = {}) {
-      const { requestId = randomUUID(), idempotencyKey: key = null, seen = null } = options
-      if (key !== null) refuseUselessKey(contract.accepts, keepsReply)
+      const { requestId = randomUUID(), idempotencyKey: key = null, loadedProject = null } = options
+      if (key !== null) refuseUnsupportedKey(contract.accepts, keepsReply)
       await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
       let read: Read | null = null
       if (options.file) {
         // Nobody sends for nothing, and no transaction waits for a network or for a file to be read.
-        await openCall(getDatabase(), { actor, seen }, action, scope, input)
+        await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null
       }
-      const caller = { actor, seen, requestId }
-      const reply = key === null ? await tryAtOnce(definition, caller, input) : null
+      const caller = { actor, loadedProject, requestId }
+      const reply = key === null ? await tryOneStatement(definition, caller, input) : null
       return reply ?? runInTransaction(contract, definition, { ...caller, key, file, read }, input)
     },
   }
@@ -157,7 +151,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
 
 interface Caller {
   actor: Actor
-  seen: SeenProject | null
+  loadedProject: LoadedProject | null
   requestId: string
 }
 
@@ -168,21 +162,21 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
   input: InputOf<C>,
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
-  const { actor, seen, requestId, key, file, read } = caller
+  const { actor, loadedProject, requestId, key, file, read } = caller
   const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
   return database.$transaction(
     async (db) => {
-      const project = await openCall(db, { actor, seen }, action, scope, input)
+      const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
       if (key !== null) {
-        const kept = await takeIdempotencyKey(db, {
+        const storedReply = await takeIdempotencyKey(db, {
           actor: nameActor(actor),
           key,
           operation: contract.name,
           requestHash: hashInput(input),
         })
-        if (kept) {
+        if (storedReply) {
           getMetrics()?.replays.inc()
-          return kept.reply as ReplyOf<C>
+          return storedReply.reply as ReplyOf<C>
         }
       }
       if (timeoutMs > commandTimeoutMs)
@@ -193,25 +187,25 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
       const log = projectId ? { id: projectId } : project
       const entry = { actor, project: log, action, target, detail, requestId }
       if (key === null) await appendAuditEntry(db, entry)
-      else await keepReply(db, { actor: nameActor(actor), key, reply }, entry)
+      else await storeReply(db, { actor: nameActor(actor), key, reply }, entry)
       return reply
     },
     // READ COMMITTED, as start-checks.ts sees to: said here it would be one more statement each time.
-    { timeout: timeoutMs, maxWait: waitForConnectionMs },
+    { timeout: timeoutMs, maxWait: connectionTimeoutMs },
   )
 }
 
 /** The write in one statement, outside a transaction and through the same gate; null where that cannot be. */
-async function tryAtOnce<C extends Contract, S extends Scope, Read>(
-  { action, scope, runAtOnce }: CommandDefinition<C, S, Read>,
-  { actor, seen, requestId }: Caller,
+async function tryOneStatement<C extends Contract, S extends Scope, Read>(
+  { action, scope, runInOneStatement }: CommandDefinition<C, S, Read>,
+  { actor, loadedProject, requestId }: Caller,
   input: InputOf<C>,
 ): Promise<ReplyOf<C> | null> {
-  if (!runAtOnce) return null
+  if (!runInOneStatement) return null
   const db = getDatabase()
-  const project = await openCall(db, { actor, seen }, action, scope, input)
+  const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
-  return runAtOnce(call, input, (target, detail) =>
+  return runInOneStatement(call, input, (target, detail) =>
     callAppendEntry({ actor, project, action, requestId }, target, detail),
   )
 }
@@ -237,17 +231,17 @@ function openRead<C extends Contract, S extends Scope, Reply>({
   scope,
   run,
   admit,
-  cover,
+  mask,
 }: ReadDefinition<C, S, Reply>) {
   return {
     action,
     scope,
-    ...(cover && { cover }),
+    ...(mask && { mask }),
     async execute(actor: Actor, input: InputOf<C>, options: QueryOptions = {}): Promise<Reply> {
       const db = getDatabase()
-      const { requestId = randomUUID(), seen = null, address = 'unknown' } = options
+      const { requestId = randomUUID(), loadedProject = null, address = 'unknown' } = options
       await admit?.({ actor, address }, input)
-      const project = await openCall(db, { actor, seen }, action, scope, input)
+      const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
       return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
     },
   }
@@ -264,7 +258,7 @@ interface LineQueryDefinition<C extends Contract, S extends Scope> {
   run(call: Call<S, Transaction> & { rows: RowReader }, input: InputOf<C>): AsyncIterable<string>
 }
 
-const longestReadMs = 60 * 60 * 1000
+const maxReadMs = 60 * 60 * 1000
 
 /** A read of many rows: checks as `query` does, then streams within one REPEATABLE READ transaction. */
 export function lineQuery<C extends Contract, S extends Scope>(
@@ -278,12 +272,18 @@ export function lineQuery<C extends Contract, S extends Scope>(
     action,
     scope,
     async execute(actor, input, options = {}) {
-      const { requestId = randomUUID(), seen = null } = options
-      const project = await openCall(getDatabase(), { actor, seen }, action, scope, input)
+      const { requestId = randomUUID(), loadedProject = null } = options
+      const project = await authoriseCall(
+        getDatabase(),
+        { actor, loadedProject },
+        action,
+        scope,
+        input,
+      )
       definition.check?.(input)
       const lines = streamFromTransaction(
         (db, rows) => run({ actor, db, rows, project: project as ProjectOf<S>, requestId }, input),
-        { timeoutMs: longestReadMs },
+        { timeoutMs: maxReadMs },
       )
       const type = mediaType?.(input)
       return { fileName: fileName(input), lines, ...(type ? { mediaType: type } : {}) }

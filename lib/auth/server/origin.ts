@@ -8,14 +8,14 @@ import { AppError } from '@/lib/platform/errors'
 export function refuseForeignOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (request.headers.has('authorization')) return
-  if (!isOfOwnPage(request)) throw new AppError('forbidden', foreignWords)
+  if (!isSameOrigin(request)) throw new AppError('forbidden', foreignOriginMessage)
 }
 
-export const foreignWords =
-  'This request came from another site, or did not say from where. Nothing was done.'
+export const foreignOriginMessage =
+  'This request came from another site, or has no Origin header. It was refused.'
 
 /** What no page of another site can claim: browsers write both headers themselves. */
-export function isOfOwnPage({ headers }: Request): boolean {
+export function isSameOrigin({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   return site === null

@@ -4,7 +4,7 @@ import { hashSecret, makeSecret } from './secrets'
 /** As long as it takes to read a mail, and hardly longer. */
 const resetMinutes = 60
 
-export interface MadeReset {
+export interface NewReset {
   id: string
   secret: string
   expiresAt: Date
@@ -18,7 +18,7 @@ export async function insertReset(
     madeById,
     isByHost = false,
   }: { userId: string; madeById: string | null; isByHost?: boolean },
-): Promise<MadeReset | null> {
+): Promise<NewReset | null> {
   const secret = makeSecret()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
     insert into password_reset (id, user_id, secret_hash, made_by_id, is_by_host, expires_at)

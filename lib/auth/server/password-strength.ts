@@ -4,10 +4,10 @@ import { AppError } from '@/lib/platform/errors'
 import { isLeaked } from './leaked-passwords'
 
 /** Guesses, as a power of ten, that a password must outlast: more than anybody can make at a door with limits. */
-const guessesLog10Least = 8
+const minGuessesLog10 = 8
 
 /** Nobody is served while it is judged: what it costs grows faster than the length, to seconds at 256 characters. */
-const judgedLength = 72
+const checkedLength = 72
 
 let factory: ZxcvbnFactory | null = null
 
@@ -18,24 +18,20 @@ let factory: ZxcvbnFactory | null = null
 export function refuseCommonPassword(
   password: string,
   person: { name: string; email: string },
-  place = 'password',
+  field = 'password',
 ): void {
   // Unpacked at first use: the list takes a quarter of a second.
-  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedLength })
+  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const { guessesLog10 } = factory.check(password, [...own, person.email])
-  if (guessesLog10 >= guessesLog10Least && !isLeaked(password)) return
-  throw new AppError(
-    'invalid_input',
-    'This password is one of the first that are guessed. Nothing was changed; choose another.',
-    {
-      issues: [
-        {
-          place,
-          reason:
-            'This is one of the first that are guessed: a common password, one that has leaked, a row of keys, a repeat, or your own name. Several words that have nothing to do with each other are good.',
-        },
-      ],
-    },
-  )
+  if (guessesLog10 >= minGuessesLog10 && !isLeaked(password)) return
+  throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
+    issues: [
+      {
+        place: field,
+        reason:
+          'This password is common, leaked, or contains your name or a pattern. Use several unrelated words.',
+      },
+    ],
+  })
 }

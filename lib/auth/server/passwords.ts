@@ -14,7 +14,10 @@ export function arePasswordsOff(): boolean {
 /** Throws where nobody signs in by password. */
 export function refusePasswordsOff(): void {
   if (arePasswordsOff())
-    throw new AppError('conflict', 'Nobody has a password here: the provider says who you are.')
+    throw new AppError(
+      'conflict',
+      'Password sign-in is off on this server. Sign in with the provider.',
+    )
 }
 
 export const dummyPassword = 'nobody has this password'

@@ -9,8 +9,12 @@ import { getPreferences, savePreferences } from './preferences'
 useTestDatabase()
 
 const readStored = async ({ userId }: Person) =>
-  (await getDatabase().user.findUniqueOrThrow({ where: { id: userId }, select: { keys: true } }))
-    .keys
+  (
+    await getDatabase().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { shortcuts: true },
+    })
+  ).shortcuts
 
 describe('keys of a person', () => {
   test('begin as everybody has them, and are stored only where they differ', async () => {
@@ -55,7 +59,7 @@ describe('keys of a person', () => {
     const person = await makePerson()
     for (const stored of ['null', '[]', '7', '{"undo": "y", "gone": 1, "flag": "y", "raw": "v"}']) {
       await getDatabase().$executeRaw`
-        update app_user set keys = ${stored}::jsonb where id = ${person.userId}::uuid`
+        update app_user set shortcuts = ${stored}::jsonb where id = ${person.userId}::uuid`
       const { keys } = await getPreferences.execute(person, {})
       expect(keys).toEqual(stored.includes('raw') ? { ...defaultKeymap, raw: 'v' } : defaultKeymap)
     }

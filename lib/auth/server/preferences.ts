@@ -3,9 +3,9 @@ import {
   fillKeymap,
   findKeyClash,
   findKeyProblem,
-  keyActNames,
+  keyActionNames,
   type KeyOverrides,
-  keyActs,
+  keyActions,
   type Keymap,
   listKeyOverrides,
   makeKeymap,
@@ -17,11 +17,11 @@ export const getPreferences = query(getPreferencesContract, {
   action: 'preferences.read',
   scope: 'instance',
   async run({ actor, db }) {
-    const { keys } = await db.user.findUniqueOrThrow({
+    const { shortcuts } = await db.user.findUniqueOrThrow({
       where: { id: requirePerson(actor).userId },
-      select: { keys: true },
+      select: { shortcuts: true },
     })
-    return { keys: makeKeymap(keys) }
+    return { keys: makeKeymap(shortcuts) }
   },
 })
 
@@ -32,7 +32,7 @@ export const savePreferences = command(savePreferencesContract, {
     const keymap = readKeymap(keys)
     await db.user.update({
       where: { id: requirePerson(actor).userId },
-      data: { keys: listKeyOverrides(keymap) },
+      data: { shortcuts: listKeyOverrides(keymap) },
       select: { id: true },
     })
     return { keys: keymap }
@@ -43,18 +43,18 @@ export const savePreferences = command(savePreferencesContract, {
 /** Unlike what is stored, what is sent is refused where it cannot stand. */
 function readKeymap(overrides: KeyOverrides): Keymap {
   const keymap = fillKeymap(overrides)
-  for (const act of keyActNames) {
+  for (const act of keyActionNames) {
     const problem = findKeyProblem(act, keymap[act])
-    if (problem) throw refuse(act, problem)
+    if (problem) throw invalidKey(act, problem)
   }
   const clash = findKeyClash(keymap)
   if (!clash) return keymap
-  const [one, other] = clash.acts
-  throw refuse(other, `“${keyActs[one].words}” has this key too.`)
+  const [one, other] = clash.actions
+  throw invalidKey(other, `This key is also used by “${keyActions[one].label}”.`)
 }
 
-function refuse(act: string, reason: string): AppError {
-  return new AppError('invalid_input', 'These keys cannot stand. Nothing was changed.', {
+function invalidKey(act: string, reason: string): AppError {
+  return new AppError('invalid_input', 'These shortcuts are not valid. Nothing was saved.', {
     issues: [{ place: `keys.${act}`, reason }],
   })
 }

@@ -20,7 +20,7 @@ export interface ProjectAccess {
   graderMode: GraderMode
   asksExplanation: boolean
   asksProgress: boolean
-  errorTags: { tag: string; words: string }[]
+  errorTags: { tag: string; label: string }[]
   /** Reviewers see who labelled what only once they have ruled on it. */
   hidesLabelers: boolean
   /** After gold was answered, its author is told what was known. */
@@ -35,7 +35,7 @@ export interface ProjectAccess {
 
 /** Of `project p left join member m`, as `ProjectAccess` names them. */
 export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
-  p.shows_answer as "showsAnswer", p.blind_share as "blindShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
+  p.shows_answer as "showsAnswer", p.hidden_reference_share as "blindShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
   p.explains_gold as "explainsGold",
@@ -47,7 +47,7 @@ export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.g
  * A look at a project that came with the look at who asks: one statement for both. Null in `project` as with
  * `findProjectAccess`.
  */
-export interface SeenProject {
+export interface LoadedProject {
   userId: string
   slug: string
   project: ProjectAccess | null
@@ -56,17 +56,17 @@ export interface SeenProject {
 }
 
 /** Who sent a request. */
-export interface Asker {
+export interface Requester {
   actor: Actor
   /** Where the request names a project. */
-  seen: SeenProject | null
+  loadedProject: LoadedProject | null
 }
 
 /** What was seen before a body arrived may be old when it has: then it is looked up again. */
-const seenForMs = 1_000
+const maxAgeMs = 1_000
 
 /** Of `app_user u`, for a statement that finds who asks: the project of this address as JSON, null as above. */
-export const selectSeenProject = (slug: string | null) => Prisma.sql`(
+export const selectProjectAccess = (slug: string | null) => Prisma.sql`(
   select to_jsonb(a) from (
     select ${projectColumns} from project p left join member m on m.project_id = p.id and m.user_id = u.id
     where p.slug = ${slug} and (m.role is not null or u.is_instance_admin)
@@ -74,19 +74,19 @@ export const selectSeenProject = (slug: string | null) => Prisma.sql`(
 )`
 
 /** The same as `findProjectAccess`, without a statement where it was seen a moment ago. */
-export async function openProject(
+export async function getProjectAccess(
   db: Transaction,
   actor: Actor,
   slug: string,
-  seen: SeenProject | null,
+  loadedProject: LoadedProject | null,
 ): Promise<ProjectAccess | null> {
-  const isSeen =
-    seen !== null &&
+  const isFresh =
+    loadedProject !== null &&
     actor.kind === 'person' &&
-    seen.userId === actor.userId &&
-    seen.slug === slug &&
-    performance.now() - seen.at < seenForMs
-  return isSeen ? seen.project : findProjectAccess(db, actor, slug)
+    loadedProject.userId === actor.userId &&
+    loadedProject.slug === slug &&
+    performance.now() - loadedProject.at < maxAgeMs
+  return isFresh ? loadedProject.project : findProjectAccess(db, actor, slug)
 }
 
 /** Null where there is no such project, or none that the actor may know of. */

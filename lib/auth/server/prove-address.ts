@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { endWaysIn } from './end-ways-in'
+import { revokeAccess } from './revoke-access'
 import { setPassword } from './first-passwords'
-import { forgetSecondFactor } from './second-factor'
+import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 
 /**
@@ -15,9 +15,9 @@ export async function proveAddress(
   { keepsCodes = false }: { keepsCodes?: boolean } = {},
 ): Promise<void> {
   const proved = await db.$executeRaw`
-    update app_user set address_proved_at = now() where id = ${userId}::uuid and address_proved_at is null`
+    update app_user set email_verified_at = now() where id = ${userId}::uuid and email_verified_at is null`
   if (proved === 0) return
-  await endWaysIn(db, userId)
-  if (!keepsCodes) await forgetSecondFactor(db, userId)
+  await revokeAccess(db, userId)
+  if (!keepsCodes) await removeSecondFactor(db, userId)
   await setPassword(db, userId, makeSecret())
 }

@@ -23,7 +23,7 @@ export async function provePassword(
   db: Transaction,
   { userId }: Person,
   password: string,
-  place: string,
+  field: string,
 ): Promise<void> {
   refusePasswordsOff()
   // Of two changes at once the second waits, and is asked for what the first has set.
@@ -33,7 +33,7 @@ export async function provePassword(
     select: { passwordHash: true },
   })
   if (await verifyPassword(passwordHash, password)) return
-  throw new AppError('invalid_input', 'This is not your password. Nothing was changed.', {
-    issues: [{ place, reason: 'This is not your password.' }],
+  throw new AppError('invalid_input', 'This is not your password.', {
+    issues: [{ place: field, reason: 'This is not your password.' }],
   })
 }

@@ -12,7 +12,7 @@ export async function readBody(
     if (bytes > maxBytes)
       throw new AppError(
         'too_large',
-        `The body is larger than ${maxBytes} bytes. Nothing was changed; send it in smaller pieces.`,
+        `The body is larger than ${maxBytes} bytes. Send it in smaller pieces.`,
         { maxBytes },
       )
     pieces.push(chunk)

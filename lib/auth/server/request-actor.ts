@@ -3,27 +3,27 @@ import { readEnv } from '@/lib/platform/server/env'
 import { projectField } from '@/lib/platform/fields'
 import { type Actor, anonymous } from '../actor'
 import { readCookie, readSessionCookieName } from './cookies'
-import type { Asker } from './project-access'
-import { findAskerBySession } from './sessions'
-import { findAskerByToken } from './tokens'
+import type { Requester } from './project-access'
+import { findRequesterBySession } from './sessions'
+import { findRequesterByToken } from './tokens'
 
-const nobody: Asker = { actor: anonymous, seen: null }
+const anonymousRequester: Requester = { actor: anonymous, loadedProject: null }
 
 /**
  * Who sent a request, by its cookies and its Authorization header. A token wins: a script says what it is. With the
  * address of a project, what they are in it is seen in the same statement.
  */
-export async function findAsker(request: {
+export async function findRequester(request: {
   cookie: string | null
   authorization: string | null
   project?: string | undefined
-}): Promise<Asker> {
+}): Promise<Requester> {
   const slug = projectField.safeParse(request.project).data ?? null
   const bearer = /^Bearer (\S+)$/i.exec(request.authorization ?? '')?.[1]
-  if (bearer) return findAskerByToken(bearer, slug)
-  if (request.authorization) return nobody
+  if (bearer) return findRequesterByToken(bearer, slug)
+  if (request.authorization) return anonymousRequester
   const secret = await readSessionSecret(request.cookie)
-  return secret === null ? nobody : findAskerBySession(secret, slug)
+  return secret === null ? anonymousRequester : findRequesterBySession(secret, slug)
 }
 
 /** The same where no call names a project. */
@@ -31,7 +31,7 @@ export async function findRequestActor(request: {
   cookie: string | null
   authorization: string | null
 }): Promise<Actor> {
-  return (await findAsker(request)).actor
+  return (await findRequester(request)).actor
 }
 
 /** The session's secret out of next-auth's signed cookie; the cookie says nothing else that we believe. */

@@ -11,7 +11,7 @@ import { createToken } from './commands'
 import { insertReset } from './password-resets'
 import { findRequestActor } from './request-actor'
 import { readReset, requestReset, resetPassword } from './reset-commands'
-import { checkCredentials } from './sign-in'
+import { checkCredentials } from './check-credentials'
 import { findActorByToken } from './tokens'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -46,13 +46,13 @@ async function mailLink({ userId }: Person) {
 }
 
 const findProof = async ({ userId: id }: Person) =>
-  (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { addressProvedAt: true } }))
-    .addressProvedAt
+  (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { emailVerifiedAt: true } }))
+    .emailVerifiedAt
 
 async function makeUnproved() {
   const person = await makePerson()
   await getDatabase()
-    .$executeRaw`update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+    .$executeRaw`update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   return person
 }
 
@@ -81,8 +81,8 @@ describe('a link for a new password', () => {
         const { secret } = await startTotp.execute(person, { password: testPassword })
         await confirmTotp.execute(person, { code: await generate({ secret }) })
         await resetPassword.execute(anonymous, { secret: await make(person), password })
-        const sign = (given: string) =>
-          checkCredentials({ email: person.email, password: given }, person.userId)
+        const sign = (attempt: string) =>
+          checkCredentials({ email: person.email, password: attempt }, person.userId)
         expect(await sign(testPassword)).toEqual({ kind: 'refused' })
         expect(await sign(password)).toEqual({ kind: 'code_needed' })
       }
@@ -91,7 +91,7 @@ describe('a link for a new password', () => {
   test('takes no common password, and is good for another one then', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
-    const use = (given: string) => resetPassword.execute(anonymous, { secret, password: given })
+    const use = (attempt: string) => resetPassword.execute(anonymous, { secret, password: attempt })
     for (const common of ['password1234', person.email])
       expect(await refusalOf(use(common))).toBe('invalid_input')
     expect(await refusalOf(use(password))).toBe('done')
@@ -107,8 +107,8 @@ describe('a link for a new password', () => {
 
     await resetPassword.execute(anonymous, { secret, password })
     expect(await findRequestActor({ cookie, authorization: null })).toEqual(anonymous)
-    const sign = (given: string) =>
-      checkCredentials({ email: person.email, password: given }, 'test')
+    const sign = (attempt: string) =>
+      checkCredentials({ email: person.email, password: attempt }, 'test')
     expect(await sign(testPassword)).toEqual({ kind: 'refused' })
     expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
     for (const over of [secret, other]) {
@@ -202,7 +202,7 @@ describe('asking for one', () => {
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
     for (const email of [admin.email, disabled.email, 'nobody@example.org'])
-      expect(await requestReset.execute(anonymous, { email })).toEqual({ asked: true })
+      expect(await requestReset.execute(anonymous, { email })).toEqual({ requested: true })
     const jobs = await getDatabase().$queryRaw<{ data: string }[]>`
       select data::text from pgboss.job where name = 'mail'`
     expect(jobs).toHaveLength(3)

@@ -9,7 +9,7 @@ import {
   type resetStates,
 } from '../reset-contract'
 import { endSessionsOf } from './end-sessions'
-import { endWaysIn } from './end-ways-in'
+import { revokeAccess } from './revoke-access'
 import { findFirstPassword, setPassword } from './first-passwords'
 import { countAttempt } from './limit-attempts'
 import { lockAccount } from './lock-account'
@@ -18,7 +18,7 @@ import { refuseCommonPassword } from './password-strength'
 import { refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
 import { proveAddress } from './prove-address'
-import { forgetSecondFactor } from './second-factor'
+import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
 /**
@@ -38,17 +38,17 @@ export const requestReset = command(requestResetContract, {
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
-        'This server sends no mail. Ask whoever runs it for a link to set a new password.',
+        'Email is not set up on this server. Ask an instance admin for a password link.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
-    return { asked: true as const }
+    return { requested: true as const }
   },
   // Neither whom: the log would say who has an account.
   audit: () => ({ target: 'account' }),
 })
 
-interface Found {
+interface ResetLink {
   userId: string
   name: string
   email: string
@@ -56,40 +56,38 @@ interface Found {
   /** Not made by an instance admin or on the host, who hands a link to whom they believe: whoever has it has the mail of that address. */
   isMailed: boolean
   /** Nobody has shown yet that its address is theirs. */
-  isUnproved: boolean
+  isAddressUnproved: boolean
 }
 
-const isOver = () =>
-  new AppError(
-    'conflict',
-    'This link was used already, or is too old. Nothing was changed. Ask for another one.',
-  )
+const linkExpiredError = () =>
+  new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
 /** Whoever has seen it would go on knowing it. */
-const isTheSame = () =>
+const samePasswordError = () =>
   new AppError(
     'invalid_input',
-    'This is the password that was made for you. Nothing was changed.',
+    'This is the password that was generated for you. Choose a different one.',
     {
       issues: [
         {
           place: 'password',
-          reason: 'This is the password that was made for you: choose another.',
+          reason: 'This is the password that was generated for you. Choose a different one.',
         },
       ],
     },
   )
 
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
-async function findReset(db: Transaction, secret: string): Promise<Found> {
-  const [row] = await db.$queryRaw<Found[]>`
+async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
+  const [row] = await db.$queryRaw<ResetLink[]>`
     select r.user_id as "userId", u.name, u.email,
       r.made_by_id is null and not r.is_by_host as "isMailed",
-      u.address_proved_at is null as "isUnproved",
+      u.email_verified_at is null as "isAddressUnproved",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
-  if (!row) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
+  if (!row)
+    throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
   return row
 }
 
@@ -110,23 +108,24 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email, state, isMailed, isUnproved } = await findReset(db, secret)
-    if (state !== 'open') throw isOver()
+    const { userId, name, email, state, isMailed, isAddressUnproved } = await findReset(db, secret)
+    if (state !== 'open') throw linkExpiredError()
     refuseCommonPassword(password, { name, email })
     // Before its links: who changes a password otherwise holds the account, and waits for those.
     await lockAccount(db, userId)
-    const first = await findFirstPassword(db, userId)
-    if (first !== null && (await verifyPassword(first, password))) throw isTheSame()
+    const firstPasswordHash = await findFirstPassword(db, userId)
+    if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
+      throw samePasswordError()
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
-    const taken = await db.$executeRaw`
+    const updatedCount = await db.$executeRaw`
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
-    if (taken === 0) throw isOver()
+    if (updatedCount === 0) throw linkExpiredError()
     if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
     // Whom an admin believes did not make this account, maybe: nothing goes on of whoever did.
-    else if (isUnproved) await endWaysIn(db, userId)
+    else if (isAddressUnproved) await revokeAccess(db, userId)
     // Whoever has seen it may have switched them on.
-    if (first !== null) await forgetSecondFactor(db, userId)
+    if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)
     await endSessionsOf(db, userId)
     await endResets(db, userId)

@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
 import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
 import { hashSecret } from './secrets'
-import { selectDoorEntry } from './session-audit'
+import { selectSignInEntry } from './session-audit'
 
 const stepSeconds = 30
 /** One step to either side, for clocks that are a little off (RFC 6238, 5.2). */
@@ -38,17 +38,17 @@ export function selectLacksTotp(): Prisma.Sql {
 }
 
 /** A secret for a device, kept until a first code confirms it. Null where codes are on already. */
-export async function keepNewSecret(
+export async function storeNewSecret(
   db: Transaction,
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret()
   const sealed = seal(secret, purpose, userId)
-  const kept = await db.$executeRaw`
+  const storedCount = await db.$executeRaw`
     insert into totp (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
     where totp.confirmed_at is null`
-  if (kept === 0) return null
+  if (storedCount === 0) return null
   return { secret, uri: generateURI({ issuer: 'Stepmark', label: email, secret }) }
 }
 
@@ -58,7 +58,7 @@ interface TotpRow {
 }
 
 /** Takes a code of the device, once: the same one, and any before it, is refused from then on. */
-export async function takeDeviceCode(
+export async function consumeDeviceCode(
   db: Transaction,
   userId: string,
   code: string,
@@ -79,35 +79,35 @@ export async function takeDeviceCode(
     return false
   }
   const epoch = row.nowSeconds
-  const found = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
-  if (!found.valid) return false
-  const step = Math.floor(epoch / stepSeconds) + found.delta
+  const verification = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
+  if (!verification.valid) return false
+  const step = Math.floor(epoch / stepSeconds) + verification.delta
   const sealed = renewSeal(row.sealedSecret, purpose, userId) ?? row.sealedSecret
   // Of two that come with one code at once, the row lets one through; and none where the secret was replaced meanwhile.
-  const taken = await db.$executeRaw`
+  const used = await db.$executeRaw`
     update totp set last_step = ${step}, sealed_secret = ${sealed}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
-  return taken === 1
+  return used === 1
 }
 
 /** Takes a code of the device, or a recovery code; each once. Gives which it was, or null. */
-export async function takeCode(
+export async function consumeCode(
   db: Transaction,
   userId: string,
   code: string,
 ): Promise<'code' | 'recovery_code' | null> {
-  if (await takeDeviceCode(db, userId, code, { isConfirmed: true })) return 'code'
-  const taken = await db.$queryRaw<unknown[]>`
+  if (await consumeDeviceCode(db, userId, code, { isConfirmed: true })) return 'code'
+  const used = await db.$queryRaw<unknown[]>`
     with used as (
       update recovery_code set used_at = now()
       where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
       returning user_id)
-    select ${selectDoorEntry('recovery.use', Prisma.sql`'account'`)} from used s`
-  return taken.length === 1 ? 'recovery_code' : null
+    select ${selectSignInEntry('recovery.use', Prisma.sql`'account'`)} from used s`
+  return used.length === 1 ? 'recovery_code' : null
 }
 
 /** New ones in place of all before. */
-export async function makeRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     generateSecret({ length: recoveryCodeBytes }).replaceAll(/(.{6})(?!$)/g, '$1-'),
   )
@@ -123,7 +123,7 @@ function hashRecoveryCode(code: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Gives whether signing in asked for codes until now. */
-export async function forgetSecondFactor(db: Transaction, userId: string): Promise<boolean> {
+export async function removeSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   await db.recoveryCode.deleteMany({ where: { userId } })
   const before = await db.$queryRaw<{ wasOn: boolean }[]>`
     delete from totp where user_id = ${userId}::uuid returning confirmed_at is not null as "wasOn"`

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
 import { guessesPerAccount } from './guesses'
 import { revokeSession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { checkCredentials } from './check-credentials'
 
 useTestDatabase()
 

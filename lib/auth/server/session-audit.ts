@@ -9,7 +9,7 @@ import { appendAuditEntry } from './audit'
  * Adds the entry of what somebody did at the door. Part of the statement that does it, whose row is `s`: neither is there
  * without the other. `target` is text.
  */
-export function selectDoorEntry(
+export function selectSignInEntry(
   action: Exclude<(typeof sessionActions)[number], 'session.refuse'>,
   target: Prisma.Sql,
 ): Prisma.Sql {
@@ -24,7 +24,7 @@ export type GuessLimit = 'account' | 'device' | 'devices' | 'address'
  * Says once in a window that its guesses are used up; those after it would only fill the log. Of what was typed nothing is
  * kept: people type passwords into the wrong field.
  */
-export async function noteRefusedGuesses(
+export async function auditRefusedGuesses(
   limit: GuessLimit,
   { email, address }: { email: string; address: string },
 ): Promise<void> {

@@ -49,22 +49,22 @@ test('one function alone begins a session, and one way leads to it', () => {
     sources.get('lib/auth/server/sessions.ts')!.match(/insert\s+into\s+session/g),
   ).toHaveLength(1)
   expect(listWith(/\binsertSession\b/)).toEqual(['lib/auth/server/sessions.ts'])
-  expect(listWith(/\bmintProvedSession\b/)).toEqual([
-    'lib/auth/server/begin-session.ts',
+  expect(listWith(/\bcreateSession\b/)).toEqual([
+    'lib/auth/server/replace-session.ts',
     'lib/auth/server/sessions.ts',
   ])
-  expect(listWith(/\bbeginSession\b/)).toEqual([
-    'lib/auth/server/begin-session.ts',
-    'lib/auth/server/enter.ts',
+  expect(listWith(/\breplaceSession\b/)).toEqual([
+    'lib/auth/server/replace-session.ts',
+    'lib/auth/server/sign-in.ts',
   ])
-  const door = sources.get('lib/auth/server/enter.ts')!
+  const signInSource = sources.get('lib/auth/server/sign-in.ts')!
   // By password, by a provider, which may open it half way, and by a code after that.
-  expect(door.match(/await beginSession\(/g)).toHaveLength(3)
+  expect(signInSource.match(/await replaceSession\(/g)).toHaveLength(3)
   // What tests begin with is no way in: nothing that servers run has it.
   expect(listWith(/\bmintSession\b|\/testing\/mint-session/)).toEqual([])
-  expect(listWith(/\benterBy(?:Password|Provider|Code)\b/)).toEqual([
-    'lib/auth/server/enter.ts',
+  expect(listWith(/\bsignInBy(?:Password|Provider|Code)\b/)).toEqual([
     'lib/auth/server/next-auth.ts',
+    'lib/auth/server/sign-in.ts',
   ])
 })
 
@@ -82,10 +82,10 @@ test('nothing but next-auth writes a cookie that says who somebody is, and only 
     'lib/auth/server/next-auth.ts',
   ])
   const written = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
-  expect(written).toEqual(["set-cookie', writeDeviceCookie(given.device))"])
+  expect(written).toEqual(["set-cookie', writeDeviceCookie(cookies.device))"])
   expect(listWith(/\breadDeviceCookie\b/)).toEqual([
+    'lib/auth/server/check-code.ts',
     'lib/auth/server/cookies.ts',
-    'lib/auth/server/enter.ts',
-    'lib/auth/server/finish-sign-in.ts',
+    'lib/auth/server/sign-in.ts',
   ])
 })

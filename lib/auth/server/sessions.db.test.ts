@@ -7,12 +7,12 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { beginSession } from './begin-session'
+import { replaceSession } from './replace-session'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { revokeSession } from './sessions'
 import { guessesPerAccount, guessesPerAddress } from './guesses'
-import { checkCredentials, passwordMaxLength } from './sign-in'
+import { checkCredentials, passwordMaxLength } from './check-credentials'
 
 useTestDatabase()
 
@@ -108,13 +108,13 @@ describe('a session', () => {
     const person = await makePerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
-    const proof = { by: 'provider', saysSecondFactor: false } as const
+    const proof = { by: 'provider', hasSecondFactor: false } as const
     const knock = { userAgent: 'test', address: null, cookie }
-    const begun = await beginSession(person.userId, knock, proof)
+    const session = await replaceSession(person.userId, knock, proof)
     expect(await here.ask()).toEqual({ kind: 'anonymous' })
     expect(await there.ask()).toMatchObject({ userId: person.userId })
-    expect(begun!.secret).not.toBe(here.sid)
-    await beginSession(person.userId, { ...knock, cookie: 'stepmark.session=x' }, proof)
+    expect(session!.secret).not.toBe(here.sid)
+    await replaceSession(person.userId, { ...knock, cookie: 'stepmark.session=x' }, proof)
     expect(await there.ask()).toMatchObject({ userId: person.userId })
   })
 
@@ -296,7 +296,7 @@ describe('signing in', () => {
 test('a password is taken to the letter: every letter of it, and no other', async () => {
   const password = ` Päss Wörd with Ends ${'and more '.repeat(9)}`
   const { email, userId } = await makePerson({ password })
-  const sign = (given: string) => checkCredentials({ email, password: given }, '203.0.113.77')
+  const sign = (attempt: string) => checkCredentials({ email, password: attempt }, '203.0.113.77')
   expect(Buffer.byteLength(password)).toBeGreaterThan(80)
   for (const other of [
     password.trim(),

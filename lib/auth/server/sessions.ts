@@ -4,16 +4,16 @@ import { anonymous, halfSignedIn, type Person } from '../actor'
 import { endSessionsOf } from './end-sessions'
 import { endFirstPassword, selectHasFirstPassword } from './first-passwords'
 import { liveSession } from './live-session'
-import { noteUse } from './note-use'
-import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
+import { recordLastUse } from './record-last-use'
+import { type Requester, type ProjectAccess, selectProjectAccess } from './project-access'
 import { hasTotp, selectLacksTotp } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
-import { selectDoorEntry } from './session-audit'
+import { selectSignInEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
 /** Of a half session: long enough to find one's phone. The table holds it to that, too. */
 export const halfSessionMinutes = 10
-const touchMinutes = 1
+const lastSeenPrecisionMinutes = 1
 
 const targetSession = Prisma.sql`'session:' || s.id`
 
@@ -21,11 +21,11 @@ const targetSession = Prisma.sql`'session:' || s.id`
 export type Proof =
   /** `passwordHash`: what it was verified against. */
   | { by: 'password'; passwordHash: string }
-  | { by: 'provider'; saysSecondFactor: boolean }
+  | { by: 'provider'; hasSecondFactor: boolean }
   /** After a provider: `half` is the secret of the half session, which is used up. */
-  | { by: 'code'; half: string }
+  | { by: 'code'; halfSessionSecret: string }
 
-export interface Begun {
+export interface NewSession {
   id: string
   secret: string
   /** A half session: their own code is still asked for. */
@@ -37,19 +37,22 @@ export interface Begun {
  * is another, the half session is over. Where codes are on and a provider does not say that a second factor was used there,
  * it is a half session: the log has no entry of it, since nobody is in.
  */
-export async function mintProvedSession(
+export async function createSession(
   userId: string,
   from: { userAgent: string | null; address: string | null },
   proof: Proof,
-): Promise<Begun | null> {
+): Promise<NewSession | null> {
   return getDatabase().$transaction(async (db) => {
-    if (!(await holdAccount(db, userId, proof))) return null
-    if (proof.by === 'code' && !(await takeHalfSession(db, proof.half))) return null
-    const begun = await insertSession(db, userId, from, proof)
+    if (!(await lockVerifiedAccount(db, userId, proof))) return null
+    if (proof.by === 'code' && !(await consumeHalfSession(db, proof.halfSessionSecret))) return null
+    const session = await insertSession(db, userId, from, proof)
     // Half way nobody has shown enough for that. A code that was right is their own, and stays.
-    if (proof.by !== 'password' && !begun.awaitsCode)
-      await endFirstPassword(db, userId, { keptSession: begun.id, keepsCodes: proof.by === 'code' })
-    return begun
+    if (proof.by !== 'password' && !session.awaitsCode)
+      await endFirstPassword(db, userId, {
+        exceptSession: session.id,
+        keepsCodes: proof.by === 'code',
+      })
+    return session
   })
 }
 
@@ -57,14 +60,18 @@ export async function mintProvedSession(
  * Whether what was proved holds still. The row stays locked until the session has begun, as by all that ends sessions
  * (lock-account.ts): what was under way before is seen here, and what comes after finds the session.
  */
-async function holdAccount(db: Transaction, userId: string, proof: Proof): Promise<boolean> {
+async function lockVerifiedAccount(
+  db: Transaction,
+  userId: string,
+  proof: Proof,
+): Promise<boolean> {
   const verified = proof.by === 'password' ? proof.passwordHash : null
-  const held = await db.$queryRaw<unknown[]>`
+  const rows = await db.$queryRaw<unknown[]>`
     select u.id from app_user u
     where u.id = ${userId}::uuid and u.disabled_at is null
       and (${verified}::text is null or u.password_hash = ${verified})
     for no key update`
-  return held.length === 1
+  return rows.length === 1
 }
 
 async function insertSession(
@@ -72,10 +79,10 @@ async function insertSession(
   userId: string,
   { userAgent, address }: { userAgent: string | null; address: string | null },
   proof: Proof,
-): Promise<Begun> {
+): Promise<NewSession> {
   const secret = makeSecret()
-  const hasFactor = proof.by === 'provider' && proof.saysSecondFactor
-  const [begun] = await db.$queryRaw<[{ id: string; awaitsCode: boolean }]>`
+  const hasFactor = proof.by === 'provider' && proof.hasSecondFactor
+  const [session] = await db.$queryRaw<[{ id: string; awaitsCode: boolean }]>`
     with begun as (
       insert into session
         (id, user_id, secret_hash, expires_at, user_agent, address, awaits_code, has_provider_factor)
@@ -87,17 +94,17 @@ async function insertSession(
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",
-      case when not s.awaits_code then ${selectDoorEntry('session.begin', targetSession)} end
+      case when not s.awaits_code then ${selectSignInEntry('session.begin', targetSession)} end
     from begun s`
-  return { id: begun.id, secret, awaitsCode: begun.awaitsCode }
+  return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
 
 /** Uses up a half session whose code was right. False where it has ended meanwhile. */
-async function takeHalfSession(db: Transaction, secret: string): Promise<boolean> {
-  const taken = await db.$executeRaw`
+async function consumeHalfSession(db: Transaction, secret: string): Promise<boolean> {
+  const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()
     where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code`
-  return taken === 1
+  return updatedCount === 1
 }
 
 interface SessionRow {
@@ -124,7 +131,10 @@ export async function findHalfSession(
 }
 
 /** Who a session is, if it still is anybody: not signed out, not expired, not idle too long, the account not disabled. */
-export async function findAskerBySession(secret: string, slug: string | null): Promise<Asker> {
+export async function findRequesterBySession(
+  secret: string,
+  slug: string | null,
+): Promise<Requester> {
   const db = getDatabase()
   const hash = hashSecret(secret)
   const at = performance.now()
@@ -132,23 +142,23 @@ export async function findAskerBySession(secret: string, slug: string | null): P
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       ${selectLacksTotp()} as "lacksTotp", s.awaits_code as "awaitsCode",
       ${selectHasFirstPassword()} as "hasFirstPassword",
-      s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
-      ${selectSeenProject(slug)} as project
+      s.last_seen_at < now() - make_interval(mins => ${lastSeenPrecisionMinutes}) as "isStale",
+      ${selectProjectAccess(slug)} as project
     from session s join app_user u on u.id = s.user_id
     where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
-  if (!row) return { actor: anonymous, seen: null }
-  if (row.awaitsCode) return { actor: halfSignedIn, seen: null }
+  if (!row) return { actor: anonymous, loadedProject: null }
+  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }
   if (row.isStale)
-    await noteUse(
+    await recordLastUse(
       () =>
         db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`,
     )
   const { sessionId, userId, name, email, isInstanceAdmin, project } = row
-  const heldBack = { lacksTotp: row.lacksTotp, hasFirstPassword: row.hasFirstPassword }
+  const restrictions = { lacksTotp: row.lacksTotp, hasFirstPassword: row.hasFirstPassword }
   const via = { kind: 'session', sessionId } as const
   return {
-    actor: { kind: 'person', userId, name, email, isInstanceAdmin, ...heldBack, via },
-    seen: slug === null ? null : { userId, slug, project, at },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, ...restrictions, via },
+    loadedProject: slug === null ? null : { userId, slug, project, at },
   }
 }
 
@@ -158,17 +168,17 @@ export async function revokeSession(secret: string): Promise<void> {
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id, awaits_code)
-    select ${selectDoorEntry('session.end', targetSession)} from ended s where not s.awaits_code`
+    select ${selectSignInEntry('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
 /** The session in which somebody asks; null for a token. */
-export const readSessionOf = ({ via }: Pick<Person, 'via'>): string | null =>
+export const getSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
   via.kind === 'session' ? via.sessionId : null
 
 /**
  * Ends all sessions of a person but the one that asks; gives how many were live. No browser is known any more but the one
  * that asks.
  */
-export async function endOthers(db: Transaction, person: Person): Promise<number> {
-  return endSessionsOf(db, person.userId, readSessionOf(person))
+export async function endOtherSessionsOf(db: Transaction, person: Person): Promise<number> {
+  return endSessionsOf(db, person.userId, getSessionId(person))
 }

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
 import { disableAccount } from './accounts-commands'
-import { enterByCode, enterByPassword, enterByProvider } from './enter'
+import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { lockAccount } from './lock-account'
 import { insertReset } from './password-resets'
 import { resetPassword } from './reset-commands'
@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 /** Both at once: each has looked at what it goes by, and waits for the account; `first` is let through first. */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const held = openTransaction((db) => lockAccount(db, person.userId))
-  await held.begun
+  const lock = openTransaction((db) => lockAccount(db, person.userId))
+  await lock.begun
   const expectWaiting = (count: number) =>
     expect.poll(countWaiting, { timeout: 15_000 }).toBe(count)
   const settle = <T>(started: Promise<T>) => started.catch((error: unknown) => error as T)
@@ -41,19 +41,19 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
     both = [one, settle(second())]
     await expectWaiting(2)
   } finally {
-    await held.end()
+    await lock.end()
   }
   return Promise.all(both)
 }
 
 const countLive = () =>
   getDatabase().session.count({ where: { userId: person.userId, revokedAt: null } })
-const byPassword = () => enterByPassword(knock, { email: person.email, password: testPassword })
+const byPassword = () => signInByPassword(knock, { email: person.email, password: testPassword })
 const profile = () => ({
   ...{ iss: 'https://id.example.org', sub: person.userId, email: person.email },
   email_verified: true,
 })
-const byProvider = () => enterByProvider(knock, profile())
+const byProvider = () => signInByProvider(knock, profile())
 const makeFirst = () => getDatabase().$executeRaw`
   update app_user set first_password_until = now() + interval '1 day' where id = ${person.userId}::uuid`
 /** So that nothing is left to do for it when they come again. */
@@ -127,7 +127,7 @@ test('a link that is used while the password is changed is over, and neither wai
 
 test('who shows that an address is theirs ends a session that begins at once, and neither waits for ever', async () => {
   await getDatabase().$executeRaw`
-    update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+    update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   const [stranger, owner] = await race(byPassword, byProvider)
   expect([stranger.kind, owner.kind]).toEqual(['in', 'in'])
   expect(await countLive()).toBe(1)
@@ -152,7 +152,7 @@ describe('who ends all other sessions while a code is looked at', () => {
     const half = await byProvider()
     if (half.kind !== 'half') throw new Error(half.kind)
     const cookie = `stepmark.session=${await encode({ token: { sid: half.secret }, secret: secretOfServer })}`
-    return () => enterByCode({ ...knock, cookie }, recoveryCodes[0]!)
+    return () => signInByCode({ ...knock, cookie }, recoveryCodes[0]!)
   }
   const endOthers = () => endOtherSessions.execute(person, {})
 

@@ -1,65 +1,138 @@
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFirstPasswordOver } from './first-passwords'
-import { countGuess, forgiveGuesses } from './guesses'
-import { findKnownDevice } from './known-devices'
-import { arePasswordsOff, verifyPassword } from './passwords'
-import type { Factor } from './note-sign-in'
-import { takeCode } from './second-factor'
+import { readSignInSettings } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import { replaceSession, type SignInRequest } from './replace-session'
+import { formatClientAddress } from './client-address'
+import { readDeviceCookie } from './cookies'
+import { checkCode } from './check-code'
+import { moveDevice, rememberDevice } from './known-devices'
+import { type Factor, findAccountIdByEmail, logSignIn } from './log-sign-in'
+import { findOidcAccount, oidcClaims, type OidcRefusal, refuseOidc } from './oidc-accounts'
+import { provesSecondFactor } from './oidc-provider'
+import { checkCredentials, type CredentialsResult } from './check-credentials'
 
-/** No account has a longer address or password (emailField, passwordField). */
-const emailMaxLength = 254
-export const passwordMaxLength = 256
-
+/** What came of a try to sign in. `secret` is that of the session that has begun, `device` what the browser keeps to be known by. */
 export type SignInResult =
-  /** `passwordHash`: what the password was verified against, for the session to begin only while it is the account's still. */
-  | { kind: 'signed_in'; userId: string; passwordHash: string; factors: Factor[] }
-  | { kind: 'refused' }
-  /** The password is right, and the account has a second factor: no code came, or not a right one. */
-  | { kind: 'code_needed' }
-  | { kind: 'code_refused' }
+  | { kind: 'in'; userId: string; secret: string; device: string | null }
+  | { kind: 'refused' | 'code_needed' | 'code_refused' | 'too_late' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
-/**
- * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
- * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
- * more. A code is asked for only after a right password. `device`: what the browser has of a sign-in before.
- */
-export async function checkCredentials(
+/** By e-mail address and password, and a code where codes are on. Leaves a line in the log, whatever comes of it. */
+export async function signInByPassword(
+  request: SignInRequest,
   credentials: { email: string; password: string; code?: string | undefined },
-  address: string,
-  device: string | null = null,
 ): Promise<SignInResult> {
-  if (arePasswordsOff()) return { kind: 'refused' }
-  const email = credentials.email.trim().toLowerCase()
-  const account = email.slice(0, emailMaxLength)
-  const guessed = { email: account, device: await findKnownDevice(device, account) }
-  const retryAfterSeconds = await countGuess(guessed, address)
-  if (retryAfterSeconds !== null) return { kind: 'rate_limited', retryAfterSeconds }
-  if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
-    await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
+  const previousDevice = readDeviceCookie(request.cookie)
+  const result = await checkCredentials(
+    credentials,
+    formatClientAddress(request.address),
+    previousDevice,
+  )
+  if (result.kind !== 'signed_in') {
+    await noteRefusal(result.kind, credentials.email)
+    return result
+  }
+  const { userId, passwordHash, factors } = result
+  const session = await replaceSession(userId, request, { by: 'password', passwordHash })
+  if (session === null) {
+    // It was right when it was looked at, and is not any more.
+    await noteRefusal('refused', credentials.email)
     return { kind: 'refused' }
   }
-  const db = getDatabase()
-  const user = await db.user.findUnique({
-    where: { email },
-    select: {
-      ...{ id: true, passwordHash: true, disabledAt: true, firstPasswordUntil: true },
-      totp: { select: { confirmedAt: true } },
-    },
+  logSignIn({ method: 'password', outcome: 'signed_in', userId, factors })
+  const { secret } = session
+  const device = await rememberOrLog(userId, () =>
+    rememberDevice(userId, { session: secret, previous: previousDevice }),
+  )
+  return { kind: 'in', userId, secret, device }
+}
+
+async function noteRefusal(
+  outcome: Exclude<CredentialsResult['kind'], 'signed_in'>,
+  email: string,
+): Promise<void> {
+  // A code is asked for, and looked at, only after a right password.
+  const isPasswordRight = outcome === 'code_needed' || outcome === 'code_refused'
+  logSignIn({
+    ...{ method: 'password', outcome, factors: isPasswordRight ? ['password'] : [] },
+    userId: await findAccountIdByEmail(email),
   })
-  const isActive = user !== null && user.disabledAt === null
-  const matches = await verifyPassword(isActive ? user.passwordHash : null, credentials.password)
-  if (!matches || !isActive) return { kind: 'refused' }
-  if (user.firstPasswordUntil && (await isFirstPasswordOver(db, user.id)))
-    return { kind: 'refused' }
-  const factors: Factor[] = ['password']
-  // Guesses at the code are guesses at the account, so none is forgiven before both are right.
-  if (user.totp?.confirmedAt) {
-    if (!credentials.code) return { kind: 'code_needed' }
-    const taken = await takeCode(db, user.id, credentials.code)
-    if (taken === null) return { kind: 'code_refused' }
-    factors.push(taken)
+}
+
+/** Whoever has a session is in, also where nothing can be kept of the browser: it is as unknown as before, then. */
+async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Promise<T | null> {
+  try {
+    return await remember()
+  } catch (error) {
+    logger.error({ error, userId }, 'a browser could not be remembered at a sign-in')
+    return null
   }
-  await forgiveGuesses(guessed, address)
-  return { kind: 'signed_in', userId: user.id, passwordHash: user.passwordHash, factors }
+}
+
+/**
+ * By a provider, whose claims `profile` holds. Where codes are on and it does not say that a second factor was used there,
+ * the session is a half one, and `enterByCode` comes next.
+ */
+export async function signInByProvider(
+  request: SignInRequest,
+  profile: unknown,
+): Promise<{ kind: 'in' | 'half'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
+  const claims = oidcClaims.safeParse(profile)
+  const result = claims.success ? await findOidcAccount(claims.data) : refuseOidc('unverified')
+  const { userId } = result
+  if (result.kind === 'refused') {
+    logSignIn({ method: 'provider', outcome: result.reason, userId, factors: [] })
+    return { kind: 'refused', reason: result.reason }
+  }
+  const { strongAcr = [] } = readSignInSettings().oidc ?? {}
+  const isStrong = provesSecondFactor(claims.data ?? {}, strongAcr)
+  const proof = { by: 'provider', hasSecondFactor: isStrong } as const
+  const session = await replaceSession(result.userId, request, proof)
+  if (session === null) {
+    logSignIn({ method: 'provider', outcome: 'unknown', userId, factors: [] })
+    return { kind: 'refused', reason: 'unknown' }
+  }
+  const outcome = session.awaitsCode ? 'code_needed' : 'signed_in'
+  const factors: Factor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
+  logSignIn({ method: 'provider', outcome, userId, factors })
+  if (!session.awaitsCode) await moveKnownDevice(result.userId, request, session.secret)
+  return { kind: session.awaitsCode ? 'half' : 'in', secret: session.secret }
+}
+
+/** After a provider, by a code: a whole session in place of the half one, with a secret of its own. */
+export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
+  const submission = { cookie: request.cookie, code }
+  const result = await checkCode(submission, formatClientAddress(request.address))
+  const { kind, userId } = result
+  if (kind !== 'signed_in') {
+    const factors: Factor[] = kind === 'too_late' ? [] : ['provider']
+    logSignIn({ method: 'provider', outcome: kind, userId, factors })
+    return result
+  }
+  const session = await replaceSession(result.userId, request, {
+    by: 'code',
+    halfSessionSecret: result.half,
+  })
+  if (session === null) {
+    logSignIn({ method: 'provider', outcome: 'too_late', userId: null, factors: [] })
+    return { kind: 'too_late' }
+  }
+  logSignIn({
+    method: 'provider',
+    outcome: 'signed_in',
+    userId,
+    factors: ['provider', result.factor],
+  })
+  await moveKnownDevice(result.userId, request, session.secret)
+  return { kind: 'in', userId: result.userId, secret: session.secret, device: null }
+}
+
+/** A browser that is known stays so, and goes with the new session. No other is known for that: there was no password. */
+async function moveKnownDevice(
+  userId: string,
+  { cookie }: SignInRequest,
+  session: string,
+): Promise<void> {
+  const previousDevice = readDeviceCookie(cookie)
+  if (previousDevice !== null)
+    await rememberOrLog(userId, () => moveDevice(userId, { session, previous: previousDevice }))
 }

@@ -1,11 +1,11 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { type Actor, anonymous, type TokenScope } from '../actor'
-import { noteUse } from './note-use'
-import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
+import { recordLastUse } from './record-last-use'
+import { type Requester, type ProjectAccess, selectProjectAccess } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
 
 const tokenPrefix = 'smk_'
-const shownPrefixLength = 10
+const visiblePrefixLength = 10
 
 /** A new token: `secret` is shown once, the rest is kept. */
 export function makeToken(): {
@@ -14,7 +14,7 @@ export function makeToken(): {
   secretHash: Uint8Array<ArrayBuffer>
 } {
   const secret = tokenPrefix + makeSecret()
-  return { secret, prefix: secret.slice(0, shownPrefixLength), secretHash: hashSecret(secret) }
+  return { secret, prefix: secret.slice(0, visiblePrefixLength), secretHash: hashSecret(secret) }
 }
 
 interface TokenRow {
@@ -29,30 +29,33 @@ interface TokenRow {
 }
 
 /** Who a token is, if it still is anybody. Remembers when it was last used, to the minute. */
-export async function findAskerByToken(secret: string, slug: string | null): Promise<Asker> {
+export async function findRequesterByToken(
+  secret: string,
+  slug: string | null,
+): Promise<Requester> {
   const db = getDatabase()
   const at = performance.now()
   const [row] = await db.$queryRaw<TokenRow[]>`
     select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale",
-      ${selectSeenProject(slug)} as project
+      ${selectProjectAccess(slug)} as project
     from api_token t join app_user u on u.id = t.user_id
     where t.secret_hash = ${hashSecret(secret)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`
-  if (!row) return { actor: anonymous, seen: null }
+  if (!row) return { actor: anonymous, loadedProject: null }
   const { tokenId, scope, userId, name, email, isInstanceAdmin, project } = row
   const via = { kind: 'token', tokenId, scope } as const
   if (row.isStale)
-    await noteUse(
+    await recordLastUse(
       () => db.$executeRaw`update api_token set last_used_at = now() where id = ${tokenId}::uuid`,
     )
   return {
     actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
-    seen: slug === null ? null : { userId, slug, project, at },
+    loadedProject: slug === null ? null : { userId, slug, project, at },
   }
 }
 
 /** The same where no request names a project. */
 export async function findActorByToken(secret: string): Promise<Actor> {
-  return (await findAskerByToken(secret, null)).actor
+  return (await findRequesterByToken(secret, null)).actor
 }

@@ -9,18 +9,18 @@ import {
   startTotpContract,
 } from '../totp-contract'
 import { drawQr } from './draw-qr'
-import { forgiveOwnGuesses } from './guesses'
+import { clearOwnGuesses } from './guesses'
 import { forgetDevices } from './known-devices'
 import { command, requirePerson } from './operation'
 import { countProof, provePassword } from './prove-password'
 import {
-  forgetSecondFactor,
-  keepNewSecret,
-  makeRecoveryCodes,
-  takeCode,
-  takeDeviceCode,
+  removeSecondFactor,
+  storeNewSecret,
+  replaceRecoveryCodes,
+  consumeCode,
+  consumeDeviceCode,
 } from './second-factor'
-import { readSessionOf } from './sessions'
+import { getSessionId } from './sessions'
 
 export const startTotp = command(startTotpContract, {
   action: 'totp.start',
@@ -30,13 +30,9 @@ export const startTotp = command(startTotpContract, {
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, password, 'password')
-    const made = await keepNewSecret(db, person)
-    if (!made)
-      throw new AppError(
-        'conflict',
-        'Codes are on already. Switch them off first. Nothing was changed.',
-      )
-    return { ...made, picture: drawQr(made.uri) }
+    const newSecret = await storeNewSecret(db, person)
+    if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
+    return { ...newSecret, picture: drawQr(newSecret.uri) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -50,12 +46,12 @@ export const confirmTotp = command(confirmTotpContract, {
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
-    if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
+    if (!(await consumeDeviceCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
     // Its row is locked since the code was taken: what is confirmed is the secret that the code was of.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await forgiveOwnGuesses(db, person)
-    await forgetDevices(db, userId, readSessionOf(person))
-    return { recoveryCodes: await makeRecoveryCodes(db, userId) }
+    await clearOwnGuesses(db, person)
+    await forgetDevices(db, userId, getSessionId(person))
+    return { recoveryCodes: await replaceRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -68,8 +64,8 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
-    await forgetDevices(db, person.userId, readSessionOf(person))
-    return { recoveryCodes: await makeRecoveryCodes(db, person.userId) }
+    await forgetDevices(db, person.userId, getSessionId(person))
+    return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -82,7 +78,7 @@ export const endTotp = command(endTotpContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
-    await forgetSecondFactor(db, person.userId)
+    await removeSecondFactor(db, person.userId)
     return { ended: true as const }
   },
   audit: () => ({ target: 'account' }),
@@ -93,9 +89,9 @@ export const endTotpFor = command(endTotpForContract, {
   scope: 'instance',
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    if (!user) throw new AppError('not_found', `${email} has no account.`)
     await forgetDevices(db, user.id)
-    return { user: user.id, wasOn: await forgetSecondFactor(db, user.id) }
+    return { user: user.id, wasOn: await removeSecondFactor(db, user.id) }
   },
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
@@ -103,14 +99,13 @@ export const endTotpFor = command(endTotpForContract, {
 /** Whoever may sign in, and nobody else, changes how one signs in. */
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
-  if (!(await takeCode(db, person.userId, code))) throw refuseCode()
-  await forgiveOwnGuesses(db, person)
+  if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()
+  await clearOwnGuesses(db, person)
 }
 
-function refuseCode(): AppError {
-  const reason =
-    'This code is not right, was used already, or its 30 seconds are over. Wait for the next one.'
-  return new AppError('invalid_input', `${reason} Nothing was changed.`, {
+function wrongCodeError(): AppError {
+  const reason = 'This code is wrong, was already used, or has expired. Wait for the next one.'
+  return new AppError('invalid_input', reason, {
     issues: [{ place: 'code', reason }],
   })
 }

@@ -25,13 +25,13 @@ export const getTotp = query(getTotpContract, {
       isOn: confirmedAt !== null,
       since: confirmedAt?.toISOString() ?? null,
       codesLeft,
-      asked: isOidcOnly ? ('no' as const) : nameAsking({ mustHave, isAdmin }),
+      requirement: isOidcOnly ? ('no' as const) : chooseRequirement({ mustHave, isAdmin }),
       isOffered: !isOidcOnly,
     }
   },
 })
 
-function nameAsking({
+function chooseRequirement({
   mustHave,
   isAdmin,
 }: Pick<TotpRow, 'mustHave' | 'isAdmin'>): 'no' | 'advised' | 'required' {

@@ -11,8 +11,8 @@ import { createToken } from './commands'
 import { guessesPerAccount } from './guesses'
 import { getPreferences } from './preferences'
 import { getAccount } from './queries'
-import { findAskerBySession, mintProvedSession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { findRequesterBySession, createSession } from './sessions'
+import { checkCredentials } from './check-credentials'
 import { findActorByToken } from './tokens'
 import { confirmTotp, endTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
 import { getTotp } from './totp-queries'
@@ -53,8 +53,8 @@ beforeEach(async () => {
 })
 
 const proofs = { password: 'wrong', code: '000000' }
-const signIn = (code?: string, given = password) =>
-  checkCredentials({ email: person.email, password: given, code }, person.userId)
+const signIn = (code?: string, attempt = password) =>
+  checkCredentials({ email: person.email, password: attempt, code }, person.userId)
 
 describe('switching codes on', () => {
   test('needs the password, then a first code; until then nothing is asked', async () => {
@@ -267,16 +267,16 @@ describe('where admins, or all, must have codes', () => {
 
   /** As the next request finds them. */
   async function see({ userId }: Person): Promise<Person> {
-    const { actor } = await findAskerBySession(await mintSession(userId, null), null)
+    const { actor } = await findRequesterBySession(await mintSession(userId, null), null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }
 
   /** The same, from a provider. */
-  async function seeByProvider({ userId }: Person, saysSecondFactor: boolean): Promise<Person> {
+  async function seeByProvider({ userId }: Person, hasSecondFactor: boolean): Promise<Person> {
     const from = { userAgent: null, address: null }
-    const begun = await mintProvedSession(userId, from, { by: 'provider', saysSecondFactor })
-    const { actor } = await findAskerBySession(begun!.secret, null)
+    const session = await createSession(userId, from, { by: 'provider', hasSecondFactor })
+    const { actor } = await findRequesterBySession(session!.secret, null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }
@@ -290,12 +290,15 @@ describe('where admins, or all, must have codes', () => {
     ]
     for (const each of [annotator, reviewer]) {
       expect(await getPreferences.execute(await see(each), {})).toHaveProperty('keys')
-      expect(await getTotp.execute(await see(each), {})).toMatchObject({ asked: 'no' })
+      expect(await getTotp.execute(await see(each), {})).toMatchObject({ requirement: 'no' })
     }
     for (const each of [admin, project.admin]) {
       const seen = await see(each)
       expect(await getAccount.execute(seen, {})).toMatchObject({ id: each.userId })
-      expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+      expect(await getTotp.execute(seen, {})).toMatchObject({
+        requirement: 'required',
+        isOn: false,
+      })
       const refusal = { code: 'forbidden', message: expect.stringContaining('/account') as string }
       await expect(getPreferences.execute(seen, {})).rejects.toMatchObject(refusal)
       const token = { name: 'a way around', scope: 'write' as const, days: 1 }
@@ -326,7 +329,7 @@ describe('where admins, or all, must have codes', () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everybody'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const seen = await see(annotator)
-    expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+    expect(await getTotp.execute(seen, {})).toMatchObject({ requirement: 'required', isOn: false })
     await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
     const token = { name: 'a way around', scope: 'read' as const, days: 1 }
     await expect(createToken.execute(seen, token)).rejects.toThrow('/account')
@@ -345,7 +348,7 @@ describe('where admins, or all, must have codes', () => {
     await expect(getPreferences.execute(await seeByProvider(admin, false), {})).rejects.toThrow(
       '/account',
     )
-    expect(await getTotp.execute(admin, {})).toMatchObject({ asked: 'no', isOffered: false })
+    expect(await getTotp.execute(admin, {})).toMatchObject({ requirement: 'no', isOffered: false })
     await expect(startTotp.execute(admin, { password })).rejects.toMatchObject({ code: 'conflict' })
     const { email } = admin
     expect(await checkCredentials({ email, password }, 'x')).toEqual({ kind: 'refused' })

@@ -1,4 +1,4 @@
-import { mintProvedSession } from '@/lib/auth/server/sessions'
+import { createSession } from '@/lib/auth/server/sessions'
 import { getDatabase } from '@/lib/platform/server/database'
 
 /** The secret of a session of somebody who has an account, as after their password: for tests that begin behind the door. */
@@ -12,7 +12,7 @@ export async function mintSession(
     select: { passwordHash: true },
   })
   const proof = { by: 'password', passwordHash } as const
-  const begun = await mintProvedSession(userId, { userAgent, address }, proof)
-  if (begun === null) throw new Error('The account is disabled, or its password has changed.')
-  return begun.secret
+  const session = await createSession(userId, { userAgent, address }, proof)
+  if (session === null) throw new Error('The account is disabled, or its password has changed.')
+  return session.secret
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { PageTools } from '@/lib/client/open-page'
+import type { BrowserApis } from '@/lib/client/page-presence'
 import { makeStorage } from './fake-storage'
 import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
 
@@ -13,7 +13,7 @@ interface Lock {
 export class FakeBrowser {
   readonly databaseName = `stepmark-${crypto.randomUUID()}`
   readonly storage = makeStorage()
-  readonly held = new Map<string, Lock>()
+  readonly heldLocks = new Map<string, Lock>()
   readonly pending: Lock[] = []
   readonly channels = new Set<FakeChannel>()
 
@@ -22,11 +22,11 @@ export class FakeBrowser {
   }
 
   /** Whoever is first in line takes what is free. */
-  grantFree(): void {
+  grantFreeLocks(): void {
     for (const lock of [...this.pending]) {
-      if (this.held.has(lock.name)) continue
+      if (this.heldLocks.has(lock.name)) continue
       this.pending.splice(this.pending.indexOf(lock), 1)
-      this.held.set(lock.name, lock)
+      this.heldLocks.set(lock.name, lock)
       lock.grant()
     }
   }
@@ -61,14 +61,14 @@ export class FakeTab {
 
   constructor(readonly browser: FakeBrowser) {}
 
-  readonly tools: PageTools = {
+  readonly apis: BrowserApis = {
     locks: {
       request: (name: string, ...rest: unknown[]) =>
         this.requestLock(name, rest.at(-1) as () => Promise<unknown>),
       query: async () => {
         const name = ({ name }: Lock) => ({ name })
-        const { held, pending } = this.browser
-        return { held: [...held.values()].map(name), pending: pending.map(name) }
+        const { heldLocks, pending } = this.browser
+        return { held: [...heldLocks.values()].map(name), pending: pending.map(name) }
       },
     },
     openChannel: () => new FakeChannel(this),
@@ -76,9 +76,9 @@ export class FakeTab {
 
   getStorage = (): Storage => this.browser.storage
 
-  connect = async (onGone: () => void): Promise<OutboxDatabase> => {
+  connect = async (onClosed: () => void): Promise<OutboxDatabase> => {
     if (this.isDead) throw new Error('This page is gone.')
-    this.database = await openOutboxDatabase(onGone, this.browser.databaseName)
+    this.database = await openOutboxDatabase(onClosed, this.browser.databaseName)
     return this.database
   }
 
@@ -91,12 +91,12 @@ export class FakeTab {
   crash(): void {
     this.isDead = true
     this.closeDatabase()
-    const { held, pending, channels } = this.browser
-    for (const [name, { tab }] of held) if (tab === this) held.delete(name)
+    const { heldLocks, pending, channels } = this.browser
+    for (const [name, { tab }] of heldLocks) if (tab === this) heldLocks.delete(name)
     for (const lock of pending.filter(({ tab }) => tab === this))
       pending.splice(pending.indexOf(lock), 1)
     for (const channel of channels) if (channel.belongsTo(this)) channel.close()
-    this.browser.grantFree()
+    this.browser.grantFreeLocks()
   }
 
   private async requestLock(name: string, act: () => Promise<unknown>): Promise<unknown> {
@@ -104,13 +104,13 @@ export class FakeTab {
     if (this.isDead) return new Promise(() => {})
     await new Promise<void>((resolve) => {
       browser.pending.push({ name, tab: this, grant: resolve })
-      browser.grantFree()
+      browser.grantFreeLocks()
     })
     try {
       return await act()
     } finally {
-      if (browser.held.get(name)?.tab === this) browser.held.delete(name)
-      browser.grantFree()
+      if (browser.heldLocks.get(name)?.tab === this) browser.heldLocks.delete(name)
+      browser.grantFreeLocks()
     }
   }
 }

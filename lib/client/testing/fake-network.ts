@@ -1,4 +1,4 @@
-import type { WorkCalls } from '@/lib/client/call-work'
+import type { WorkCalls } from '@/lib/client/work-calls'
 import { AppError } from '@/lib/platform/errors'
 import type { FakeTab } from './fake-browser'
 import type { ModelServer } from './model-server'
@@ -21,9 +21,9 @@ export class FakeNetwork {
   /** What a tab asks goes to the server also when that tab ends; the answer is then heard by nobody. */
   open(tab: FakeTab): WorkCalls {
     const { server } = this
-    const send = <T>(ask: () => T) => this.send(tab, ask)
+    const send = <T>(request: () => T) => this.send(tab, request)
     return {
-      serve: (ahead) => send(() => server.serve(ahead)),
+      serve: (isPrefetch) => send(() => server.serve(isPrefetch)),
       read: (lease) => send(() => server.read(lease)),
       save: (lease, body) => send(() => server.save(lease, structuredClone(body))),
       finish: (finish) => send(() => server.finish(structuredClone(finish))),
@@ -33,14 +33,14 @@ export class FakeNetwork {
     }
   }
 
-  private async send<T>(tab: FakeTab, ask: () => T): Promise<T> {
+  private async send<T>(tab: FakeTab, request: () => T): Promise<T> {
     if (tab.isDead) return new Promise(() => {})
     while (this.state === 'slow') await new Promise<void>((wake) => this.waiting.add(wake))
     const { state } = this
     const unavailable = () => new AppError('unavailable', 'The server cannot be reached.')
     try {
       if (state === 'down') throw unavailable()
-      const reply = structuredClone(ask())
+      const reply = structuredClone(request())
       if (state === 'mute') throw unavailable()
       return reply
     } catch (error) {

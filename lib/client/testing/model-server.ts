@@ -1,11 +1,11 @@
 import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
-import type { Finish, SaveBody, Served, Taken, Work } from '@/lib/client/call-work'
+import type { Finish, SaveBody, Served, SubmitReply, Work } from '@/lib/client/work-calls'
 import { describeShape } from '@/lib/client/work-view'
 import { findFinishProblem } from '@/lib/annotations/finish'
 import { contentFields } from '@/lib/annotations/state-fields'
-import { findContentProblem, unpackContent } from '@/lib/annotations/sent-content'
-import type { SentEvent } from '@/lib/annotations/state-fields'
+import { findContentProblem, unpackContent } from '@/lib/annotations/pack-content'
+import type { EventInput } from '@/lib/annotations/state-fields'
 import { AppError } from '@/lib/platform/errors'
 
 interface Annotation {
@@ -15,7 +15,7 @@ interface Annotation {
   writer: string | null
   body: SaveBody
   /** By number. */
-  events: Map<number, SentEvent>
+  events: Map<number, EventInput>
   /** Every page that ever sent a state of it. */
   writers: Set<string>
 }
@@ -23,7 +23,7 @@ interface Annotation {
 interface Lease {
   id: string
   solution: string
-  isAhead: boolean
+  isPrefetched: boolean
 }
 
 /** One person's side of the server, in memory, by the rules of lib/queue/server and lib/annotations/server. */
@@ -31,37 +31,37 @@ export class ModelServer {
   readonly annotations = new Map<string, Annotation>()
   readonly skipped = new Set<string>()
   /** Solutions whose submission was taken, one entry each time. */
-  readonly taken: { solution: string; writer: string }[] = []
+  readonly accepted: { solution: string; writer: string }[] = []
   readonly reopened: string[] = []
   /** Every content that was ever saved, as `nameContent` writes it. */
   readonly contents = new Set<string>()
   /** What a mutation, or a real bug, has made happen here. */
-  readonly offences: string[] = []
+  readonly violations: string[] = []
   private leases: Lease[] = []
   private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
   private lastId = 0
 
   constructor(private readonly solutions: readonly Work[]) {}
 
-  serve(isWantedAhead: boolean): Served {
-    const current = this.leases.find(({ isAhead }) => !isAhead)
-    const isAhead = isWantedAhead && current !== undefined
-    const held = isAhead ? this.leases.find((lease) => lease.isAhead) : current
-    if (held) return { kind: 'work', work: this.read(held.id) }
+  serve(isPrefetch: boolean): Served {
+    const current = this.leases.find(({ isPrefetched }) => !isPrefetched)
+    const isPrefetched = isPrefetch && current !== undefined
+    const existing = isPrefetched ? this.leases.find((lease) => lease.isPrefetched) : current
+    if (existing) return { kind: 'work', work: this.read(existing.id) }
     const free = this.solutions.find(
       ({ solution }) =>
         this.annotations.get(solution)?.state !== 'submitted' &&
         !this.skipped.has(solution) &&
         !this.leases.some((lease) => lease.solution === solution),
     )
-    if (!free) return { kind: 'none_left', why: 'all_done', until: null }
-    const lease = { id: this.makeId('lease'), solution: free.solution, isAhead }
+    if (!free) return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
+    const lease = { id: this.makeId('lease'), solution: free.solution, isPrefetched }
     this.leases.push(lease)
     return { kind: 'work', work: this.read(lease.id) }
   }
 
   read(leaseId: string): Work {
-    const { id: lease, solution } = this.hold(leaseId)
+    const { id: lease, solution } = this.requireLease(leaseId)
     const work = this.find(solution)
     const annotation = this.annotations.get(solution)
     if (annotation?.state !== 'draft') return { ...work, lease }
@@ -76,11 +76,11 @@ export class ModelServer {
   }
 
   save(lease: string, body: SaveBody): { sequence: number; secondsLeft: number } {
-    this.write(this.hold(lease).solution, body)
+    this.write(this.requireLease(lease).solution, body)
     return { sequence: body.sequence, secondsLeft: 1_800 }
   }
 
-  finish(finish: Finish): Taken | null {
+  finish(finish: Finish): SubmitReply | null {
     return this.once(finish.idempotencyKey, finish, () =>
       finish.kind === 'skip' ? this.skip(finish.lease) : this.submit(finish),
     )
@@ -93,21 +93,21 @@ export class ModelServer {
       )!
       if (annotation.state === 'draft')
         throw new AppError('conflict', 'This annotation is open already.')
-      if (this.taken.at(-1)?.solution !== solution)
+      if (this.accepted.at(-1)?.solution !== solution)
         throw new AppError('conflict', 'Only the annotation that you submitted last.')
       Object.assign(annotation, { state: 'draft', writer: null })
       this.reopened.push(solution)
       this.leases = this.leases
-        .filter(({ isAhead }) => !isAhead)
-        .map((lease) => ({ ...lease, isAhead: true }))
-      const lease = { id: this.makeId('lease'), solution, isAhead: false }
+        .filter(({ isPrefetched }) => !isPrefetched)
+        .map((lease) => ({ ...lease, isPrefetched: true }))
+      const lease = { id: this.makeId('lease'), solution, isPrefetched: false }
       this.leases.push(lease)
       return { lease: lease.id, solution }
     })
   }
 
   renew(lease: string): void {
-    this.hold(lease)
+    this.requireLease(lease)
   }
 
   release(leaseId: string): void {
@@ -119,8 +119,8 @@ export class ModelServer {
     this.leases = []
   }
 
-  private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): Taken {
-    const { solution } = this.hold(lease)
+  private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): SubmitReply {
+    const { solution } = this.requireLease(lease)
     const work = this.find(solution)
     const content = unpackContent(fillBody(body), describeShape(work))
     const problem = findFinishProblem(
@@ -132,13 +132,13 @@ export class ModelServer {
     if (problem) throw new AppError('invalid_input', problem)
     const annotation = this.write(solution, body)
     annotation.state = 'submitted'
-    this.taken.push({ solution, writer: body.writer })
+    this.accepted.push({ solution, writer: body.writer })
     this.endLease(lease)
-    return { annotation: annotation.id, doneToday: this.taken.length }
+    return { annotation: annotation.id, doneToday: this.accepted.length }
   }
 
   private skip(lease: string): null {
-    this.skipped.add(this.hold(lease).solution)
+    this.skipped.add(this.requireLease(lease).solution)
     this.endLease(lease)
     return null
   }
@@ -149,15 +149,15 @@ export class ModelServer {
     const problem = findContentProblem(fillBody(body), describeShape(work), {})
     if (problem) throw new AppError('invalid_input', problem.reason)
     const before = this.annotations.get(solution)
-    const events = before?.events ?? new Map<number, SentEvent>()
+    const events = before?.events ?? new Map<number, EventInput>()
     const writers = before?.writers ?? new Set<string>()
     writers.add(body.writer)
-    if (before && !takes(before, body))
+    if (before && !accepts(before, body))
       throw new AppError('conflict', 'A newer state of this annotation is on the server.')
-    for (const event of body.events as SentEvent[]) {
+    for (const event of body.events as EventInput[]) {
       const known = events.get(event.sequence)
       if (known && !isDeepStrictEqual(known, event))
-        this.offences.push(`${solution}: event ${event.sequence} is there with another content`)
+        this.violations.push(`${solution}: event ${event.sequence} is there with another content`)
       events.set(event.sequence, known ?? event)
     }
     const id = before?.id ?? this.makeId('annotation')
@@ -174,15 +174,17 @@ export class ModelServer {
     const replayed: (number | null)[] = []
     for (let number = 1; number <= events.size; number += 1) {
       const event = events.get(number)
-      if (!event) return void this.offences.push(`${solution}: event ${number} is missing`)
+      if (!event) return void this.violations.push(`${solution}: event ${number} is missing`)
       if (event.kind === 'rate' || (event.kind === 'undo' && event.option === null))
         replayed[event.step!] = event.rating
     }
-    const steps = [...body.ratings, ...(body.aside ?? [])]
+    const steps = [...body.ratings, ...(body.supersededRatings ?? [])]
     const clean = (list: readonly (number | null | undefined)[]) =>
       list.filter((rating) => rating != null)
     if (!isDeepStrictEqual(clean(replayed), clean(steps)))
-      this.offences.push(`${solution}: ${JSON.stringify(steps)} is not ${JSON.stringify(replayed)}`)
+      this.violations.push(
+        `${solution}: ${JSON.stringify(steps)} is not ${JSON.stringify(replayed)}`,
+      )
   }
 
   private once<T>(key: string, request: unknown, act: () => T): T {
@@ -195,7 +197,7 @@ export class ModelServer {
     return reply
   }
 
-  private hold(leaseId: string): Lease {
+  private requireLease(leaseId: string): Lease {
     const lease = this.leases.find(({ id }) => id === leaseId)
     if (!lease) throw new AppError('lease_lost', 'Your lease on this solution ran out.')
     return lease
@@ -204,7 +206,7 @@ export class ModelServer {
   private endLease(leaseId: string): void {
     this.leases = this.leases.filter(({ id }) => id !== leaseId)
     const [next] = this.leases
-    if (next && !this.leases.some(({ isAhead }) => !isAhead)) next.isAhead = false
+    if (next && !this.leases.some(({ isPrefetched }) => !isPrefetched)) next.isPrefetched = false
   }
 
   private find(solution: string): Work {
@@ -220,29 +222,37 @@ export class ModelServer {
 /** The same for two annotations that say the same. */
 export function nameContent(
   solution: string,
-  said: Pick<SaveBody, 'ratings' | 'aside' | 'options'>,
+  content: Pick<SaveBody, 'ratings' | 'supersededRatings' | 'options'>,
 ) {
-  const { ratings, aside, options } = said
-  return JSON.stringify([solution, ratings, aside, options])
+  const { ratings, supersededRatings, options } = content
+  return JSON.stringify([solution, ratings, supersededRatings, options])
 }
 
-function takes({ state, sequence, writer }: Annotation, body: SaveBody): boolean {
+function accepts({ state, sequence, writer }: Annotation, body: SaveBody): boolean {
   if (state !== 'draft' || sequence >= body.sequence) return false
   return writer === body.writer || sequence === body.basedOn
 }
 
-const sentErrors = z.object(contentFields).shape.errorsAside
+const supersededErrorsField = z.object(contentFields).shape.supersededErrors
 
 /** With what a body may leave out. */
 const fillBody = (body: SaveBody) => ({
   ...emptyDraft,
   ...body,
-  errorsAside: sentErrors.parse(body.errorsAside),
+  supersededErrors: supersededErrorsField.parse(body.supersededErrors),
 })
 
 const emptyDraft = {
-  ...{ ratings: [], aside: [], options: {}, choices: {}, written: {}, notes: [], tags: [] },
-  ...{ explanation: null, progress: null, stepTimesMs: [], errorsAside: {} },
+  ...{
+    ratings: [],
+    supersededRatings: [],
+    options: {},
+    choices: {},
+    humanOptions: {},
+    notes: [],
+    tags: [],
+  },
+  ...{ explanation: null, progress: null, stepTimesMs: [], supersededErrors: {} },
 }
 
 const text = (source: string) => ({ text: [], source })

@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
-import type { WorkCalls } from '@/lib/client/call-work'
-import { WorkKeeper } from '@/lib/client/keep-work'
-import { AnnotationWork } from '@/lib/client/annotation-work'
-import { OpenPage } from '@/lib/client/open-page'
+import type { WorkCalls } from '@/lib/client/work-calls'
+import { DraftStore } from '@/lib/client/draft-store'
+import { AnnotationController } from '@/lib/client/annotation-controller'
+import { PagePresence } from '@/lib/client/page-presence'
 import { Outbox } from '@/lib/client/outbox'
 import type { FakeBrowser, FakeTab } from './fake-browser'
 
 export const owner = { user: 'u', project: 'p' }
 
 /** Clocks stand still until told; what the database does takes its own turns. */
-export function holdClocks(): void {
+export function freezeClocks(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
@@ -30,17 +30,25 @@ export async function pause(): Promise<void> {
 
 /** A tab of a browser with the labelling screen in it. */
 export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
-  const page = new OpenPage(owner, tab.tools)
+  const presence = new PagePresence(owner, tab.apis)
   const outbox = new Outbox(tab.connect, tab.getStorage)
-  const annotation = new AnnotationWork(calls, new WorkKeeper(outbox, owner, page), page, 3)
-  annotation.open()
-  return { tab, page, outbox, annotation, view: () => annotation.getView() }
+  const controller = new AnnotationController(
+    calls,
+    new DraftStore(outbox, owner, presence),
+    presence,
+    3,
+  )
+  controller.open()
+  return { tab, presence, outbox, controller, view: () => controller.getView() }
 }
 
 /** What is kept on the disk, whoever kept it. */
-export async function readKept(browser: FakeBrowser) {
+export async function readStored(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)
-  const [works, finishes] = await Promise.all([outbox.listWorks(owner), outbox.listFinishes(owner)])
+  const [works, finishes] = await Promise.all([
+    outbox.listDrafts(owner),
+    outbox.listFinishes(owner),
+  ])
   return { works, finishes }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
 
 /** What may happen to somebody who labels: `at` picks a tab, or a device, of those that there are. */
-export type Happening =
+export type ScheduledEvent =
   | { kind: 'rate'; at: number; rating: Rating }
   | { kind: 'move'; at: number; by: 1 | -1 }
   /** With nothing to undo it opens the last one again. */
@@ -21,7 +21,7 @@ export type Happening =
 
 const at = fc.nat({ max: 5 })
 
-const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
+const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -62,4 +62,4 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'expire' }) },
 )
 
-export const anySchedule = fc.array(anyHappening, { minLength: 10, maxLength: 45 })
+export const anySchedule = fc.array(anyScheduledEvent, { minLength: 10, maxLength: 45 })

@@ -12,18 +12,18 @@ import {
 import { readRelease, type StoredOptions } from './describe-release'
 import { listProjectLists } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
-import { readHeldOutApart } from './read-held-out-apart'
+import { readHeldOutInThread } from './read-held-out-in-thread'
 import { cancelRunning, takeReleaseNumber } from './record-release.sql'
 import { checkFormats, settleSelection } from './settle-options'
 
 export const createRelease = command(createReleaseContract, {
   action: 'release.create',
   scope: 'project',
-  async run({ actor, db, project }, { project: _, name, ...asked }) {
+  async run({ actor, db, project }, { project: _, name, ...request }) {
     const { userId } = requirePerson(actor)
-    checkFormats(asked)
-    const { cursor: _cursor, ...settled } = await settleSelection(db, project.id, asked)
-    const options: StoredOptions = { ...asked, ...settled }
+    checkFormats(request)
+    const { cursor: _cursor, ...settled } = await settleSelection(db, project.id, request)
+    const options: StoredOptions = { ...request, ...settled }
     const id = makeId()
     const attempt = 1
     const number = await takeReleaseNumber(db, project.id)
@@ -44,9 +44,9 @@ export const cancelRelease = command(cancelReleaseContract, {
   action: 'release.create',
   scope: 'project',
   async run({ db, project }, { release: number }) {
-    const place = { projectId: project.id, number }
-    const isCancelled = await cancelRunning(db, place)
-    const release = await readRelease(db, place)
+    const key = { projectId: project.id, number }
+    const isCancelled = await cancelRunning(db, key)
+    const release = await readRelease(db, key)
     if (!isCancelled && release.state !== 'cancelled')
       throw new AppError(
         'conflict',
@@ -70,13 +70,13 @@ export const addHeldOutList = command(addHeldOutListContract, {
   scope: 'project',
   bodyMaxBytes: listMaxBytes,
   timeoutMs: listTimeoutMs,
-  readFile: readHeldOutApart,
+  readFile: readHeldOutInThread,
   async run({ actor, db, project, read }, { name }) {
     const { userId } = requirePerson(actor)
     if (read === null) throw new AppError('invalid_input', 'Send the list as the body.')
     const { problems, pages, sha256 } = read
     const list = { projectId: project.id, id: makeId() }
-    await refuseTaken(() =>
+    await refuseDuplicateName(() =>
       db.heldOutList.create({
         data: { ...list, name: name.trim(), problems, sha256, userId },
         select: { id: true },
@@ -107,7 +107,7 @@ export const removeHeldOutList = command(removeHeldOutListContract, {
   audit: ({ list }) => ({ target: `held-out-list:${list}`, detail: { act: 'remove' } }),
 })
 
-async function refuseTaken(create: () => Promise<unknown>): Promise<void> {
+async function refuseDuplicateName(create: () => Promise<unknown>): Promise<void> {
   try {
     await create()
   } catch (error) {

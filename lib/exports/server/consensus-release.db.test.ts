@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { makeDraws } from '@/lib/platform/draws'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { label, makeSolutions } from './testing/labelled-project'
 import {
-  type GivenOptions,
+  type ReleaseTestOptions,
   makeRelease,
   orderRelease,
   readIndex,
@@ -20,8 +20,8 @@ import { ruleOn, takeBack, vote, voteAll, type Voted } from './testing/voted-pro
 useTestDatabase()
 
 const cases = [
-  ...(['agreed', 'tied', 'single', 'gaveUp', 'irregular', 'recut', 'twice'] as const),
-  ...(['ruled', 'withdrawn', 'ruledBefore', 'ruledGaveUp', 'adopted'] as const),
+  ...(['agreed', 'tied', 'single', 'skipped', 'irregular', 'recut', 'twice'] as const),
+  ...(['adjudicated', 'withdrawn', 'adjudicatedBefore', 'adjudicatedSkipped', 'adopted'] as const),
 ]
 type Case = (typeof cases)[number]
 
@@ -47,8 +47,8 @@ beforeAll(async () => {
   await say('tied', 'ann', [1, -1])
   await say('tied', 'ben', [1, 0, 1])
   await say('single', 'ann', [-1])
-  await say('gaveUp', 'ann', [1], { finishReason: 'give_up' })
-  await say('gaveUp', 'ben', [1, 1, -1])
+  await say('skipped', 'ann', [1], { finishReason: 'give_up' })
+  await say('skipped', 'ben', [1, 1, -1])
   await say('irregular', 'ann', [-1, 1], { finishReason: 'solution', irregular: 'It goes on.' })
   await say('irregular', 'ben', [1, -1])
   await say('recut', 'ann', [-1])
@@ -58,17 +58,17 @@ beforeAll(async () => {
   await say('twice', 'ann', [1, 1, 1], { at: '2026-03-02T09:00:00.000001' })
   await say('twice', 'ben', [1, 0, 1])
   await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
-  await say('ruled', 'ann', [1, -1])
-  await say('ruled', 'ben', [1, 1, 1])
-  await ruleOn(project, solutions.ruled, [0, 1, -1])
+  await say('adjudicated', 'ann', [1, -1])
+  await say('adjudicated', 'ben', [1, 1, 1])
+  await ruleOn(project, solutions.adjudicated, [0, 1, -1])
   await say('withdrawn', 'ann', [1, -1])
   await say('withdrawn', 'ben', [1, -1])
   await takeBack(project, await ruleOn(project, solutions.withdrawn, [-1]))
-  await say('ruledBefore', 'ann', [1, 1, 1], { revision: 2 })
-  await ruleOn(project, solutions.ruledBefore, [-1])
-  await setRevision('ruledBefore', 2)
-  await say('ruledGaveUp', 'ann', [1], { finishReason: 'give_up' })
-  await ruleOn(project, solutions.ruledGaveUp, [1, 0, 1])
+  await say('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
+  await ruleOn(project, solutions.adjudicatedBefore, [-1])
+  await setRevision('adjudicatedBefore', 2)
+  await say('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
+  await ruleOn(project, solutions.adjudicatedSkipped, [1, 0, 1])
   await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
   const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
   await ruleOn(project, solutions.adopted, [1, 0, -1], { adopted: ann })
@@ -89,7 +89,7 @@ interface ConsensusLine {
   adjudication: string | null
 }
 
-const base = { formats: ['prm800k'], consensus: 'majority' } satisfies Partial<GivenOptions>
+const base = { formats: ['prm800k'], consensus: 'majority' } satisfies Partial<ReleaseTestOptions>
 
 const readConsensus = async (number: number) =>
   (await readReleaseLines(project, number, 'consensus.jsonl')).map(
@@ -97,10 +97,10 @@ const readConsensus = async (number: number) =>
   )
 
 /** By case: first error (`none`: there is none), what decided, and who was heard. */
-async function decide(options: Partial<GivenOptions>) {
+async function decide(options: Partial<ReleaseTestOptions>) {
   const release = await makeRelease(project, { ...base, ...options })
   const lines = await readConsensus(release.number)
-  const found = Object.fromEntries(
+  const decisions = Object.fromEntries(
     cases.flatMap((name) => {
       const line = lines.find(({ solution }) => solution === solutions[name])
       return line
@@ -108,39 +108,39 @@ async function decide(options: Partial<GivenOptions>) {
         : []
     }),
   )
-  return { release, found, lines }
+  return { release, decisions, lines }
 }
 
 const voted = {
   agreed: '1 majority ann,ben,cat',
   single: '0 majority ann',
-  gaveUp: '2 majority ben',
+  skipped: '2 majority ben',
   irregular: '1 majority ben',
   recut: 'none majority ben',
   twice: 'none majority ann,ben,cat',
   withdrawn: '1 majority ann,ben',
-  ruledBefore: 'none majority ann',
+  adjudicatedBefore: 'none majority ann',
 }
-const ruled = {
-  ruled: '2 adjudicated ann,ben',
-  ruledGaveUp: 'none adjudicated ',
+const adjudicated = {
+  adjudicated: '2 adjudicated ann,ben',
+  adjudicatedSkipped: 'none adjudicated ',
   adopted: '2 adjudicated ben,ann',
 }
 
 describe('a release by consensus', () => {
   test('majority: what most say; ties, and what is not whole, regular and of these steps, are counted', async () => {
-    const { release, found } = await decide({})
-    expect(found).toEqual({ ...voted, adopted: '2 majority ben,ann' })
+    const { release, decisions } = await decide({})
+    expect(decisions).toEqual({ ...voted, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
       train: { annotations: 15, solutions: 9, problems: 9 },
-      notTaken: {
+      excluded: {
         unfinished: 2,
         irregular: 1,
-        otherSteps: 1,
-        again: 1,
+        outdatedSteps: 1,
+        duplicateAnnotator: 1,
         tied: 4,
-        notRuled: 0,
-        older: 0,
+        notAdjudicated: 0,
+        notLatest: 0,
       },
     })
     // What is tied waits for somebody to rule on it, but where somebody has.
@@ -152,12 +152,19 @@ describe('a release by consensus', () => {
   })
 
   test('adjudicated: the reviewer’s labels where they stand, of the steps as they are; else the fallback', async () => {
-    const { release, found, lines } = await decide({ consensus: 'adjudicated' })
+    const { release, decisions, lines } = await decide({ consensus: 'adjudicated' })
     expect(release.options.fallback).toBe('majority')
-    expect(found).toEqual({ ...voted, ...ruled })
+    expect(decisions).toEqual({ ...voted, ...adjudicated })
     expect(release.counts).toMatchObject({
       train: { annotations: 17, solutions: 11 },
-      notTaken: { unfinished: 2, irregular: 1, otherSteps: 1, again: 1, tied: 2, notRuled: 0 },
+      excluded: {
+        unfinished: 2,
+        irregular: 1,
+        outdatedSteps: 1,
+        duplicateAnnotator: 1,
+        tied: 2,
+        notAdjudicated: 0,
+      },
     })
     const adopted = lines.find(({ solution }) => solution === solutions.adopted)!
     expect(adopted.details_of).toBe(adopted.annotations[adopted.people.indexOf('ann')])
@@ -175,24 +182,34 @@ describe('a release by consensus', () => {
     })
     expect(manifest.consensus!.rows).toEqual({ adjudicated: 3, majority: 8 })
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
-    expect(card).toContain('Where nobody has, the first error is the one that most people gave')
-    expect(card).toContain('2 of solutions whose votes are even')
+    expect(card).toContain('For other solutions, the first error is the most frequent one')
+    expect(card).toContain(
+      'Solutions with tied votes are excluded until adjudicated (2 annotations)',
+    )
   })
 
   test('adjudicated with other fallbacks', async () => {
-    const out = await decide({ consensus: 'adjudicated', fallback: 'leave-out' })
-    expect(out.found).toEqual(ruled)
-    expect(out.release.counts!.notTaken).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
+    const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
+    expect(out.decisions).toEqual(adjudicated)
+    expect(out.release.counts!.excluded).toMatchObject({
+      notAdjudicated: 15,
+      tied: 0,
+      duplicateAnnotator: 1,
+    })
     const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })
-    expect(latest.found).toMatchObject({
-      ...ruled,
+    expect(latest.decisions).toMatchObject({
+      ...adjudicated,
       tied: 'none latest ben',
       twice: '1 latest cat',
       agreed: 'none latest cat',
     })
-    expect(latest.release.counts!.notTaken).toMatchObject({ older: 6, again: 1, tied: 0 })
+    expect(latest.release.counts!.excluded).toMatchObject({
+      notLatest: 6,
+      duplicateAnnotator: 1,
+      tied: 0,
+    })
     const weighed = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
-    expect(weighed.found).toMatchObject({ ...ruled, agreed: '1 dawid-skene ann,ben,cat' })
+    expect(weighed.decisions).toMatchObject({ ...adjudicated, agreed: '1 dawid-skene ann,ben,cat' })
   })
 
   test('dawid-skene: with what was found of each person, and how sure each row is', async () => {
@@ -256,7 +273,7 @@ describe('a release by consensus', () => {
       )
       expect(sums[0]).toHaveLength(3)
       expect(sums[1]).toEqual(sums[0])
-      const { lines } = await runExport.execute(project.admin, {
+      const { lines } = await exportAnnotations.execute(project.admin, {
         ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
       })
       expect(await Array.fromAsync(lines)).toEqual(
@@ -266,17 +283,17 @@ describe('a release by consensus', () => {
   })
 
   test('filters choose who is heard', async () => {
-    const { found } = await decide({ filters: { labelers: ['ann', 'cat'] } })
-    expect(found).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
-    expect(found).not.toHaveProperty('agreed')
+    const { decisions } = await decide({ filters: { labelers: ['ann', 'cat'] } })
+    expect(decisions).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
+    expect(decisions).not.toHaveProperty('agreed')
   })
 
   test('what does not go together is refused in words, and nothing is made', async () => {
-    const refusals: [Partial<GivenOptions>, RegExp][] = [
-      [{ formats: ['stepmark'] }, /everything of one annotation/],
+    const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
+      [{ formats: ['stepmark'] }, /has one annotation per line/],
       [{ fallback: 'latest' }, /goes with consensus adjudicated/],
-      [{ filters: { withUnfinished: true } }, /no consensus hears/],
-      [{ filters: { withIrregular: true } }, /no consensus hears/],
+      [{ filters: { includeUnfinished: true } }, /no consensus hears/],
+      [{ filters: { includeIrregular: true } }, /no consensus hears/],
     ]
     for (const [options, message] of refusals)
       await expect(orderRelease(project, { ...base, ...options })).rejects.toMatchObject({
@@ -284,7 +301,7 @@ describe('a release by consensus', () => {
         message: expect.stringMatching(message) as string,
       })
     await expect(
-      runExport.execute(project.admin, {
+      exportAnnotations.execute(project.admin, {
         ...({
           project: project.slug,
           format: 'stepmark',
@@ -305,18 +322,20 @@ test(
     const pick = (count: number) => Math.floor(draw() * count)
     const { project: here, solutions: made } = await makeSolutions(60, 4)
     const truths = new Map<string, number>()
-    const said: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
+    const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
     for (const solutionId of [...made.values()].flat()) {
-      const truth = pick(4) - 1
-      truths.set(solutionId, truth)
+      const referenceError = pick(4) - 1
+      truths.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
         const other = pick(3) - 1
-        const place = draw() < accuracy ? truth : other >= truth ? other + 1 : other
-        const ratings: Rating[] = place < 0 ? [1, 1, 1] : [...Array<Rating>(place).fill(1), -1]
-        said.push({ solutionId, labeler, ratings })
+        const position =
+          draw() < accuracy ? referenceError : other >= referenceError ? other + 1 : other
+        const ratings: Rating[] =
+          position < 0 ? [1, 1, 1] : [...Array<Rating>(position).fill(1), -1]
+        labels.push({ solutionId, labeler, ratings })
       }
     }
-    await voteAll(here, said)
+    await voteAll(here, labels)
     const right = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')
@@ -327,9 +346,9 @@ test(
       ).length
       return { count, annotators: use!.annotators }
     }
-    const [most, weighed] = [await right('majority'), await right('dawid-skene')]
+    const [majorityShare, weighed] = [await right('majority'), await right('dawid-skene')]
     expect(weighed.count).toBeGreaterThan(0.9 * truths.size)
-    expect(weighed.count).toBeGreaterThan(1.1 * most.count)
+    expect(weighed.count).toBeGreaterThan(1.1 * majorityShare.count)
     for (const { labeler, accuracy } of weighed.annotators!)
       expect(Math.abs(accuracy - accuracies[labeler as keyof typeof accuracies])).toBeLessThan(0.12)
   },
@@ -338,7 +357,10 @@ test(
 describe('since an earlier one', () => {
   let here: MadeProject
   let ids: string[]
-  const since = async (number: number, consensus: GivenOptions['consensus'] = 'adjudicated') => {
+  const since = async (
+    number: number,
+    consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
+  ) => {
     const next = await makeRelease(here, { ...base, consensus, since: number })
     const rows = next.state === 'done' ? await readIndex(here, next.number) : []
     return {
@@ -382,7 +404,7 @@ describe('since an earlier one', () => {
     const whole = await makeRelease(here, base)
     expect(whole.counts).toMatchObject({
       train: { solutions: 1 },
-      notTaken: { tied: 2, stepChoice: 1 },
+      excluded: { tied: 2, stepChoice: 1 },
     })
     await getDatabase().$executeRaw`
       update annotation set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`

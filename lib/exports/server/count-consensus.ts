@@ -1,15 +1,15 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { isVoting } from '../consensus-names'
-import type { NotTakenReason } from '../not-taken-reasons'
+import type { ExclusionReason } from '../exclusion-reasons'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVoices,
+  listVotes,
   type VotedSolution,
 } from '../decide-consensus'
-import { noCounts, type ReleaseCounts } from '../release-manifest'
-import { countNotTaken } from './count-not-taken.sql'
+import { makeEmptyCounts, type ReleaseCounts } from '../release-manifest'
+import { countExclusions } from './count-exclusions.sql'
 import type { Decide } from './count-release'
 import type { Selection } from './select-annotations'
 import { readVotes } from './votes.sql'
@@ -29,7 +29,7 @@ export async function prepareRule(
   const model = new DawidSkene()
   for await (const { solutions } of readVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
-      const annotations = listVoices(votes)
+      const annotations = listVotes(votes)
       if (annotations.length > 0) model.add({ steps, annotations })
     }
   return { policy, fallback, fitted: model.fit() }
@@ -46,9 +46,9 @@ export async function countConsensus(
   rule: ConsensusRule,
   decide: Decide,
 ): Promise<ReleaseCounts> {
-  const counts = noCounts()
-  const missing: Partial<Record<NotTakenReason, number>> = {}
-  const miss = (reason: NotTakenReason, annotations: number) => {
+  const counts = makeEmptyCounts()
+  const missing: Partial<Record<ExclusionReason, number>> = {}
+  const miss = (reason: ExclusionReason, annotations: number) => {
     missing[reason] = (missing[reason] ?? 0) + annotations
   }
   let all = 0
@@ -63,24 +63,24 @@ export async function countConsensus(
     side.solutions += heard.length
     for (const annotations of heard) side.annotations += annotations
   }
-  const { taken, notTaken } = await countNotTaken(reader, selection)
-  if (taken !== all) throw new Error(`Counted ${all} annotations, and then ${taken}`)
+  const { selected, excluded } = await countExclusions(reader, selection)
+  if (selected !== all) throw new Error(`Counted ${all} annotations, and then ${selected}`)
   for (const [reason, annotations] of Object.entries(missing))
-    notTaken[reason as NotTakenReason] += annotations
-  return { ...counts, notTaken }
+    excluded[reason as ExclusionReason] += annotations
+  return { ...counts, excluded }
 }
 
 /** How many annotations are heard of a solution that is decided; null: it is not. */
 function countSolution(
   rule: ConsensusRule,
   solution: VotedSolution,
-  miss: (reason: NotTakenReason, annotations: number) => void,
+  miss: (reason: ExclusionReason, annotations: number) => void,
 ): number | null {
   const decision = decideConsensus(rule, solution)
-  for (const { noVoice } of solution.votes) if (noVoice !== null) miss(noVoice, 1)
-  miss('again', decision.missing.again)
-  miss('older', decision.missing.older)
+  for (const { noVoteReason } of solution.votes) if (noVoteReason !== null) miss(noVoteReason, 1)
+  miss('duplicateAnnotator', decision.missing.duplicateAnnotator)
+  miss('notLatest', decision.missing.notLatest)
   if (decision.kind === 'decided') return decision.votes.length
-  miss(decision.why, decision.votes.length)
+  miss(decision.reason, decision.votes.length)
   return null
 }

@@ -2,8 +2,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { chooseSide, type Side } from '../choose-side'
 import { type ConsensusName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
-import { noCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
-import { countNotTaken } from './count-not-taken.sql'
+import { makeEmptyCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
+import { countExclusions } from './count-exclusions.sql'
 import { countProblems } from './count-problems.sql'
 import { hashForSplit, hashStatement } from './hash-statement'
 import { readHeldOutNames } from './held-out.sql'
@@ -18,7 +18,7 @@ export async function buildDecision(
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
 ): Promise<Decide> {
   const names = await readHeldOutNames(reader, projectId, heldOut.lists)
-  const rule = { testShare: split.testShare, become: heldOut.become }
+  const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
     return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
@@ -31,27 +31,27 @@ export async function countRelease(
   selection: Selection,
   decide: Decide,
 ): Promise<ReleaseCounts> {
-  const counts = noCounts()
+  const counts = makeEmptyCounts()
   for await (const { statement, annotations, solutions } of countProblems(reader, selection)) {
     const side = counts[decide(statement)]
     side.problems += 1
     side.solutions += solutions
     side.annotations += annotations
   }
-  const { taken, notTaken } = await countNotTaken(reader, selection)
+  const { selected, excluded } = await countExclusions(reader, selection)
   const counted = sumAnnotations(counts)
-  if (taken !== counted) throw new Error(`Counted ${counted} annotations, and then ${taken}`)
-  return { ...counts, notTaken }
+  if (selected !== counted) throw new Error(`Counted ${counted} annotations, and then ${selected}`)
+  return { ...counts, excluded }
 }
 
-/** Of train, test and what is left out. */
-export function sumAnnotations({ train, test, leftOut }: Record<Side, { annotations: number }>) {
-  return train.annotations + test.annotations + leftOut.annotations
+/** Annotations in train, test and held out. */
+export function sumAnnotations({ train, test, heldOut }: Record<Side, { annotations: number }>) {
+  return train.annotations + test.annotations + heldOut.annotations
 }
 
 /** What is read of a release, and what of it is written: its annotations, or with a consensus its solutions. */
 export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
   const of = isVoting(consensus) ? 'solutions' : 'annotations'
   const written = counts.train[of] + counts.test[of]
-  return { all: written + counts.leftOut[of], written }
+  return { all: written + counts.heldOut[of], written }
 }

@@ -77,11 +77,11 @@ const readReplicaSnapshot = (db: Transaction, projectId: string, { from, below }
         select generate_series(${from}::bigint, pg_snapshot_xmax(now)::text::bigint - 1) from s
       ),
       seen as (
-        select changed_in::text::bigint as x from annotation
-        where project_id = ${projectId}::uuid and changed_in >= (select min(x)::text::xid8 from unsure)
+        select changed_xid::text::bigint as x from annotation
+        where project_id = ${projectId}::uuid and changed_xid >= (select min(x)::text::xid8 from unsure)
         union
-        select changed_in::text::bigint from adjudication
-        where project_id = ${projectId}::uuid and changed_in >= (select min(x)::text::xid8 from unsure)
+        select changed_xid::text::bigint from adjudication
+        where project_id = ${projectId}::uuid and changed_xid >= (select min(x)::text::xid8 from unsure)
       ),
       unseen as (select x from unsure except select x from seen)
     select system_identifier || '/' || coalesce((select min(x)::text from unseen), pg_snapshot_xmax(now)::text) || ':'
@@ -113,7 +113,7 @@ export async function requireSameCluster(
 }
 
 /** Whether an annotation `l` was added or changed by a transaction that the cursor's release did not see. */
-export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_in`)
+export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_xid`)
 
 /** @param changedIn the transaction that changed the row last */
 export function isUnseen(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {

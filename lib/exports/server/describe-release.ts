@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
-import { noNotTaken, type ReleaseManifest } from '../release-manifest'
+import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 
 export type ReleaseReply = z.output<typeof releaseReply>
 
@@ -14,7 +14,7 @@ const selected = {
   state: true,
   options: true,
   readRows: true,
-  allRows: true,
+  totalRows: true,
   message: true,
   snapshotAt: true,
   manifest: true,
@@ -29,7 +29,7 @@ const selected = {
 
 type Row = Prisma.ReleaseGetPayload<{ select: typeof selected }>
 
-export interface ReleasePlace {
+export interface ReleaseKey {
   projectId: string
   number: number
 }
@@ -47,9 +47,9 @@ export async function listProjectReleases(
   return rows.map(describeRelease)
 }
 
-export async function readRelease(db: Transaction, place: ReleasePlace): Promise<ReleaseReply> {
+export async function readRelease(db: Transaction, key: ReleaseKey): Promise<ReleaseReply> {
   const row = await db.release.findUnique({
-    where: { projectId_number: place },
+    where: { projectId_number: key },
     select: selected,
   })
   if (row === null) throw noSuchRelease()
@@ -70,12 +70,21 @@ export function noSuchRelease(): AppError {
   return new AppError('not_found', 'There is no such release in this project.')
 }
 
-function describeRelease({ id, options, manifest, user, files, ...row }: Row): ReleaseReply {
+function describeRelease({
+  id,
+  options,
+  manifest,
+  user,
+  files,
+  totalRows,
+  ...row
+}: Row): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
   const { warnings, ...settled } = readOptions(options)
   return {
     ...row,
     release: id,
+    allRows: totalRows,
     options: settled,
     warnings,
     counts: readCounts(manifest),
@@ -94,8 +103,11 @@ function describeRelease({ id, options, manifest, user, files, ...row }: Row): R
 function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   if (manifest === null) return null
   const { counts } = manifest as unknown as {
-    counts: Omit<ReleaseManifest['counts'], 'notTaken'> & Partial<ReleaseManifest['counts']>
+    counts: Omit<ReleaseManifest['counts'], 'excluded'> & Partial<ReleaseManifest['counts']>
   }
   // A reason that was not there yet kept nothing out.
-  return { ...counts, notTaken: counts.notTaken ? { ...noNotTaken(), ...counts.notTaken } : null }
+  return {
+    ...counts,
+    excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null,
+  }
 }

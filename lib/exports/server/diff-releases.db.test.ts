@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { listedChanges } from '../contract'
+import { maxListedChanges } from '../contract'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { diffReleases } from './release-queries'
 import { label, makeLabelled } from './testing/labelled-project'
@@ -41,44 +41,44 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   const moved = before.filter(
     (row) => (after.get(row.annotation)?.split ?? row.split) !== row.split,
   )
-  const told = await diff(project, 1, 2)
-  expect(told).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
+  const difference = await diff(project, 1, 2)
+  expect(difference).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
   expect(moved.length).toBeGreaterThan(0)
-  expect(told.firstAdded.map(({ annotation }) => annotation)).toEqual([added])
+  expect(difference.firstAdded.map(({ annotation }) => annotation)).toEqual([added])
   const [was, is] = [before[2]!.split, after.get(added)!.split]
-  expect(told.firstRemoved).toMatchObject([
+  expect(difference.firstRemoved).toMatchObject([
     {
       ...{ annotation: annotations[2], split: was, from: was, to: null, problemExternalId: 'p2' },
-      ...{ statementStart: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
+      ...{ statementExcerpt: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
     },
   ])
-  expect(told.firstAdded).toMatchObject([{ from: null, to: is, split: is }])
-  for (const { split, from, to } of told.firstMoved) {
+  expect(difference.firstAdded).toMatchObject([{ from: null, to: is, split: is }])
+  for (const { split, from, to } of difference.firstMoved) {
     expect([split, from]).toEqual([to, to === 'test' ? 'train' : 'test'])
   }
-  expect(told.firstChanged.map(({ annotation }) => annotation)).toEqual([annotations[1]])
-  expect(told.firstMoved.map(({ annotation }) => annotation)).toEqual(
+  expect(difference.firstChanged.map(({ annotation }) => annotation)).toEqual([annotations[1]])
+  expect(difference.firstMoved.map(({ annotation }) => annotation)).toEqual(
     moved.map(({ annotation }) => annotation),
   )
   const otherwise = new Set([annotations[1], ...moved.map(({ annotation }) => annotation)])
-  expect(told.same).toBe(7 - otherwise.size)
-  expect(told.options).toEqual([
-    { place: 'formats', from: ['stepmark'], to: ['csv'] },
-    { place: 'split.seed', from: 'a', to: 'b' },
+  expect(difference.unchanged).toBe(7 - otherwise.size)
+  expect(difference.options).toEqual([
+    { option: 'formats', from: ['stepmark'], to: ['csv'] },
+    { option: 'split.seed', from: 'a', to: 'b' },
   ])
 })
 
 test('many changes are counted, and the first ones listed', async () => {
-  const many = await makeLabelled(listedChanges + 6)
+  const many = await makeLabelled(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: many.project.id, id: many.annotations[0]! },
     select: { labeler: true },
   })
   await makeRelease(many.project, { filters: { labelers: [labeler] } })
   await makeRelease(many.project)
-  const told = await diff(many.project, 1, 2)
-  expect(told.added).toBe(listedChanges + 5)
-  expect(told.firstAdded).toHaveLength(listedChanges)
+  const difference = await diff(many.project, 1, 2)
+  expect(difference.added).toBe(maxListedChanges + 5)
+  expect(difference.firstAdded).toHaveLength(maxListedChanges)
 })
 
 test('what people know changes by is looked up in the project; what is gone is null', async () => {
@@ -100,9 +100,13 @@ test('what people know changes by is looked up in the project; what is gone is n
   await label(project, solutions.get('p1')![0]!)
   await makeRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
-  const gone = { problemExternalId: null, statementStart: null, solutionExternalId: null }
-  const left = { ...gone, statementStart: `${'\u{1d465}'.repeat(79)}y`, solutionExternalId: 'p1/0' }
-  expect(firstRemoved).toMatchObject([gone, left])
+  const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }
+  const left = {
+    ...missingNames,
+    statementExcerpt: `${'\u{1d465}'.repeat(79)}y`,
+    solutionExternalId: 'p1/0',
+  }
+  expect(firstRemoved).toMatchObject([missingNames, left])
   expect(firstAdded).toMatchObject([left])
   const foreign = [other.solutions.get('p0')![0]!]
   expect(await listSolutionNames(db, project.id, foreign)).toEqual([])

@@ -3,24 +3,24 @@ import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
 import { type Change, compareIndexes, compareOptions, type IndexLine } from '../compare-indexes'
-import { listedChanges, type ReleaseOptions } from '../contract'
-import { noSuchRelease, readOptions, type ReleasePlace } from './describe-release'
+import { maxListedChanges, type ReleaseOptions } from '../contract'
+import { noSuchRelease, readOptions, type ReleaseKey } from './describe-release'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { indexName } from './write-release'
 
 /** What is otherwise in one release than in another, annotation by annotation, and in what was asked for. */
-export async function diffProjectReleases(db: Database, from: ReleasePlace, to: ReleasePlace) {
+export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
   const [old, now] = [await findDone(db, from), await findDone(db, to)]
-  const { same, counts, first } = await compareIndexes(
+  const { unchanged, counts, first } = await compareIndexes(
     readIndex(db, from.projectId, old.fileId),
     readIndex(db, to.projectId, now.fileId),
-    listedChanges,
+    maxListedChanges,
   )
   const name = await nameChanges(db, from.projectId, Object.values(first).flat())
   return {
     from: from.number,
     to: to.number,
-    same,
+    unchanged,
     ...counts,
     options: compareOptions(omitWarnings(old.options), omitWarnings(now.options)),
     firstAdded: first.added.map(name),
@@ -46,15 +46,15 @@ async function nameChanges(db: Database, projectId: string, changes: readonly Ch
     return {
       ...{ annotation, solution, problem, split, from, to, labeler },
       problemExternalId: problemById.get(problem)?.externalId ?? null,
-      statementStart: problemById.get(problem)?.start ?? null,
+      statementExcerpt: problemById.get(problem)?.start ?? null,
       solutionExternalId: solutionById.get(solution)?.externalId ?? null,
     }
   }
 }
 
-async function findDone(db: Database, place: ReleasePlace) {
+async function findDone(db: Database, key: ReleaseKey) {
   const row = await db.release.findUnique({
-    where: { projectId_number: place },
+    where: { projectId_number: key },
     select: { options: true, files: { where: { name: indexName }, select: { fileId: true } } },
   })
   if (row === null) throw noSuchRelease()
@@ -62,7 +62,7 @@ async function findDone(db: Database, place: ReleasePlace) {
   if (!index)
     throw new AppError(
       'conflict',
-      `Release ${place.number} is not done: there is nothing to compare.`,
+      `Release ${key.number} is not done: there is nothing to compare.`,
     )
   return { options: row.options, fileId: index.fileId }
 }
@@ -73,7 +73,7 @@ async function* readIndex(
   fileId: string,
 ): AsyncGenerator<IndexLine> {
   for await (const line of readLines(readFile(db, { projectId, fileId }))) {
-    if ('problem' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
+    if ('error' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
     yield JSON.parse(line.text) as IndexLine
   }
 }

@@ -53,13 +53,13 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
   let failures = 0
   for (const how of ways)
     for (let n = 1, isReached = true; isReached; n += 1) {
-      let found: string | null = null
+      let message: string | null = null
       const statements = await disturbStatement(n, how, async () => {
-        found = await read(call, input)
+        message = await read(call, input)
       })
       isReached = statements.length >= n
-      if (found === null) failures += 1
-      else expect(found, `${how} at ${n}`).toBe(whole)
+      if (message === null) failures += 1
+      else expect(message, `${how} at ${n}`).toBe(whole)
     }
   return failures
 }
@@ -67,7 +67,9 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 test(
   'an export whose every statement fails breaks off or is refused: nobody takes a part for the whole',
   async () => {
-    expect(await expectWholeOrNothing('runExport', { format: 'stepmark' })).toBeGreaterThan(4)
+    expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
+      4,
+    )
   },
   timeoutMs,
 )

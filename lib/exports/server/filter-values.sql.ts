@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** More are not chosen from a list. */
-const valuesMost = 500
+const maxValues = 500
 
 export interface FilterValues {
   subjects: string[]
@@ -15,12 +15,12 @@ export async function listFilterValues(db: Transaction, projectId: string): Prom
     select
       array(select distinct subject from problem
         where project_id = ${projectId}::uuid and subject is not null
-        order by subject limit ${valuesMost}) as subjects,
+        order by subject limit ${maxValues}) as subjects,
       array(select distinct labeler from annotation
         where project_id = ${projectId}::uuid and user_id is null and state = 'submitted'
-        order by labeler limit ${valuesMost}) as labelers,
+        order by labeler limit ${maxValues}) as labelers,
       array(select distinct generation from annotation
         where project_id = ${projectId}::uuid and generation is not null and state = 'submitted'
-        order by generation limit ${valuesMost}) as generations`
+        order by generation limit ${maxValues}) as generations`
   return row
 }

@@ -7,9 +7,9 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { openIt } from '@/lib/rounds/testing/run-round'
+import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
@@ -33,7 +33,7 @@ test('an annotation is of the round that served it first, and says so in PRM800K
 
   await submitAnnotation.execute(person, { ...(await claimed()), ...done })
   expect(await read()).toEqual([null])
-  await openIt(project)
+  await startRoundNow(project)
   const second = await claimed()
   await saveAnnotation.execute(person, { ...second, ...makeState([1]) })
   expect(await read()).toEqual([null, null])
@@ -52,9 +52,9 @@ test('an annotation is of the round that served it first, and says so in PRM800K
   })
   expect(await read()).toEqual([null, 1])
 
-  const { lines } = await runExport.execute(
+  const { lines } = await exportAnnotations.execute(
     project.admin,
-    runExport.contract.input.parse({ project: project.slug, format: 'prm800k' }),
+    exportAnnotations.contract.input.parse({ project: project.slug, format: 'prm800k' }),
   )
   const generations = (await Array.fromAsync(lines)).map(
     (line) => (JSON.parse(line) as { generation: number | null }).generation,

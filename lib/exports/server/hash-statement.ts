@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { nameStatement } from '../name-statement'
+import { normalizeStatement } from '../normalize-statement'
 
 /** By this a held-out list knows a problem. */
 export function hashStatement(statement: string): Buffer {
-  return createHash('sha256').update(nameStatement(statement)).digest()
+  return createHash('sha256').update(normalizeStatement(statement)).digest()
 }
 
 /** By this a problem is drawn for a split: the same on every machine, for ever. */

@@ -7,7 +7,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { hashStatement } from './hash-statement'
-import { readHeldOutApart } from './read-held-out-apart'
+import { readHeldOutInThread } from './read-held-out-in-thread'
 import { readHeldOutFile } from './read-held-out-file'
 import { countHeldOut, HeldOutNames, readHeldOutNames } from './held-out.sql'
 import { addList } from './testing/made-releases'
@@ -113,16 +113,16 @@ test('one long line keeps nobody waiting either, for it is read in a thread of i
   )
   const here = await readHeldOutFile(file)
   // Read here, it would be a turn for each 16 KiB; a thread takes longer than thousands of them to start.
-  const { turns, ...apart } = await countTurns(() => readHeldOutApart(file))
+  const { turns, ...fromThread } = await countTurns(() => readHeldOutInThread(file))
   expect(turns).toBeGreaterThan(1_000)
-  expect(apart).toEqual(here)
+  expect(fromThread).toEqual(here)
 })
 
 test('what is refused in the thread is refused here, and the next list is read', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
   const [refused, read] = await Promise.allSettled([
-    readHeldOutApart(bad),
-    readHeldOutApart(Buffer.from('{"problem":"a"}')),
+    readHeldOutInThread(bad),
+    readHeldOutInThread(Buffer.from('{"problem":"a"}')),
   ])
   expect(refused).toMatchObject({
     status: 'rejected',
@@ -148,25 +148,25 @@ const longFile = Buffer.from(
 test('while a list is read or waits for it, it holds no transaction', async () => {
   const project = await makeProject()
   const others = { areRead: false }
-  const before = Promise.all([readHeldOutApart(longFile), readHeldOutApart(longFile)])
+  const before = Promise.all([readHeldOutInThread(longFile), readHeldOutInThread(longFile)])
   void before.finally(() => (others.areRead = true))
   const adding = addList(project, '{"problem":"a"}')
-  const found: { state: string }[] = []
-  let looks = 0
-  for (; !others.areRead; looks++)
-    found.push(
+  const requests: { state: string }[] = []
+  let polls = 0
+  for (; !others.areRead; polls++)
+    requests.push(
       ...(await getDatabase().$queryRaw<{ state: string }[]>`
         select state from pg_stat_activity
         where datname = current_database() and application_name like 'stepmark%' and state like 'idle in transaction%'`),
     )
   expect(await adding).toMatchObject({ problems: 1 })
-  expect(found).toEqual([])
-  expect(looks).toBeGreaterThan(10)
+  expect(requests).toEqual([])
+  expect(polls).toBeGreaterThan(10)
 })
 
 test('three lists wait at most: the fourth is refused, the others are read, and then it is too', async () => {
   const project = await makeProject()
-  const others = Array.from({ length: 4 }, () => readHeldOutApart(longFile))
+  const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addList(project, '{"problem":"a"}')).rejects.toMatchObject({
     code: 'rate_limited',
     details: { retryAfterSeconds: 5 },
@@ -176,9 +176,9 @@ test('three lists wait at most: the fourth is refused, the others are read, and 
 })
 
 test('a list that is refused makes room as one that is read', async () => {
-  const bad = Array.from({ length: 4 }, () => readHeldOutApart(Buffer.from('x\n')))
+  const bad = Array.from({ length: 4 }, () => readHeldOutInThread(Buffer.from('x\n')))
   for (const { status } of await Promise.allSettled(bad)) expect(status).toBe('rejected')
-  expect(await readHeldOutApart(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
+  expect(await readHeldOutInThread(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
 })
 
 test('many names are found, and no other', async () => {

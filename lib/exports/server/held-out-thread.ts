@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@/lib/platform/errors'
-import type { HeldOutAnswer } from './read-held-out-apart'
+import type { ThreadReply } from './read-held-out-in-thread'
 import { readHeldOutFile } from './read-held-out-file'
 
 // The thread of read-held-out-apart.ts: reads one list, answers, and ends.
-async function answer(): Promise<HeldOutAnswer> {
+async function answer(): Promise<ThreadReply> {
   try {
     return { ok: true, file: await readHeldOutFile(workerData as Uint8Array) }
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { removeHeldOutList } from './commands'
-import { heldOutListsMax } from '../release-fields'
+import { maxHeldOutLists } from '../release-fields'
 import { listHeldOutLists } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
@@ -60,9 +60,9 @@ describe('a list', () => {
       details: {
         refused: 3,
         problems: [
-          { line: 2, offset: 17, place: 'line', start: '{"text": "b"}' },
-          { line: 4, place: 'question' },
-          { line: 5, place: 'column 1' },
+          { line: 2, offset: 17, location: 'line', excerpt: '{"text": "b"}' },
+          { line: 4, location: 'question' },
+          { line: 5, location: 'column 1' },
         ],
       },
     })
@@ -118,8 +118,8 @@ describe('a release that names no lists', () => {
     // Not there yet when it was asked for.
     await addList(project, lineOf(0), 'Later')
     const guarded = await writeOrdered(project, number)
-    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'left-out' })
-    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, leftOut: { annotations: 2 } })
+    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
+    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, heldOut: { annotations: 2 } })
     const index = await readIndex(project, guarded.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
     const manifest = await readManifest(project, guarded.number)
@@ -129,13 +129,13 @@ describe('a release that names no lists', () => {
     ])
     const open = await makeRelease(project, { heldOut: { lists: [] } })
     expect(open.options.heldOut.lists).toEqual([])
-    expect(open.counts).toMatchObject({ train: { annotations: 4 }, leftOut: { annotations: 0 } })
+    expect(open.counts).toMatchObject({ train: { annotations: 4 }, heldOut: { annotations: 0 } })
   })
 
   test('is refused where they are more than a release takes', async () => {
     const { project } = await makeLabelled(1)
     const lists: string[] = []
-    for (let i = 0; i <= heldOutListsMax; i++)
+    for (let i = 0; i <= maxHeldOutLists; i++)
       lists.push((await addList(project, lineOf(i + 1), `List ${i}`)).list)
     await expect(orderRelease(project)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -151,21 +151,21 @@ describe('in a release', () => {
     const { project, annotations } = await makeLabelled(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
-    const place = async (become: 'left-out' | 'test') => {
-      const release = await makeRelease(project, { split, heldOut: { lists: [id], become } })
+    const assign = async (action: 'exclude' | 'test') => {
+      const release = await makeRelease(project, { split, heldOut: { lists: [id], action } })
       const index = await readIndex(project, release.number)
       const splits = new Map(index.map((row) => [row.annotation, row.split]))
       return { release, sides: annotations.map((annotation) => splits.get(annotation)) }
     }
     const plain = await makeRelease(project, { split, heldOut: { lists: [] } })
-    const drawn = (await readIndex(project, plain.number)).map((row) => row.split)
-    const held = (side: 'test' | undefined) =>
-      drawn.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
-    expect(drawn).toContain('train')
-    const leftOut = await place('left-out')
-    expect(leftOut.sides).toEqual(held(undefined))
-    expect(leftOut.release.counts?.leftOut).toEqual({ annotations: 3, solutions: 3, problems: 3 })
-    expect((await place('test')).sides).toEqual(held('test'))
+    const sides = (await readIndex(project, plain.number)).map((row) => row.split)
+    const heldSides = (side: 'test' | undefined) =>
+      sides.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
+    expect(sides).toContain('train')
+    const leftOut = await assign('exclude')
+    expect(leftOut.sides).toEqual(heldSides(undefined))
+    expect(leftOut.release.counts?.heldOut).toEqual({ annotations: 3, solutions: 3, problems: 3 })
+    expect((await assign('test')).sides).toEqual(heldSides('test'))
   })
 
   test('the same words under two ids stand on one side, with any seed', async () => {

@@ -9,10 +9,10 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadingPlace } from '@/lib/platform/server/replica'
 import { readAtOneInstant, transactWithRows } from '@/lib/platform/server/row-transaction'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
-import { finishRelease, markFailed, noteProgress, type RunningRelease } from './record-release.sql'
+import { finishRelease, setFailed, noteProgress, type RunningRelease } from './record-release.sql'
 import { type ReleaseOrder, type Report, writeRelease } from './write-release'
 
 const limits = {
@@ -21,7 +21,7 @@ const limits = {
   /** Others may have all connections. */
   maxWait: 10_000,
 } as const
-const replicaPatienceMs = 30_000
+const replicaRetryMs = 30_000
 const progressEveryMs = 500
 
 /** It was cancelled, or is written by another job: what this one wrote is taken back. */
@@ -37,17 +37,17 @@ class ReleaseIsOver extends Error {
 export const runReleaseJob: JobHandlers['release'] = async (running, signal) => {
   const order = await findOrder(running)
   if (order === null) return undefined
-  let hasBegun = false
+  let hasStarted = false
   try {
     return await readOnReplica(
       (place) => {
-        hasBegun = false
+        hasStarted = false
         return write(place, { running, order, report: reportTo(running, signal) }, () => {
-          hasBegun = true
+          hasStarted = true
         })
       },
       {
-        patienceMs: replicaPatienceMs,
+        patienceMs: replicaRetryMs,
         isMeant: (error) => error instanceof ReleaseIsOver || signal.aborted,
         signal,
       },
@@ -55,7 +55,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
     if (error instanceof AppError) return endAsFailed(running, error.message)
-    if (hasBegun || signal.aborted || !isNoConnection(error)) throw error
+    if (hasStarted || signal.aborted || !isNoConnection(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
     return 'later'
   }
@@ -72,10 +72,10 @@ export async function giveUpRelease(running: RunningRelease, reason: string): Pr
 
 async function endAsFailed(running: RunningRelease, message: string): Promise<undefined> {
   await getDatabase().$transaction(async (db) => {
-    const number = await markFailed(db, running, message)
+    const number = await setFailed(db, running, message)
     if (number === null) return
     const { projectId, releaseId } = running
-    await announce(db, projectId, 'release.failed', { release: releaseId, number })
+    await announceEvent(db, projectId, 'release.failed', { release: releaseId, number })
   })
 }
 
@@ -180,5 +180,5 @@ async function recordRelease(
     detail: { act: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
-  await announce(writer, projectId, 'release.ready', { release: releaseId, number, rows })
+  await announceEvent(writer, projectId, 'release.ready', { release: releaseId, number, rows })
 }

@@ -30,7 +30,7 @@ export const labelsRow = Prisma.sql`json_build_array(
     s.metadata),
   json_build_array(l.id, l.labeler, l.origin, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
-  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.aside, ${optionRatingList}, ${humanOptionList}))`
+  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings, ${optionRatingList}, ${humanOptionList}))`
 
 type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']
@@ -52,18 +52,21 @@ type LabelsRow = [
     ...Values<Annotation, ['totalTimeMs', 'generation', 'isQualityControl', 'isScreening']>,
   ],
   [
-    ...Values<Annotation, ['ratings', 'flagged', 'chosen', 'offered', 'aside']>,
+    ...Values<
+      Annotation,
+      ['ratings', 'flagged', 'chosenPositions', 'optionCounts', 'supersededRatings']
+    >,
     ...Values<Annotation, ['optionRatings', 'humanOptions']>,
   ],
 ]
 
 /** @param text what `labelsRow` gave */
 export function readLabelsRow(text: string): LabelsRecord {
-  const [problem, solution, annotation, said] = JSON.parse(text) as LabelsRow
+  const [problem, solution, annotation, labels] = JSON.parse(text) as LabelsRow
   return {
     problem: readProblem(problem),
     solution: readSolution(solution),
-    annotation: readAnnotation(annotation, said),
+    annotation: readAnnotation(annotation, labels),
   }
 }
 
@@ -76,13 +79,29 @@ function readSolution(row: LabelsRow[1]): Solution {
   return { id, externalId, flow, steps, options, answer, verdict, score, generator, metadata }
 }
 
-function readAnnotation(row: LabelsRow[2], said: LabelsRow[3]): Annotation {
+function readAnnotation(row: LabelsRow[2], labels: LabelsRow[3]): Annotation {
   const [id, labeler, origin, submittedAt, recordedAt, finishReason, ...circumstances] = row
   const [totalTimeMs, generation, isQualityControl, isScreening] = circumstances
-  const [ratings, flagged, chosen, offered, aside, optionRatings, humanOptions] = said
+  const [
+    ratings,
+    flagged,
+    chosenPositions,
+    optionCounts,
+    supersededRatings,
+    optionRatings,
+    humanOptions,
+  ] = labels
   return {
     ...{ id, labeler, origin, submittedAt, recordedAt, finishReason },
     ...{ totalTimeMs, generation, isQualityControl, isScreening },
-    ...{ ratings, flagged, chosen, offered, aside, optionRatings, humanOptions },
+    ...{
+      ratings,
+      flagged,
+      chosenPositions,
+      optionCounts,
+      supersededRatings,
+      optionRatings,
+      humanOptions,
+    },
   }
 }

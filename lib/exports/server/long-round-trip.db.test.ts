@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { openImport, sendImportFile } from '@/lib/imports/server/commands'
+import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { writeLongPrm800k } from './testing/long-prm800k'
 
 useTestDatabase()
@@ -22,15 +22,15 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Sent piece by piece, as it is made; its id, its length and the hash of its bytes. */
 async function sendLongFile(project: MadeProject) {
   const { admin, slug } = project
-  const opened = await openImport.execute(
+  const opened = await createImport.execute(
     admin,
-    openImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
+    createImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
   )
   const hash = createHash('sha256')
   let bytes = 0
   for (const block of writeLongPrm800k(fileMiB * mebibyte)) {
     hash.update(block)
-    await sendImportFile.execute(
+    await uploadImportFile.execute(
       admin,
       { project: slug, import: opened.import, part: 'data', offset: bytes },
       { file: once(block) },
@@ -41,8 +41,8 @@ async function sendLongFile(project: MadeProject) {
 }
 
 async function readExport({ admin, slug }: MadeProject) {
-  const asked = { project: slug, format: 'prm800k', labels: 'imported' } as const
-  const { lines } = await runExport.execute(admin, asked)
+  const request = { project: slug, format: 'prm800k', labels: 'imported' } as const
+  const { lines } = await exportAnnotations.execute(admin, request)
   const hash = createHash('sha256')
   let bytes = 0
   for await (const line of lines) {
@@ -68,7 +68,7 @@ test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }
   const { id, sent } = await measure('sent', () => sendLongFile(project))
   expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
   const report = await measure('imported', () => runImport(project, id))
-  expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
+  expect(report).toMatchObject({ state: 'done', invalidLines: 0, duplicates: 0 })
   expect(report.annotations).toBe(report.lines)
   expect(await measure('exported', () => readExport(project))).toEqual(sent)
 })

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { statementStartLength } from '../contract'
+import { statementExcerptLength } from '../contract'
 
 /** How people know a problem, while it is in the project. */
 export interface ProblemName {
@@ -14,7 +14,7 @@ export function listProblemNames(
   ids: readonly string[],
 ): Promise<ProblemName[]> {
   return db.$queryRaw<ProblemName[]>`
-    select id, external_id as "externalId", left(statement, ${statementStartLength}::int) as start
+    select id, external_id as "externalId", left(statement, ${statementExcerptLength}::int) as start
     from problem where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`
 }
 

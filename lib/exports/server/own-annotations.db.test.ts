@@ -3,14 +3,14 @@ import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { findSolution, type OwnAnnotation, storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
 async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
   const input = { project: project.slug, format: 'prm800k', labels } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   return Array.fromAsync(lines)
 }
 
@@ -40,8 +40,8 @@ async function rateOptions(
 ) {
   const data = ratings.map((rating, i) => {
     const position = i + first
-    const place = { projectId: project.id, annotationId, solutionId, step, position }
-    return { ...place, option: position, rating, flagged: flags.includes(position) }
+    const key = { projectId: project.id, annotationId, solutionId, step, position }
+    return { ...key, option: position, rating, flagged: flags.includes(position) }
   })
   await getDatabase().optionRating.createMany({ data })
 }
@@ -50,7 +50,7 @@ async function rateOptions(
 async function expectRoundTrip(lines: readonly string[]) {
   const other = await makeProject()
   const report = await importLines(other, lines.map((line) => `${line}\n`).join(''))
-  expect(report).toMatchObject({ formats: 'prm800k', refused: 0, annotations: lines.length })
+  expect(report).toMatchObject({ formats: 'prm800k', invalidLines: 0, annotations: lines.length })
   expect(await exportLines(other, 'imported')).toEqual(lines)
 }
 
@@ -104,7 +104,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
       flagged: [null, true, null],
       chosen: [0, 0, null],
       offered: [1, 1, 3],
-      aside: [1],
+      supersededRatings: [1],
       finishReason: 'found_error',
       finishNote: 'canary-note',
       explanation: 'canary-explanation',
@@ -112,12 +112,12 @@ describe('PRM800K of a finished solution that was labelled here', () => {
       tags: ['canary-tag'],
     })
     await rateOptions(started, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
-    const place = { projectId: started.project.id, annotationId: id }
+    const key = { projectId: started.project.id, annotationId: id }
     await getDatabase().stepNote.createMany({
       data: [
-        { ...place, step: 1, kind: 'flag', text: 'canary-flag' },
-        { ...place, step: 2, option: 1, kind: 'comment', text: 'canary-comment' },
-        { ...place, step: 3, kind: 'bad_split', text: 'canary-split' },
+        { ...key, step: 1, kind: 'flag', text: 'canary-flag' },
+        { ...key, step: 2, option: 1, kind: 'comment', text: 'canary-comment' },
+        { ...key, step: 3, kind: 'bad_split', text: 'canary-split' },
       ],
     })
     const [text = '', ...others] = await exportLines(started.project, 'own')
@@ -194,8 +194,8 @@ describe('PRM800K of a finished solution that was labelled here', () => {
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
       where project_id = ${started.project.id}::uuid`
     const [text = ''] = await exportLines(started.project, 'own')
-    const { question: asked, label } = phase2Line.parse(JSON.parse(text))
-    expect(asked.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
+    const { question, label } = phase2Line.parse(JSON.parse(text))
+    expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
   })
 })
@@ -236,12 +236,12 @@ describe('PRM800K of options that were chosen here', () => {
     await rateOptions(started, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
     await rateOptions(started, id, 0, { step: 1, ratings: [0, -1] })
     await rateOptions(started, id, 0, { step: 2, ratings: [1, -1] })
-    const place = { projectId: started.project.id, annotationId: id }
+    const key = { projectId: started.project.id, annotationId: id }
     await getDatabase().humanOption.create({
-      data: { ...place, step: 1, text: 'One and one more.', flagged: false },
+      data: { ...key, step: 1, text: 'One and one more.', flagged: false },
     })
     await getDatabase().stepNote.create({
-      data: { ...place, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
+      data: { ...key, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
     })
     const [text = ''] = await exportLines(started.project, 'own')
     expect(phase1Line.parse(JSON.parse(text))).toEqual({

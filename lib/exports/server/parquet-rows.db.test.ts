@@ -61,7 +61,12 @@ test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async
   await makeRelease(project, {
     formats: ['trl-stepwise', 'trl-stepwise-parquet'],
     neutral: 'positive',
-    filters: { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true },
+    filters: {
+      includeUnfinished: true,
+      includeGold: true,
+      includeScreening: true,
+      includeIrregular: true,
+    },
   })
   const lines = await readReleaseLines(project, 1, 'trl-stepwise-train.jsonl')
   const expected = lines.map((line) => JSON.parse(line) as Row)
@@ -80,7 +85,7 @@ test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async
 test('nothing is a file without rows, and has its types', async () => {
   const { project } = await makeLabelled(1)
   await addList(project, '{"problem": "Another."}')
-  const heldOut = { become: 'test' } as const
+  const heldOut = { action: 'test' } as const
   await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
   const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-test.parquet')
   const { types, rows } = await readByDuckdb(bytes)

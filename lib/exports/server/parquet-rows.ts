@@ -3,7 +3,7 @@ import { openFileWriter } from '@/lib/files/server/stored-files'
 import type { WriteOptions } from '@/lib/formats/output-format'
 import type { StoredRecord } from '@/lib/formats/record'
 import { walkTrlRows, type TrlRow } from '@/lib/formats/trl-stepwise'
-import { closeFile, type Place, type WrittenFile } from './release-files'
+import { closeFile, type FileContext, type WrittenFile } from './release-files'
 
 /** Lists as three levels, said explicitly: without it lists become JSON texts, which no trainer reads as lists. */
 const schema: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
@@ -29,7 +29,7 @@ const groupRows = 20_000
 const groupCharacters = 8 * 1024 * 1024
 
 /** Rows of TRL's stepwise supervision as Parquet, one row group at a time. Same rows, same bytes. */
-export async function openParquetRows({ db, projectId }: Place, options: WriteOptions) {
+export async function openParquetRows({ db, projectId }: FileContext, options: WriteOptions) {
   const file = await openFileWriter(db, projectId)
   const bytes = new ByteWriter()
   const parquet = new ParquetWriter({ writer: bytes, schema, createdBy: 'stepmark' })
@@ -37,7 +37,7 @@ export async function openParquetRows({ db, projectId }: Place, options: WriteOp
   let characters = 0
   let rows = 0
 
-  const handOn = async () => {
+  const flush = async () => {
     await file.write(bytes.getBytes())
     bytes.index = 0 // what was handed on; `offset` goes on counting
   }
@@ -49,7 +49,7 @@ export async function openParquetRows({ db, projectId }: Place, options: WriteOp
       { name: 'labels', data: group.map(({ labels }) => labels) },
     ]
     await parquet.write({ columnData, rowGroupSize: group.length })
-    await handOn()
+    await flush()
     group = []
     characters = 0
   }
@@ -66,7 +66,7 @@ export async function openParquetRows({ db, projectId }: Place, options: WriteOp
     async close(): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>> {
       await writeGroup()
       await parquet.finish()
-      await handOn()
+      await flush()
       return { ...(await closeFile(file)), rows }
     },
   }

@@ -6,7 +6,7 @@ import type { SentInputOf } from '@/lib/platform/contract'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { consensusNames, isVoting } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
-import { noNotTaken } from '../release-manifest'
+import { makeEmptyExclusions } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
@@ -14,12 +14,12 @@ import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/
 
 useTestDatabase()
 
-type Asked = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
+type PreviewRequest = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
 
-const preview = (project: MadeProject, asked: Asked = {}) =>
+const preview = (project: MadeProject, request: PreviewRequest = {}) =>
   previewRelease.execute(
     project.admin,
-    previewReleaseContract.input.parse({ project: project.slug, ...asked }),
+    previewReleaseContract.input.parse({ project: project.slug, ...request }),
   )
 
 let project: MadeProject
@@ -66,16 +66,21 @@ const sum = (counts: object) => Object.values(counts).reduce((a: number, b: numb
 describe('why an annotation is not taken', () => {
   test('is told by the first reason, and every submitted one is counted', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
-    expect(counts.notTaken).toEqual({
-      ...noNotTaken(),
+    expect(counts.excluded).toEqual({
+      ...makeEmptyExclusions(),
       ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
     })
     expect(counts.train.annotations).toBe(7)
-    const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
+    const all = {
+      includeUnfinished: true,
+      includeGold: true,
+      includeScreening: true,
+      includeIrregular: true,
+    }
     const latest = await preview(project, { consensus: 'latest', filters: all })
-    expect(latest.counts.notTaken).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
+    expect(latest.counts.excluded).toMatchObject({ notLatest: 4, gold: 0, unfinished: 0 })
     const third = await preview(project, { filters: { generations: [3] } })
-    expect(third.counts.notTaken).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
+    expect(third.counts.excluded).toMatchObject({ filtered: 10, unfinished: 1, gold: 0 })
     expect(third.counts.train.annotations).toBe(1)
   })
 
@@ -89,7 +94,12 @@ describe('why an annotation is not taken', () => {
         labelers: fc.constantFrom(['alice'], []),
         subjects: fc.constantFrom(['Algebra'], ['Geometry']),
         slices: fc.constantFrom(['none']),
-        ...{ withUnfinished: flag, withGold: flag, withScreening: flag, withIrregular: flag },
+        ...{
+          includeUnfinished: flag,
+          includeGold: flag,
+          includeScreening: flag,
+          includeIrregular: flag,
+        },
       },
       { requiredKeys: [] },
     )
@@ -99,14 +109,14 @@ describe('why an annotation is not taken', () => {
       split: fc.record({ testShare: fc.constantFrom(0, 0.5) }),
     })
     await fc.assert(
-      fc.asyncProperty(options, async (asked) => {
-        if (isVoting(asked.consensus))
-          Object.assign(asked.filters, { withUnfinished: false, withIrregular: false })
-        const { counts } = await preview(project, asked as Asked)
-        const { train, test: held, leftOut, notTaken } = counts
-        const taken = train.annotations + held.annotations + leftOut.annotations
-        expect(taken + sum(notTaken)).toBe(submitted)
-        expect(notTaken.notNew).toBe(0)
+      fc.asyncProperty(options, async (request) => {
+        if (isVoting(request.consensus))
+          Object.assign(request.filters, { includeUnfinished: false, includeIrregular: false })
+        const { counts } = await preview(project, request as PreviewRequest)
+        const { train, test: testSplit, heldOut, excluded } = counts
+        const counted = train.annotations + testSplit.annotations + heldOut.annotations
+        expect(counted + sum(excluded)).toBe(submitted)
+        expect(excluded.unchanged).toBe(0)
       }),
       { numRuns: 60 },
     )
@@ -119,9 +129,7 @@ describe('why an annotation is not taken', () => {
     expect(release.counts).toEqual(before.counts)
     expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
-    expect(card).toContain(
-      'Submitted annotations that are not in it: 1 given up, or of a bad problem; 2 gold; 1 screening; 1 breaking the rules of labelling.',
-    )
+    expect(card).toContain('Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.')
   })
 
   test('with since: what is not new is that, and nothing else', async () => {
@@ -129,9 +137,9 @@ describe('why an annotation is not taken', () => {
     const { number } = await makeRelease(made.project)
     await label(made.project, made.solutions.get('p0')![0]!)
     const { counts } = await preview(made.project, { since: number })
-    expect(counts).toMatchObject({ train: { annotations: 1 }, notTaken: { notNew: 2 } })
+    expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
     const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
-    expect(other.counts.notTaken).toMatchObject({ notNew: 2, otherFilters: 1 })
+    expect(other.counts.excluded).toMatchObject({ unchanged: 2, filtered: 1 })
   })
 })
 
@@ -140,10 +148,10 @@ describe('a preview', () => {
     const made = await makeLabelled(4)
     const { list } = await addList(made.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(made.project)
-    expect(counts).toMatchObject({ train: { problems: 3 }, leftOut: { problems: 1 } })
+    expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
     expect(settled).toEqual({
       ...{ split: { testShare: 0, seed: '' }, warnings: [] },
-      heldOut: { lists: [list], become: 'left-out' },
+      heldOut: { lists: [list], action: 'exclude' },
     })
     await expect(preview(made.project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const { releases } = await listReleases.execute(made.project.admin, {
@@ -153,7 +161,7 @@ describe('a preview', () => {
   })
 
   test('that takes too long to count is refused in words', async () => {
-    const asked = previewReleaseContract.input.parse({ project: project.slug })
+    const request = previewReleaseContract.input.parse({ project: project.slug })
     const counted = Promise.withResolvers<void>()
     const [isLocked, mayEnd] = [Promise.withResolvers<void>(), counted]
     const locking = getDatabase().$transaction(
@@ -165,9 +173,9 @@ describe('a preview', () => {
       { timeout: 20_000 },
     )
     await isLocked.promise
-    await expect(previewProjectRelease(project.id, asked, 200)).rejects.toMatchObject({
+    await expect(previewProjectRelease(project.id, request, 200)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/Make the release/) as string,
+      message: expect.stringMatching(/Create the release/) as string,
     })
     mayEnd.resolve()
     await locking
@@ -179,16 +187,16 @@ describe('since: the split is that of the base', () => {
     const made = await makeLabelled(4)
     await addList(made.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
-    const base = await makeRelease(made.project, { split, heldOut: { become: 'test' } })
+    const base = await makeRelease(made.project, { split, heldOut: { action: 'test' } })
     await label(made.project, made.solutions.get('p0')![0]!)
     const next = await makeRelease(made.project, { since: base.number })
-    expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { become: 'test' } } })
+    expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { action: 'test' } } })
     const seeded = await preview(made.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
     const whole = await makeRelease(made.project)
     expect(whole.options).toMatchObject({
       split: { testShare: 0, seed: '' },
-      heldOut: { become: 'left-out' },
+      heldOut: { action: 'exclude' },
     })
   })
 
@@ -197,13 +205,13 @@ describe('since: the split is that of the base', () => {
     await addList(made.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(made.project, { split: { testShare: 0.3 } })
     await label(made.project, made.solutions.get('p0')![0]!)
-    const asked = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
+    const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
-      'Release 1 split otherwise: a problem of its test may be in train here.',
-      'Release 1 held out the list “A <list>”, which is not held out here: its problems may be in train.',
+      'Release 1 has another split: its test problems may be in train here.',
+      'Release 1 held out the list “A <list>”, which is not held out here. Its problems may be in train.',
     ]
-    expect((await preview(made.project, asked)).warnings).toEqual(warnings)
-    const next = await makeRelease(made.project, asked)
+    expect((await preview(made.project, request)).warnings).toEqual(warnings)
+    const next = await makeRelease(made.project, request)
     expect(next).toMatchObject({ state: 'done', warnings })
     expect(next.options).not.toHaveProperty('warnings')
     expect((await readManifest(made.project, next.number)).warnings).toEqual(warnings)

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease } from './count-release'
-import { type AskedSelection, settleSelection } from './settle-options'
+import { type SelectionRequest, settleSelection } from './settle-options'
 
 /** Somebody waits for it. */
 const longestCountMs = 20_000
@@ -17,21 +17,21 @@ const waitForConnectionMs = 2_000
  */
 export async function previewProjectRelease(
   projectId: string,
-  asked: AskedSelection,
+  request: SelectionRequest,
   timeoutMs = longestCountMs,
 ) {
   try {
     return await getTransferDatabase().$transaction(
       async (db) => {
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
-        const { filters, consensus } = asked
+        const { filters, consensus } = request
         const {
           split,
           heldOut,
           fallback = null,
           cursor,
           warnings,
-        } = await settleSelection(db, projectId, asked)
+        } = await settleSelection(db, projectId, request)
         const decide = await buildDecision(db, projectId, { split, heldOut })
         const selection = { projectId, filters, consensus, fallback, since: cursor }
         const rule = await prepareRule(db, selection)
@@ -50,7 +50,7 @@ export async function previewProjectRelease(
     if (!tookTooLong(error)) throw error
     throw new AppError(
       'unavailable',
-      'Counting took too long, and nothing was made. Make the release: it counts in the background, and can be cancelled.',
+      'Counting took too long. Create the release: it counts in the background and you can cancel it.',
     )
   }
 }

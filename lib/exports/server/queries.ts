@@ -3,7 +3,7 @@ import { labelsFormats, outputFormats, requireNeutral } from '@/lib/formats/outp
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { runExportContract } from '../contract'
+import { exportAnnotationsContract } from '../contract'
 import type { ConsensusRule } from '../decide-consensus'
 import { prepareRule } from './count-consensus'
 import { preferPages } from './prefer-pages.sql'
@@ -12,7 +12,7 @@ import { selectAll, type Selection } from './select-annotations'
 import { refuseStepmark, settleFallback } from './settle-options'
 import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 
-export const runExport = lineQuery(runExportContract, {
+export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   action: 'export.run',
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback }) {

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
-import { wholeLine } from '@/lib/formats/place'
-import type { LineProblem } from '@/lib/formats/record'
+import { wholeLine } from '@/lib/formats/read-result'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { readHeldOutLine } from '../read-held-out-line'
@@ -13,7 +13,7 @@ import { hashBytes } from './held-out.sql'
 const problemsMax = 500_000
 const namedProblems = 100
 /** A file with more is of another kind, and to read on would only take time. */
-const refusedMost = 10_000
+const maxErrors = 10_000
 const pageHashes = 20_000
 /** Some milliseconds of work. */
 const blockBytes = 16 * 1024
@@ -35,27 +35,27 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   const whole = createHash('sha256')
   const known = new Set<string>()
   const pages: Buffer[] = []
-  const problems: LineProblem[] = []
+  const problems: LineError[] = []
   let refused = 0
   for await (const line of readLines(cutBlocks(file, whole))) {
-    const read = 'problem' in line ? null : readHeldOutLine(line.text)
+    const read = 'error' in line ? null : readHeldOutLine(line.text)
     if (read?.ok === true) {
       addOnce(known, pages, hashStatement(read.statement))
       continue
     }
     refused += 1
-    if (refused > refusedMost) break
+    if (refused > maxErrors) break
     if (problems.length < namedProblems)
       problems.push(
-        'problem' in line
-          ? line.problem
-          : nameProblem(line, read as { place: string; reason: string }),
+        'error' in line
+          ? line.error
+          : makeLineError(line, read as { location: string; reason: string }),
       )
   }
   if (refused > 0)
     throw new AppError(
       'invalid_lines',
-      `${refused > refusedMost ? 'More than ' : ''}${formatNoun(Math.min(refused, refusedMost), 'line')} cannot be used. ${sayWhy(problems[0]!)} Nothing was added: mend the file and send it again.`,
+      `${refused > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refused, maxErrors), 'line')} cannot be used. ${describeFirstError(problems[0]!)} Nothing was added: mend the file and send it again.`,
       { refused, problems },
     )
   if (known.size === 0)
@@ -65,13 +65,13 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
       'too_large',
       `A list holds at most ${formatNoun(problemsMax, 'problem')}. Nothing was added: split it into several lists.`,
     )
-  pages[pages.length - 1] = pages.at(-1)!.subarray(0, placeOf(known.size - 1) + hashBytes)
+  pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(known.size - 1) + hashBytes)
   return { problems: known.size, pages, sha256: whole.digest() }
 }
 
 /** `The first is line 4, at question: Expected text.` */
-function sayWhy({ line, place, reason }: LineProblem): string {
-  const at = place === wholeLine ? '' : `, at ${place}`
+function describeFirstError({ line, location, reason }: LineError): string {
+  const at = location === wholeLine ? '' : `, at ${location}`
   return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
 }
 
@@ -79,19 +79,19 @@ function sayWhy({ line, place, reason }: LineProblem): string {
 function addOnce(known: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
   if (known.has(name)) return
-  const place = placeOf(known.size)
-  if (place === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
-  hash.copy(pages.at(-1)!, place)
+  const offsetInPage = findOffsetInPage(known.size)
+  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
+  hash.copy(pages.at(-1)!, offsetInPage)
   known.add(name)
 }
 
-const placeOf = (index: number) => (index % pageHashes) * hashBytes
+const findOffsetInPage = (index: number) => (index % pageHashes) * hashBytes
 
-function nameProblem(
+function makeLineError(
   { line, offset, text }: { line: number; offset: number; text: string },
-  { place, reason }: { place: string; reason: string },
-): LineProblem {
-  return { line, offset, place, reason, start: excerptLine(text) }
+  { location, reason }: { location: string; reason: string },
+): LineError {
+  return { line, offset, location, reason, excerpt: excerptLine(text) }
 }
 
 async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {

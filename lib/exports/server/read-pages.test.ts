@@ -6,14 +6,14 @@ const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')
 /** So many rows of so many bytes, and what was asked for. */
 function makeTable(count: number, bytes: number) {
   const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
-  const asked: number[] = []
+  const requestedRows: number[] = []
   let running = 0
   return {
     rows,
-    asked,
+    requestedRows,
     isIdle: () => running === 0,
     async read(after: string, pageRows: number) {
-      asked.push(pageRows)
+      requestedRows.push(pageRows)
       running += 1
       await new Promise((resolve) => setImmediate(resolve))
       running -= 1
@@ -31,13 +31,13 @@ test.each([0, 1, 15, 16, 17, 80, 1_000])('%i rows come once each, in order', asy
 test('pages of large rows are small', async () => {
   const table = makeTable(60, 1024 * 1024)
   await Array.fromAsync(readPages(table.read, ({ bytes }) => bytes))
-  expect(table.asked.slice(0, 3)).toEqual([16, 8, 8])
+  expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
 })
 
 test('the next page is on its way while one is used, and who stops early leaves nothing running', async () => {
   const table = makeTable(100, 100)
   for await (const _row of readPages(table.read, ({ bytes }) => bytes)) {
-    expect(table.asked).toHaveLength(2)
+    expect(table.requestedRows).toHaveLength(2)
     break
   }
   expect(table.isIdle()).toBe(true)

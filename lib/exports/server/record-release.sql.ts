@@ -15,7 +15,7 @@ export async function noteProgress(
   { readRows, allRows }: { readRows: number; allRows: number },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update release set read_rows = ${readRows}::int, all_rows = ${allRows}::int
+    update release set read_rows = ${readRows}::int, total_rows = ${allRows}::int
     where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
   return changed === 1
 }
@@ -35,14 +35,14 @@ export async function finishRelease(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update release set state = 'done', snapshot_at = ${snapshotAt}, cursor = ${cursor},
-      manifest = ${JSON.stringify(manifest)}::jsonb, read_rows = ${rows}::int, all_rows = ${rows}::int,
+      manifest = ${JSON.stringify(manifest)}::jsonb, read_rows = ${rows}::int, total_rows = ${rows}::int,
       finished_at = clock_timestamp()
     where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
   return changed === 1
 }
 
 /** The number of the release; null: it is over, or was started anew, and stays as it is. */
-export async function markFailed(
+export async function setFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   message: string,
@@ -60,7 +60,7 @@ export async function cancelRunning(
   { projectId, number }: { projectId: string; number: number },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update release set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = clock_timestamp(),
+    update release set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = clock_timestamp(),
       finished_at = clock_timestamp()
     where project_id = ${projectId}::uuid and number = ${number} and state = 'running'`
   return changed === 1

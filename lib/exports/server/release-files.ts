@@ -8,7 +8,7 @@ export interface WrittenFile extends ManifestFile {
 }
 
 /** Where files are written. */
-export interface Place {
+export interface FileContext {
   db: Transaction
   projectId: string
 }
@@ -22,7 +22,7 @@ const pendingMax = 256 * 1024
 
 /** @param header a first line that is no row; null: none */
 export async function openLines(
-  { db, projectId }: Place,
+  { db, projectId }: FileContext,
   header: string | null = null,
 ): Promise<LineFile> {
   const file = await openFileWriter(db, projectId)
@@ -48,7 +48,7 @@ export async function openLines(
 
 /** A file about the release as a whole. */
 export async function writeText(
-  { db, projectId }: Place,
+  { db, projectId }: FileContext,
   name: string,
   text: string,
 ): Promise<WrittenFile> {

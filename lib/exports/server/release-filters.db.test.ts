@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { label, makeSolutions } from './testing/labelled-project'
-import { type GivenOptions, makeRelease, readIndex } from './testing/made-releases'
+import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
 
@@ -71,10 +71,10 @@ beforeAll(async () => {
   for (const kind of kinds) labelers[kind] = rows.find(({ id }) => id === ids[kind])!.labeler
 })
 
-async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
+async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[]> {
   const { number, state, message } = await makeRelease(project, options)
   if (state === 'failed') {
-    expect(message).toMatch(/^Nothing is left/)
+    expect(message).toMatch(/^The release would be empty/)
     return []
   }
   const index = await readIndex(project, number)
@@ -87,9 +87,9 @@ test('nothing of another project is in a release or an export', async () => {
   const other = await makeSolutions(1)
   const foreign = await label(other.project, [...other.solutions.values()].flat()[0]!)
   expect(await release()).toEqual(ordinary)
-  const { lines } = await runExport.execute(
+  const { lines } = await exportAnnotations.execute(
     project.admin,
-    runExport.contract.input.parse({ project: project.slug, format: 'stepmark' }),
+    exportAnnotations.contract.input.parse({ project: project.slug, format: 'stepmark' }),
   )
   const text = (await Array.fromAsync(lines)).join('\n')
   expect(text).toContain(ids.plain)
@@ -101,11 +101,11 @@ describe('filters', () => {
     expect(await release()).toEqual(ordinary)
   })
 
-  test.each<[keyof NonNullable<GivenOptions['filters']>, Kind[]]>([
-    ['withUnfinished', ['giveUp', 'badProblem']],
-    ['withGold', ['gold', 'control']],
-    ['withScreening', ['screening']],
-    ['withIrregular', ['irregular']],
+  test.each<[keyof NonNullable<ReleaseTestOptions['filters']>, Kind[]]>([
+    ['includeUnfinished', ['giveUp', 'badProblem']],
+    ['includeGold', ['gold', 'control']],
+    ['includeScreening', ['screening']],
+    ['includeIrregular', ['irregular']],
   ])('%s', async (name, more) => {
     expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
   })

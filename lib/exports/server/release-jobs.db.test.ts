@@ -52,7 +52,7 @@ const find = (project: MadeProject, release: number) =>
   getRelease.execute(project.admin, { project: project.slug, release })
 const signal = new AbortController().signal
 /** Its annotations are being read. */
-const untilBegun = (project: MadeProject, number: number) =>
+const waitUntilStarted = (project: MadeProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 
 describe('cancelling', () => {
@@ -73,7 +73,7 @@ describe('cancelling', () => {
     const project = await makeMany(4_000)
     const { number } = await orderRelease(project, { formats: ['stepmark', 'prm800k'] })
     const written = runReleaseJob(await findPayload(project, number), signal)
-    await untilBegun(project, number)
+    await waitUntilStarted(project, number)
     await cancelRelease.execute(project.admin, { project: project.slug, release: number })
     await written
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
@@ -121,7 +121,7 @@ test('a process that is about to end gives the release back, and the next one wr
   const { number } = await orderRelease(project)
   const stopping = new AbortController()
   const written = runReleaseJob(await findPayload(project, number), stopping.signal)
-  await untilBegun(project, number)
+  await waitUntilStarted(project, number)
   stopping.abort(new Error('the process ends'))
   await expect(written).rejects.toThrow('the process ends')
   expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
@@ -134,7 +134,7 @@ test('two jobs for one release: the second waits, and finds nothing to do', asyn
   const { number } = await orderRelease(project)
   const payload = await findPayload(project, number)
   const written = runReleaseJob(payload, signal)
-  await untilBegun(project, number)
+  await waitUntilStarted(project, number)
   expect(await runReleaseJob(payload, signal)).toBe('later')
   await written
   expect(await runReleaseJob(payload, signal)).toBeUndefined()

@@ -4,7 +4,7 @@ import type { StoredRecord } from '@/lib/formats/record'
 import type { Split } from '../choose-side'
 import type { ReleaseFormat } from '../release-manifest'
 import { openParquetRows } from './parquet-rows'
-import { openLines, type Place, type WrittenFile } from './release-files'
+import { openLines, type FileContext, type WrittenFile } from './release-files'
 
 /** One format of one split. */
 export interface Output {
@@ -14,14 +14,14 @@ export interface Output {
 }
 
 export async function openOutput(
-  place: Place,
+  context: FileContext,
   format: ReleaseFormat,
   split: Split,
   options: WriteOptions,
 ): Promise<Output> {
   if (format === 'trl-stepwise-parquet') {
     const name = `trl-stepwise-${split}.parquet`
-    const rows = await openParquetRows(place, options)
+    const rows = await openParquetRows(context, options)
     return {
       split,
       add: (record) => rows.add(record),
@@ -30,7 +30,7 @@ export async function openOutput(
   }
   const output = outputFormats[format]
   const name = `${format}-${split}.${output.extension}`
-  const lines = await openLines(place, output.header)
+  const lines = await openLines(context, output.header)
   return {
     split,
     add: (record) => lines.add(output.write(record, options)),

@@ -48,7 +48,7 @@ export const diffReleases = query(diffReleasesContract, {
 export const previewRelease = query(previewReleaseContract, {
   action: 'release.read',
   scope: 'project',
-  run: ({ project }, { project: _, ...asked }) => previewProjectRelease(project.id, asked),
+  run: ({ project }, { project: _, ...request }) => previewProjectRelease(project.id, request),
 })
 
 /** By the end of the name. */
@@ -65,12 +65,12 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
   scope: 'project',
   async run({ db, project }, { release: number, file }) {
     const projectId = project.id
-    const found = await db.releaseFile.findFirst({
+    const stored = await db.releaseFile.findFirst({
       where: { projectId, name: file, release: { number } },
       select: { fileId: true, bytes: true, sha256: true },
     })
-    if (found === null) throw new AppError('not_found', 'There is no such file in this release.')
-    const { fileId, bytes, sha256 } = found
+    if (stored === null) throw new AppError('not_found', 'There is no such file in this release.')
+    const { fileId, bytes, sha256 } = stored
     return {
       fileName: `${project.slug}-${number}-${file}`,
       mediaType: mediaTypes[file.split('.').at(-1) ?? ''] ?? 'text/plain',

@@ -49,7 +49,7 @@ export async function* readReleaseRows(
 
 function decideSolution(
   rule: ConsensusRule,
-  { records, ruling }: StoredSolutionAnnotations,
+  { records, adjudication }: StoredSolutionAnnotations,
 ): ReleaseRow | null {
   const [first] = records
   if (!first) return null
@@ -57,7 +57,7 @@ function decideSolution(
   const decision = decideConsensus(rule, {
     steps: solution.steps.length,
     votes: records.map(({ annotation }) => readVote(annotation, solution)),
-    ruling,
+    adjudication,
   })
   if (decision.kind === 'undecided') return null
   const { votes, missing: _, ...decided } = decision
@@ -75,7 +75,7 @@ export function writeConsensusLine(
   split: Split,
   { decided, votes }: NonNullable<ReleaseRow['consensus']>,
 ): string {
-  const { policy, firstError, posterior, basis, ruling } = decided
+  const { policy, firstError, posterior, basis, adjudication } = decided
   return JSON.stringify({
     solution,
     split,
@@ -86,7 +86,7 @@ export function writeConsensusLine(
     annotations: votes.map(({ annotation }) => annotation),
     posterior,
     details_of: basis,
-    adjudication: ruling?.adjudication ?? null,
-    adjudicated_by: ruling?.by ?? null,
+    adjudication: adjudication?.id ?? null,
+    adjudicated_by: adjudication?.by ?? null,
   })
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import { noNotTaken, type ReleaseManifest } from '../release-manifest'
-import { runExport } from './queries'
+import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
+import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
@@ -52,21 +52,21 @@ describe('a release', () => {
         problems: 12 - inTest.size,
       },
       test: { annotations: inTest.size, solutions: inTest.size, problems: inTest.size },
-      leftOut: { annotations: 0, solutions: 0, problems: 0 },
-      notTaken: noNotTaken(),
+      heldOut: { annotations: 0, solutions: 0, problems: 0 },
+      excluded: makeEmptyExclusions(),
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue
       const name = (side: string) => `${format}-${side}.${extensions[format] ?? 'jsonl'}`
-      const [train, held] = [
+      const [train, test] = [
         await readReleaseLines(project, 1, name('train')),
         await readReleaseLines(project, 1, name('test')),
       ]
-      const { lines } = await runExport.execute(project.admin, {
+      const { lines } = await exportAnnotations.execute(project.admin, {
         ...{ project: project.slug, format, neutral: 'positive', labels: 'all' },
       })
       const exported = await Array.fromAsync(lines)
-      expect([...new Set([...train, ...held])].toSorted()).toEqual(
+      expect([...new Set([...train, ...test])].toSorted()).toEqual(
         [...new Set(exported)].toSorted(),
       )
       const rows = release.files.find((file) => file.name === name('train'))?.rows
@@ -153,7 +153,7 @@ describe('a release', () => {
   test('of nothing fails, and says what keeps how many annotations out', async () => {
     const empty = await makeRelease(await makeProject())
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
-    expect(empty.message).toMatch(/no annotation of this project has been submitted/)
+    expect(empty.message).toMatch(/This project has no submitted annotations yet/)
 
     const { project } = await makeLabelled(2)
     await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
@@ -161,12 +161,11 @@ describe('a release', () => {
     const nothing = await makeRelease(project, { filters })
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(nothing.message).toBe(
-      'Nothing is left for this release, and nothing was written. Of 2 submitted annotations: ' +
-        '1 not of the chosen origin, generation, people, times, slices or subjects; 1 held out. ' +
-        'Choose other filters, and make a new release.',
+      'The release would be empty. Of 2 submitted annotations: 1 not matched by the filters; 1 held out. ' +
+        'Change the filters and create the release again.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
-    const test = await makeRelease(project, { filters, heldOut: { become: 'test' } })
+    const test = await makeRelease(project, { filters, heldOut: { action: 'test' } })
     expect(test).toMatchObject({ state: 'done', counts: { test: { annotations: 1 } } })
     expect((await readReleaseBytes(project, test.number, 'README.md')).toString()).not.toContain(
       'path: stepmark-train.jsonl',

@@ -15,20 +15,20 @@ const released = async (project: MadeProject, number: number) =>
   (await readIndex(project, number)).map(({ annotation }) => annotation)
 
 /** How often anybody has begun to look through annotations on the replica. */
-const countLooks = () =>
+const countQueries = () =>
   usePgClient(used.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
-    const { rows } = await client.query<{ looks: number }>(
+    const { rows } = await client.query<{ queries: number }>(
       `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'annotation'`,
     )
-    return rows[0]!.looks
+    return rows[0]!.queries
   })
 
 test('what was submitted before a release was asked for is in it, though the replica had it later', async () => {
   const { project, annotations } = await makeLabelled(3)
   // Connections are there: who does not wait is done long before the replica goes on.
   await makeRelease(project)
-  const before = await countLooks()
+  const before = await countQueries()
   await used.pause()
   const late = await submitCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await orderRelease(project)
@@ -39,7 +39,7 @@ test('what was submitted before a release was asked for is in it, though the rep
   expect(await released(project, number)).toEqual([...annotations, late].toSorted())
   // A connection that ends counts what it did; one that idles does so after 10 s.
   await closeDatabase()
-  await expect.poll(countLooks).toBeGreaterThan(before)
+  await expect.poll(countQueries).toBeGreaterThan(before)
 })
 
 test('what a transaction wrote that was open when the replica was read comes after it, once', async () => {
@@ -64,7 +64,7 @@ const [submissionsMin, releasesMin] = isFull ? [15, 6] : [8, 4]
 
 test('many at once: every annotation is in exactly one of the releases that follow each other', async () => {
   const { project, annotations } = await makeLabelled(3)
-  const before = await countLooks()
+  const before = await countQueries()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
   const submission = { isOver: false }
@@ -88,7 +88,7 @@ test('many at once: every annotation is in exactly one of the releases that foll
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
   // A connection that ends counts what it did; one that idles does so after 10 s.
   await closeDatabase()
-  await expect.poll(countLooks).toBeGreaterThan(before)
+  await expect.poll(countQueries).toBeGreaterThan(before)
 })
 
 test('a replica that is gone in the middle of a release is done without: the release is whole', async () => {

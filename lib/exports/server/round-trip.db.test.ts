@@ -5,12 +5,12 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
 async function exportText(project: MadeProject, labels: 'all' | 'own' | 'imported' = 'imported') {
-  const { lines } = await runExport.execute(project.admin, {
+  const { lines } = await exportAnnotations.execute(project.admin, {
     project: project.slug,
     format: 'prm800k',
     labels,
@@ -28,7 +28,7 @@ describe('PRM800K, real lines', () => {
     const samples = readSamples(context)
     const project = await makeProject()
     const report = await importLines(project, samples)
-    expect(report).toMatchObject({ lines: 6, refused: 0, annotations: 6, formats: 'prm800k' })
+    expect(report).toMatchObject({ lines: 6, invalidLines: 0, annotations: 6, formats: 'prm800k' })
     expect(await exportText(project)).toBe(samples)
     expect(await exportText(project, 'own')).toBe('')
   })
@@ -54,8 +54,8 @@ describe('PRM800K, real lines', () => {
       problems: 0,
       solutions: 0,
       annotations: 0,
-      repeated: 6,
-      refused: 0,
+      duplicates: 6,
+      invalidLines: 0,
     })
     expect(await exportText(project)).toBe(samples)
   })
@@ -83,7 +83,7 @@ test('random lines of every documented shape come back byte for byte and in thei
   const project = await makeProject()
   const lines = [...new Set(fc.sample(prm800kLine, 1_200))]
   const report = await importLines(project, `${lines.join('\n')}\n`)
-  expect(report).toMatchObject({ lines: lines.length, refused: 0, annotations: lines.length })
+  expect(report).toMatchObject({ lines: lines.length, invalidLines: 0, annotations: lines.length })
   const exported = (await exportText(project)).split('\n')
   const differs = lines.findIndex((line, i) => exported[i] !== line)
   expect(exported[differs]).toBe(lines[differs])
@@ -93,20 +93,23 @@ test('random lines of every documented shape come back byte for byte and in thei
 test('lines of 700 kB go in and come out, in batches and pages of bytes', async (context) => {
   const project = await makeProject()
   const [line] = readSharedLines(context, 'prm800k/samples.jsonl').slice(1)
-  const place = '"question": {"problem": "'
-  expect(line).toContain(place)
+  const marker = '"question": {"problem": "'
+  expect(line).toContain(marker)
   const lines = Array.from({ length: 40 }, (_, i) =>
-    line!.replace(place, `${place}${i} ${'x'.repeat(700_000)} `),
+    line!.replace(marker, `${marker}${i} ${'x'.repeat(700_000)} `),
   )
   const text = `${lines.join('\n')}\n`
   const report = await importLines(project, text)
-  expect(report).toMatchObject({ lines: 40, refused: 0, annotations: 40 })
+  expect(report).toMatchObject({ lines: 40, invalidLines: 0, annotations: 40 })
   expect((await exportText(project)) === text).toBe(true)
 })
 
 describe('every format', () => {
-  const ask = (project: MadeProject, more: Partial<Parameters<typeof runExport.execute>[1]>) =>
-    runExport.execute(project.admin, {
+  const ask = (
+    project: MadeProject,
+    more: Partial<Parameters<typeof exportAnnotations.execute>[1]>,
+  ) =>
+    exportAnnotations.execute(project.admin, {
       ...{ project: project.slug, format: 'stepmark', labels: 'all' },
       ...more,
     })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReleaseOptions } from '../contract'
-import { type NotTakenReason, notTakenReasons } from '../not-taken-reasons'
+import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
 import { type FallbackName, isVoting } from '../consensus-names'
 import { isNewSince, isUnseen } from './cursor.sql'
 
@@ -19,7 +19,12 @@ export type Which = ReleaseOptions['filters']['labels']
 
 /** Every submitted annotation, or every one of an origin. */
 export function selectAll(projectId: string, labels: Which): Selection {
-  const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
+  const all = {
+    includeUnfinished: true,
+    includeGold: true,
+    includeScreening: true,
+    includeIrregular: true,
+  }
   return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
 }
 
@@ -37,7 +42,7 @@ export function buildCondition(selection: Selection): Prisma.Sql {
   return Prisma.join(
     [
       ...listAnnotationConditions(selection),
-      ...keepGiven(Object.values(groupSolutionConditions(filters)).flat()),
+      ...dropFalse(Object.values(groupSolutionConditions(filters)).flat()),
       // Asked of each row that is read: by `=` alone the database would expect one row, and find all of them for every page.
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
@@ -73,7 +78,10 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
 
 /** By the reason that an annotation is not taken for where one of them is not so. */
 type Conditions = Record<
-  Exclude<NotTakenReason, 'notNew' | 'older' | 'tied' | 'notRuled' | 'again'>,
+  Exclude<
+    ExclusionReason,
+    'unchanged' | 'notLatest' | 'tied' | 'notAdjudicated' | 'duplicateAnnotator'
+  >,
   (Prisma.Sql | false)[]
 >
 
@@ -87,23 +95,25 @@ export function nameReason(selection: Selection): Prisma.Sql {
     groupAnnotationConditions(selection),
     groupSolutionConditions(selection.filters),
   ]
-  const conditions: Record<NotTakenReason, (Prisma.Sql | false)[]> = {
-    notNew: [selection.since !== null && isNew(selection, selection.since)],
-    otherFilters: [...ofAnnotation.otherFilters, ...ofSolution.otherFilters],
+  const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
+    unchanged: [selection.since !== null && isNew(selection, selection.since)],
+    filtered: [...ofAnnotation.filtered, ...ofSolution.filtered],
     unfinished: ofAnnotation.unfinished,
     gold: [...ofAnnotation.gold, ...ofSolution.gold],
     screening: ofAnnotation.screening,
     irregular: ofAnnotation.irregular,
     stepChoice: ofAnnotation.stepChoice,
-    otherSteps: ofAnnotation.otherSteps,
+    outdatedSteps: ofAnnotation.outdatedSteps,
     // Told from what the annotations of a solution say together.
     tied: [],
-    notRuled: [],
-    again: [],
-    older: [selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`],
+    notAdjudicated: [],
+    duplicateAnnotator: [],
+    notLatest: [
+      selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`,
+    ],
   }
-  const cases = notTakenReasons.flatMap((reason) =>
-    keepGiven(conditions[reason]).map(
+  const cases = exclusionReasons.flatMap((reason) =>
+    dropFalse(conditions[reason]).map(
       (condition) => Prisma.sql`when (${condition}) is not true then ${reason}`,
     ),
   )
@@ -114,7 +124,7 @@ export function nameReason(selection: Selection): Prisma.Sql {
 
 function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
   const groups = Object.values(groupAnnotationConditions(selection))
-  return [isSubmitted(selection), ...keepGiven(groups.flat())]
+  return [isSubmitted(selection), ...dropFalse(groups.flat())]
 }
 
 /**
@@ -124,24 +134,24 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection
   if (!isVoting(consensus)) return isNewSince(since)
-  const { otherFilters, gold, screening } = groupAnnotationConditions(selection)
-  const conditions = [isSubmitted(selection), ...keepGiven([otherFilters, gold, screening].flat())]
+  const { filtered, gold, screening } = groupAnnotationConditions(selection)
+  const conditions = [isSubmitted(selection), ...dropFalse([filtered, gold, screening].flat())]
   const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
     and ${Prisma.join(conditions, ' and ')} and ${isNewSince(since)})`
   if (consensus !== 'adjudicated') return isVoted
   return Prisma.sql`(${isVoted} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
-      and ${isUnseen(since, Prisma.sql`a.changed_in`)}))`
+      and ${isUnseen(since, Prisma.sql`a.changed_xid`)}))`
 }
 
 /** The adjudication `a` stands for the solution `s` as its steps are. */
-export const standsNow = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
+export const isCurrentSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
   and a.revision = s.revision`
 
 /** Of a solution that is ruled on, it does not matter how its annotations end. */
-function orRuled({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
+function orAdjudicated({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
-  return Prisma.sql`(${condition} or exists (select from adjudication a where ${standsNow}))`
+  return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentSql}))`
 }
 
 function groupAnnotationConditions(selection: Selection): Conditions {
@@ -149,7 +159,7 @@ function groupAnnotationConditions(selection: Selection): Conditions {
   const { labels, generations, from, until, labelers } = filters
   const votes = isVoting(consensus)
   return {
-    otherFilters: [
+    filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
       generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
       labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
@@ -161,31 +171,32 @@ function groupAnnotationConditions(selection: Selection): Conditions {
         and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
     ],
     unfinished: [
-      (votes || !filters.withUnfinished) &&
-        orRuled(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
+      (votes || !filters.includeUnfinished) &&
+        orAdjudicated(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
     ],
-    gold: [!filters.withGold && Prisma.sql`not l.is_quality_control`],
-    screening: [!filters.withScreening && Prisma.sql`not l.is_screening`],
+    gold: [!filters.includeGold && Prisma.sql`not l.is_quality_control`],
+    screening: [!filters.includeScreening && Prisma.sql`not l.is_screening`],
     irregular: [
-      (votes || !filters.withIrregular) && orRuled(selection, Prisma.sql`l.irregular is null`),
+      (votes || !filters.includeIrregular) &&
+        orAdjudicated(selection, Prisma.sql`l.irregular is null`),
     ],
     stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
-    otherSteps: [votes && orRuled(selection, Prisma.sql`l.revision = s.revision`)],
+    outdatedSteps: [votes && orAdjudicated(selection, Prisma.sql`l.revision = s.revision`)],
   }
 }
 
 function groupSolutionConditions({
   slices,
   subjects,
-  withGold,
-}: Selection['filters']): Pick<Conditions, 'otherFilters' | 'gold'> {
+  includeGold,
+}: Selection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
   return {
     gold: [
-      !withGold &&
+      !includeGold &&
         Prisma.sql`not exists (
         select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
     ],
-    otherFilters: [
+    filtered: [
       subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`,
       slices !== undefined &&
         Prisma.sql`exists (select from queue_item q
@@ -194,5 +205,5 @@ function groupSolutionConditions({
   }
 }
 
-const keepGiven = (conditions: readonly (Prisma.Sql | false)[]) =>
+const dropFalse = (conditions: readonly (Prisma.Sql | false)[]) =>
   conditions.filter((condition) => condition instanceof Prisma.Sql)

@@ -3,14 +3,14 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { compareWithBase, type UsedList } from '../compare-with-base'
 import { findStepmarkRefusal, isVoting, usualFallback } from '../consensus-names'
-import type { AskedOptions, ReleaseOptions } from '../contract'
-import { heldOutListsMax } from '../release-fields'
+import type { ReleaseRequest, ReleaseOptions } from '../contract'
+import { maxHeldOutLists } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
 import { requireSameCluster } from './cursor.sql'
 import { noSuchRelease, readOptions } from './describe-release'
 
-export type AskedSelection = Pick<
-  AskedOptions,
+export type SelectionRequest = Pick<
+  ReleaseRequest,
   'filters' | 'consensus' | 'fallback' | 'split' | 'heldOut' | 'since'
 >
 
@@ -27,7 +27,7 @@ export function checkFormats({
   formats,
   neutral,
   consensus,
-}: Pick<AskedOptions, 'formats' | 'neutral' | 'consensus'>): void {
+}: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus'>): void {
   for (const format of formats) {
     requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
     refuseStepmark(format, consensus)
@@ -47,7 +47,7 @@ export function refuseStepmark(format: string, consensus: ReleaseOptions['consen
 export function settleFallback({
   consensus,
   fallback,
-}: Pick<AskedOptions, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
+}: Pick<ReleaseRequest, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
   if (consensus === 'adjudicated') return fallback ?? usualFallback
   if (fallback === undefined) return undefined
   throw invalid(
@@ -57,9 +57,9 @@ export function settleFallback({
 }
 
 /** Only whole annotations that keep the rules say where the first error is. */
-function refuseUnheard({ consensus, filters }: AskedSelection): void {
+function refuseUnheard({ consensus, filters }: SelectionRequest): void {
   if (!isVoting(consensus)) return
-  for (const filter of ['withUnfinished', 'withIrregular'] as const)
+  for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
       throw invalid(
         `filters.${filter}`,
@@ -71,16 +71,16 @@ function refuseUnheard({ consensus, filters }: AskedSelection): void {
 export async function settleSelection(
   db: Transaction,
   projectId: string,
-  asked: AskedSelection,
+  request: SelectionRequest,
 ): Promise<Settled> {
-  const { filters, split, heldOut, since } = asked
+  const { filters, split, heldOut, since } = request
   const { from, until } = filters
-  refuseUnheard(asked)
+  refuseUnheard(request)
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
   const base = since === undefined ? null : await findBase(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
-  const fallback = settleFallback(asked)
+  const fallback = settleFallback(request)
   const settled = {
     testShare: split.testShare ?? base?.split.testShare ?? 0,
     seed: split.seed ?? base?.split.seed ?? '',
@@ -89,7 +89,7 @@ export async function settleSelection(
     split: settled,
     heldOut: {
       lists: lists.map(({ list }) => list),
-      become: heldOut.become ?? base?.become ?? 'left-out',
+      action: heldOut.action ?? base?.action ?? 'exclude',
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
@@ -109,7 +109,7 @@ async function findBase(db: Transaction, projectId: string, number: number) {
   await requireSameCluster(db, { number, cursor })
   const { split, heldOut } = readOptions(row.options)
   const { lists } = (row.manifest as unknown as ReleaseManifest).heldOut
-  return { number, cursor, split, become: heldOut.become, lists }
+  return { number, cursor, split, action: heldOut.action, lists }
 }
 
 /** Those that are named, in that order; where none are, all of the project. */
@@ -124,28 +124,28 @@ async function findLists(
     where: { projectId, ...(named ? { id: { in: [...named] } } : {}) },
     select: { id: true, name: true, sha256: true },
     orderBy: { id: 'asc' },
-    take: heldOutListsMax + 1,
+    take: maxHeldOutLists + 1,
   })
-  if (!named && rows.length > heldOutListsMax)
+  if (!named && rows.length > maxHeldOutLists)
     throw invalid(
       'heldOut.lists',
-      `is left out, which means every list, and the project has more than ${heldOutListsMax}: name those to hold out`,
+      `is left out, which means every list, and the project has more than ${maxHeldOutLists}: name those to hold out`,
     )
-  const found = rows.map(({ id, name, sha256 }) => ({
+  const lists = rows.map(({ id, name, sha256 }) => ({
     list: id,
     name,
     sha256: Buffer.from(sha256).toString('hex'),
   }))
-  if (!named) return found
+  if (!named) return lists
   return named.map((id) => {
-    const list = found.find((each) => each.list === id)
+    const list = lists.find((each) => each.list === id)
     if (!list) throw invalid('heldOut.lists', 'names a list that is not in this project')
     return list
   })
 }
 
-function invalid(place: string, reason: string): AppError {
-  return new AppError('invalid_input', `${place} ${reason}. Nothing was made.`, {
-    issues: [{ place, reason }],
+function invalid(field: string, reason: string): AppError {
+  return new AppError('invalid_input', `${field} ${reason}. Nothing was made.`, {
+    issues: [{ place: field, reason }],
   })
 }

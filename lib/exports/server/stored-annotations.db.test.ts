@@ -5,14 +5,14 @@ import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { findSolution, storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
 async function exportLines(project: MadeProject, more: { events?: boolean; labels?: 'own' } = {}) {
   const input = { project: project.slug, format: 'stepmark', labels: 'all', ...more } as const
-  const { lines, fileName } = await runExport.execute(project.admin, input)
+  const { lines, fileName } = await exportAnnotations.execute(project.admin, input)
   expect(fileName).toBe(`${project.slug}.stepmark.jsonl`)
   return Array.fromAsync(lines)
 }
@@ -63,22 +63,22 @@ async function startProject() {
       tags: ['calculation'],
     },
   )
-  const place = { projectId: project.id, annotationId: id }
+  const key = { projectId: project.id, annotationId: id }
   await getDatabase().optionRating.createMany({
     data: [1, 2].map((option) => ({
-      ...{ ...place, solutionId, step: 1, position: option, option },
+      ...{ ...key, solutionId, step: 1, position: option, option },
       rating: option === 1 ? 1 : null,
       flagged: option === 2,
     })),
   })
   await getDatabase().stepNote.createMany({
     data: [
-      { ...place, step: 1, option: 2, kind: 'comment', text: 'Really?' },
-      { ...place, step: 1, kind: 'flag', text: '' },
-      { ...place, step: 0, kind: 'bad_split', text: 'Two.', dismissedAt: '2026-03-03T00:00:00Z' },
+      { ...key, step: 1, option: 2, kind: 'comment', text: 'Really?' },
+      { ...key, step: 1, kind: 'flag', text: '' },
+      { ...key, step: 0, kind: 'bad_split', text: 'Two.', dismissedAt: '2026-03-03T00:00:00Z' },
     ],
   })
-  const event = { ...place, inputMethod: 'key', guidelineVersion: 3 } as const
+  const event = { ...key, inputMethod: 'key', guidelineVersion: 3 } as const
   await getDatabase().annotationEvent.createMany({
     data: [2, 1].map((sequence) => ({
       ...{ ...event, sequence, activeMs: 9_000 * sequence, kind: 'progress', detail: 'some' },
@@ -127,8 +127,8 @@ describe('everything that is stored of an annotation made here', () => {
       ],
       answer: '3',
       verdict: 'wrong',
-      verdict_reason: 'The file says so.',
-      verdict_by: 'file',
+      verdict_reason: 'Imported with the file.',
+      verdict_source: 'file',
       grader_version: expect.any(String) as string,
       score: 0,
       step_scores: [0.9, 0.25],
@@ -148,9 +148,9 @@ describe('everything that is stored of an annotation made here', () => {
       step_count: 2,
       ratings: [1, -1],
       flagged: [null, true],
-      chosen: [0, null],
-      offered: [1, 3],
-      aside: [],
+      chosen_positions: [0, null],
+      option_counts: [1, 3],
+      superseded_ratings: [],
       option_ratings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
         { step: 1, position: 2, option: 2, rating: null, flagged: true },
@@ -173,7 +173,7 @@ describe('everything that is stored of an annotation made here', () => {
       revision: 1,
       guideline_version: 3,
       answer_shown: true,
-      blind_share: null,
+      hidden_reference_share: null,
       generation: null,
       is_quality_control: false,
       is_screening: false,
@@ -233,9 +233,9 @@ describe('everything that is stored of an annotation made here', () => {
         ...{ ratings: [1], flagged: [false], chosen: [0], offered: [2] },
       },
     )
-    const place = { projectId: project.id, annotationId: id, step: 0, kind: 'comment' } as const
+    const key = { projectId: project.id, annotationId: id, step: 0, kind: 'comment' } as const
     await getDatabase().stepNote.createMany({
-      data: [0, 1, 2].map((option) => ({ ...place, option, text: 'x' })),
+      data: [0, 1, 2].map((option) => ({ ...key, option, text: 'x' })),
     })
     const [text] = await exportLines(project)
     const { notes } = readLine(text).annotation
@@ -251,19 +251,19 @@ describe('of labels that came with data', () => {
     const exported = (await exportLines(project, { events: true })).map(readLine)
     expect(exported).toHaveLength(lines.length)
     exported.forEach(({ problem, solution, annotation, events }, i) => {
-      const given = JSON.parse(lines[i]!)
-      expect(problem.statement).toBe(given.question.problem)
+      const line = JSON.parse(lines[i]!)
+      expect(problem.statement).toBe(line.question.problem)
       expect(annotation).toMatchObject({
         origin: 'imported',
-        labeler: given.labeler,
+        labeler: line.labeler,
         started_at: null,
         submitted_at: null,
-        recorded_at: given.timestamp,
-        finish_reason: given.label.finish_reason,
-        generation: given.generation,
-        chosen: given.label.steps.map((step: Record<string, unknown>) => step.chosen_completion),
+        recorded_at: line.timestamp,
+        finish_reason: line.label.finish_reason,
+        generation: line.generation,
+        chosen_positions: line.label.steps.map((step: Record<string, unknown>) => step.chosen_completion),
       })
-      expect(solution.score).toBe(given.question.pre_generated_verifier_score ?? null)
+      expect(solution.score).toBe(line.question.pre_generated_verifier_score ?? null)
       expect(events).toEqual([])
     })
     expect(exported.some(({ annotation }) => annotation.irregular !== null)).toBe(true)
@@ -272,7 +272,7 @@ describe('of labels that came with data', () => {
 })
 
 /** What of each table a line does not say, and why. */
-const leftOut: Record<string, readonly string[]> = {
+const excludedColumns: Record<string, readonly string[]> = {
   // Names of the tables' own, and what follows from the rest.
   problem: ['identity'],
   // Who overruled a verdict is an account of this installation; so is how that word is taken back.
@@ -282,11 +282,11 @@ const leftOut: Record<string, readonly string[]> = {
   ],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],
-  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `aside_said`;
-  // `changed_in` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
+  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `superseded_details`;
+  // `changed_xid` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
   annotation: [
     ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
-    ...['aside_said', 'changed_in', 'counted_time_ms'],
+    ...['superseded_details', 'changed_xid', 'counted_time_ms'],
   ],
   option_rating: ['annotation_id', 'solution_id'],
   human_option: ['annotation_id'],
@@ -312,11 +312,19 @@ test('every column has its key in the line, or is left out on purpose', async ()
     select table_name as table, column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${Object.keys(shapes)}) and column_name <> 'project_id'`
   expect(columns.length).toBeGreaterThan(80)
+  // Columns whose names differ from the fields of a line.
+  const fieldNames: Record<string, string> = {
+    chosen: 'chosen_positions',
+    offered: 'option_counts',
+  }
   for (const [table, { shape }] of Object.entries(shapes)) {
     const stored = columns.filter((column) => column.table === table).map(({ name }) => name)
-    const said = stored.filter((name) => !leftOut[table]!.includes(name))
-    const beside = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
-    const keys = Object.keys(shape).filter((key) => !beside.includes(key))
-    expect({ table, keys: keys.sort() }).toEqual({ table, keys: said.sort() })
+    const exported = stored.filter((name) => !excludedColumns[table]!.includes(name))
+    const nested = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
+    const keys = Object.keys(shape).filter((key) => !nested.includes(key))
+    expect({ table, keys: keys.sort() }).toEqual({
+      table,
+      keys: exported.map((name) => fieldNames[name] ?? name).sort(),
+    })
   }
 })

@@ -1,12 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
-import type { Ruling } from '../decide-consensus'
+import type { Adjudication } from '../decide-consensus'
 import type { CopiedRow } from '@/lib/platform/server/copied-rows'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { labelsRow, readLabelsRow, timeText } from './labels-row'
 import { readPages } from './read-pages'
 import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-annotations'
-import { readRuling, selectRuling } from './votes.sql'
+import { parseAdjudication, selectAdjudication } from './votes.sql'
 
 export interface ReadOptions {
   /** With everything that happened while labelling. */
@@ -54,7 +54,7 @@ export async function* readStoredAnnotations(
 /** A solution with what the selected annotations of it say, in the order of their ids. */
 export interface StoredSolutionAnnotations {
   records: StoredRecord[]
-  ruling: Ruling | null
+  adjudication: Adjudication | null
 }
 
 /** The same by solution, in the order of their ids. Memory: the annotations of one solution, beside the pages. */
@@ -62,7 +62,7 @@ export async function* readBySolution(
   rows: RowReader,
   selection: Selection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectRuling(selection)}, 'null')::text`
+  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectAdjudication(selection)}, 'null')::text`
   let open: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(readLabelsRow(row.read(1)), row.read(2))
@@ -71,7 +71,7 @@ export async function* readBySolution(
       continue
     }
     if (open) yield open
-    open = { records: [record], ruling: readRuling(JSON.parse(row.read(3))) }
+    open = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
   }
   if (open) yield open
 }
@@ -103,7 +103,7 @@ const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.spli
   'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
       order by e.step, e.position)
     from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
-  'verdictReason', s.verdict_reason, 'verdictBy', s.verdict_by, 'graderVersion', s.grader_version,
+  'verdictReason', s.verdict_reason, 'verdictSource', s.verdict_source, 'graderVersion', s.grader_version,
   'stepScores', s.step_scores)`
 
 const annotation = Prisma.sql`json_build_object('state', 'submitted',
@@ -111,7 +111,7 @@ const annotation = Prisma.sql`json_build_object('state', 'submitted',
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
-  'answerShown', l.answer_shown, 'blindShare', l.blind_share, 'irregular', l.irregular)`
+  'answerShown', l.answer_shown, 'hiddenReferenceShare', l.hidden_reference_share, 'irregular', l.irregular)`
 
 /**
  * JSON text is read many times faster than columns are.

@@ -1,10 +1,10 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { readVote, type Ruling, type VotedSolution } from '../decide-consensus'
+import { readVote, type Adjudication, type VotedSolution } from '../decide-consensus'
 import { timeText } from './labels-row'
 import { readPages } from './read-pages'
-import { buildCondition, type Selection, standsNow } from './select-annotations'
+import { buildCondition, type Selection, isCurrentSql } from './select-annotations'
 
 /** A problem with those of its solutions of which something is selected; it comes even if none is. */
 export interface VotedProblem {
@@ -13,7 +13,7 @@ export interface VotedProblem {
   solutions: VotedSolution[]
 }
 
-type RulingRow = [
+type AdjudicationRow = [
   adjudication: string,
   ratings: Rating[],
   by: string,
@@ -32,20 +32,20 @@ type VoteRow = [
   ratings: (Rating | null)[],
 ]
 
-type SolutionRow = [id: string, steps: number, revision: number, RulingRow | null, VoteRow[]]
+type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow | null, VoteRow[]]
 
 /** The adjudication that stands for a solution `s`, as JSON; null for none, and where nobody asks. */
-export function selectRuling({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
+export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
   return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},
-    a.adopted_annotation_id) from adjudication a where ${standsNow})`
+    a.adopted_annotation_id) from adjudication a where ${isCurrentSql})`
 }
 
-/** @param row what `selectRuling` gave */
-export function readRuling(row: unknown): Ruling | null {
+/** @param row as `selectAdjudication` selects it */
+export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
-  const [adjudication, ratings, by, at, adopted] = row as RulingRow
-  return { adjudication, ratings, by, at, adopted }
+  const [id, ratings, by, at, adopted] = row as AdjudicationRow
+  return { id, ratings, by, at, adopted }
 }
 
 /**
@@ -85,7 +85,7 @@ function readPageOf(
       cross join lateral (
         select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
         from (
-          select s.id, cardinality(s.steps) as steps, s.revision, ${selectRuling(selection)} as ruling,
+          select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudication(selection)} as ruling,
             json_agg(json_build_array(l.id, l.labeler, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
           from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
@@ -96,10 +96,10 @@ function readPageOf(
     order by p.id`
 }
 
-function readSolution([, steps, revision, ruling, votes]: SolutionRow): VotedSolution {
+function readSolution([, steps, revision, adjudication, votes]: SolutionRow): VotedSolution {
   return {
     steps,
-    ruling: readRuling(ruling),
+    adjudication: parseAdjudication(adjudication),
     votes: votes.map((row) => readVoteRow(row, revision)),
   }
 }

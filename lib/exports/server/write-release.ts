@@ -9,20 +9,26 @@ import { listSplits, type Split } from '../choose-side'
 import { consensusFileName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
-import { explainNothing } from '../explain-not-taken'
+import { explainEmptyRelease } from '../explain-exclusions'
 import {
-  addToTally,
+  addRowToStatistics,
   buildManifest,
   type HeldOutUse,
   type ReleaseManifest,
-  startTally,
-  type Tally,
+  createStatistics,
+  type ReleaseStatistics,
   writeChecksums,
 } from '../release-manifest'
 import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease, countRows } from './count-release'
 import { readSnapshot, requireSameCluster, type Snapshot, type Unfinished } from './cursor.sql'
-import { type LineFile, openLines, type Place, type WrittenFile, writeText } from './release-files'
+import {
+  type LineFile,
+  openLines,
+  type FileContext,
+  type WrittenFile,
+  writeText,
+} from './release-files'
 import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
@@ -81,25 +87,33 @@ export async function writeRelease(
     ? await countConsensus(reader, selection, rule, decide)
     : await countRelease(reader, selection, decide)
   const { all: allRows, written: writtenRows } = countRows(counts, consensus)
-  if (writtenRows === 0) throw new AppError('conflict', explainNothing(counts))
+  if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
 
   if (consensus !== 'each') await preferPages(reader)
 
-  const place = { db: writer, projectId }
-  const files = await openFiles(place, options)
-  const tally = startTally()
+  const context = { db: writer, projectId }
+  const files = await openFiles(context, options)
+  const statistics = createStatistics()
   let readRows = 0
   for await (const row of readReleaseRows(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
     const side = decide(row.record.problem.statement)
-    if (side === 'leftOut') continue
-    tallyRow(tally, side, row, options)
+    if (side === 'heldOut') continue
+    countRow(statistics, side, row, options)
     await addRow(files, side, row)
   }
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const written = await closeFiles(files)
   const manifest = buildManifest({
-    ...{ project: order.project, release: order.release, since, options, heldOut, counts, tally },
+    ...{
+      project: order.project,
+      release: order.release,
+      since,
+      options,
+      heldOut,
+      counts,
+      statistics,
+    },
     ...{ rule, warnings },
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
@@ -109,20 +123,26 @@ export async function writeRelease(
   return {
     snapshot,
     manifest,
-    files: [...written, ...(await writeAbout(place, manifest, written))],
+    files: [...written, ...(await writeAbout(context, manifest, written))],
     rows: allRows,
   }
 }
 
-function tallyRow(
-  tally: Tally,
+function countRow(
+  statistics: ReleaseStatistics,
   split: Split,
   { record, consensus }: ReleaseRow,
   options: ReleaseOptions,
 ): void {
   const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.annotation.labeler]
-  addToTally(tally, split, record.annotation, people, consensus?.decided.policy ?? null)
-  tally.endsAtFirstError &&= !goesOnAfterError(record, options)
+  addRowToStatistics(
+    statistics,
+    split,
+    record.annotation,
+    people,
+    consensus?.decided.policy ?? null,
+  )
+  statistics.endsAtFirstError &&= !goesOnAfterError(record, options)
 }
 
 function goesOnAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
@@ -161,14 +181,14 @@ interface OpenFiles {
   consensus: LineFile | null
 }
 
-async function openFiles(place: Place, options: ReleaseOptions): Promise<OpenFiles> {
+async function openFiles(context: FileContext, options: ReleaseOptions): Promise<OpenFiles> {
   const { formats, split, heldOut, neutral = null } = options
   const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
   const outputs: Output[] = []
   for (const format of formats)
-    for (const name of splits) outputs.push(await openOutput(place, format, name, { neutral }))
-  const consensus = isVoting(options.consensus) ? await openLines(place) : null
-  return { outputs, index: await openLines(place), consensus }
+    for (const name of splits) outputs.push(await openOutput(context, format, name, { neutral }))
+  const consensus = isVoting(options.consensus) ? await openLines(context) : null
+  return { outputs, index: await openLines(context), consensus }
 }
 
 async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<void> {
@@ -206,14 +226,14 @@ function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): strin
 }
 
 async function writeAbout(
-  place: Place,
+  context: FileContext,
   manifest: ReleaseManifest,
   written: readonly WrittenFile[],
 ): Promise<WrittenFile[]> {
   const about = [
-    await writeText(place, 'README.md', writeDatasetCard(manifest)),
-    await writeText(place, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    await writeText(context, 'README.md', writeDatasetCard(manifest)),
+    await writeText(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
   ]
   const sums = writeChecksums([...written, ...about])
-  return [...about, await writeText(place, 'SHA256SUMS', sums)]
+  return [...about, await writeText(context, 'SHA256SUMS', sums)]
 }

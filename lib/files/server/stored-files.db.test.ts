@@ -41,7 +41,7 @@ type Place = Awaited<ReturnType<typeof makeFile>>
 const read = (at: Place, range?: { from: number; to: number }) =>
   collect(readFile(getDatabase(), at, range))
 
-test('a file is its pieces one after the other, and any range of it can be read', async () => {
+test('reads any range of a file uploaded in chunks', async () => {
   const pieces = [10, chunkMaxBytes, 1, 0, 2 * chunkMaxBytes + 77, 5_000].map((n) => randomBytes(n))
   const at = await makeFile(pieces)
   const whole = Buffer.concat(pieces)
@@ -115,7 +115,7 @@ describe('a piece that is added', () => {
   })
 })
 
-test('a writer takes pieces of any size and says what came of them', () =>
+test('writes chunks of any size and returns their result', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -146,7 +146,7 @@ test('a writer takes pieces of any size and says what came of them', () =>
     { numRuns: 20 },
   ))
 
-test('many small pieces become few chunks', async () => {
+test('joins small writes into few chunks', async () => {
   const { fileId } = await transact(async (db) => {
     const writer = await openFileWriter(db, projectId)
     for (let i = 0; i < 30_000; i++) await writer.write(`${'x'.repeat(99)}\n`)
@@ -162,7 +162,7 @@ test('many small pieces become few chunks', async () => {
   ])
 })
 
-test('a transaction that is rolled back leaves no file', async () => {
+test('leaves no file after a rollback', async () => {
   let fileId = ''
   const failing = transact(async (db) => {
     const writer = await openFileWriter(db, projectId)
@@ -174,7 +174,7 @@ test('a transaction that is rolled back leaves no file', async () => {
   expect(await measureFile(getDatabase(), { projectId, fileId })).toBeNull()
 })
 
-test('a file that is removed is gone with its chunks, for a reader on the way too; twice is once', async () => {
+test('removes a file with its chunks, also under an open reader and when called twice', async () => {
   const at = await makeFile([randomBytes(9 * chunkMaxBytes)])
   const reader = readFile(getDatabase(), at)
   expect((await reader.next()).done).toBe(false)
@@ -190,7 +190,7 @@ test('a file that is removed is gone with its chunks, for a reader on the way to
   expect(row?.count).toBe(0n)
 })
 
-test('a file of another project is none', async () => {
+test('does not find a file of another project', async () => {
   const at = await makeFile([Buffer.from('ours')])
   const elsewhere = { projectId: (await makeProject()).id, fileId: at.fileId }
   expect(await measureFile(getDatabase(), elsewhere)).toBeNull()

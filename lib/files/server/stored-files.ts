@@ -54,7 +54,7 @@ export async function appendToFile(
   bytes: Uint8Array,
 ): Promise<number> {
   const size = await lockSize(db, at)
-  if (size === null) throw gone()
+  if (size === null) throw makeFileGone()
   if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
   if (overlap > 0 && !(await holds(db, at, offset, bytes.subarray(0, overlap))))
@@ -129,11 +129,11 @@ export async function* readFile(
   range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
 ): AsyncGenerator<Uint8Array> {
   const size = await findSize(db, at)
-  if (size === null) throw gone()
+  if (size === null) throw makeFileGone()
   const to = Math.min(range.to, size)
   for (let next = range.from; next < to;) {
     const chunks = await listChunks(db, at, { from: next, to, count: chunksAtOnce })
-    if (chunks.length === 0) throw gone()
+    if (chunks.length === 0) throw makeFileGone()
     for (const { position, data } of chunks) {
       const piece = data.subarray(Math.max(0, next - position), to - position)
       next += piece.length
@@ -155,7 +155,7 @@ export async function removeFile(db: Transaction, at: FilePlace): Promise<void> 
   await deleteFile(db, at)
 }
 
-function gone(): AppError {
+function makeFileGone(): AppError {
   return new AppError('not_found', 'The file is not here any more. Send it again.')
 }
 

@@ -21,7 +21,7 @@ const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
 const text = (pieces: number) =>
   Buffer.from(Array.from({ length: pieces }, (_, i) => `line ${i} ${i * i}\n`).join(''))
 
-test('whatever is packed, in however many parts, comes out as it was, in pieces of any size', () =>
+test('decompresses gzip with any number of members and chunk sizes', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
@@ -33,7 +33,7 @@ test('whatever is packed, in however many parts, comes out as it was, in pieces 
     ),
   ))
 
-test('what is not gzip comes out as it is', () =>
+test('passes through data that is not gzip', () =>
   fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }).filter(([a, b]) => a !== 0x1f || b !== 0x8b),
@@ -47,7 +47,7 @@ test('what is not gzip comes out as it is', () =>
 describe('is refused in words:', () => {
   const packed = gzipSync(text(1_000))
 
-  test('gzip that is cut off, wherever', () =>
+  test('truncated gzip', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (end) => {
         await expect(unpackWhole(packed.subarray(0, end))).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('is refused in words:', () => {
       }),
     ))
 
-  test('a second part that is cut off', async () => {
+  test('a truncated second member', async () => {
     const broken = Buffer.concat([packed, packed.subarray(0, 1)])
     await expect(unpackWhole(broken, 1)).rejects.toThrow(/cut off/)
     await expect(unpackWhole(broken, 1_000_000)).rejects.toThrow(/cut off/)
@@ -82,7 +82,7 @@ describe('is refused in words:', () => {
       })
   })
 
-  test('a bomb, long before it is unpacked', async () => {
+  test('a decompression bomb, before it is fully decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     let out = 0
     const read = async () => {
@@ -95,7 +95,7 @@ describe('is refused in words:', () => {
     expect(out).toBeLessThan(8 * 1024 * 1024)
   })
 
-  test('more than may come out, packed or not', async () => {
+  test('more bytes than allowed, compressed or not', async () => {
     const limits = { maxBytes: 1_000 }
     await expect(unpackWhole(text(500), 7, limits)).rejects.toThrow(/more than 1000 bytes/)
     await expect(unpackWhole(gzipSync(text(500)), 7, limits)).rejects.toThrow(
@@ -104,12 +104,12 @@ describe('is refused in words:', () => {
   })
 })
 
-test('what is small may repeat itself', async () => {
+test('allows high compression of small data', async () => {
   const bytes = Buffer.alloc(1024 * 1024, 'a')
   expect(await unpackWhole(gzipSync(bytes), 1_000)).toEqual(bytes)
 })
 
-test('a source that breaks off says so itself, and one that is left is told', async () => {
+test('passes on errors of the source and closes an abandoned source', async () => {
   const breaking = async function* () {
     yield gzipSync(text(1_000)).subarray(0, 100)
     throw new Error('the network went away')

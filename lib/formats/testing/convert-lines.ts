@@ -9,7 +9,7 @@ export function readRecords(format: InputFormatName, lines: readonly string[]): 
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItem(format, item)
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
     return recordsFromImport(result.record, { format, line })
   })
 }

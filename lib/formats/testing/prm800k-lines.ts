@@ -75,7 +75,7 @@ const phase2 = fc
     solution: maybeText,
     answer: maybeText,
     texts: fc.array(storableText, { minLength: 1, maxLength: 5 }),
-    given: maybeText,
+    solutionAnswer: maybeText,
     score,
     labels: fc.array(
       fc.record({
@@ -87,13 +87,13 @@ const phase2 = fc
       { maxLength: 6 },
     ),
   })
-  .map(({ problem, solution, answer, texts, given, score, labels }) => ({
+  .map(({ problem, solution, answer, texts, solutionAnswer, score, labels }) => ({
     question: {
       problem,
       ground_truth_solution: solution,
       ground_truth_answer: answer,
       pre_generated_steps: texts,
-      pre_generated_answer: given,
+      pre_generated_answer: solutionAnswer,
       pre_generated_verifier_score: score === null ? null : new PyFloat(score),
     },
     steps: labels.map(({ own, isOther, others, choice }, index) => {

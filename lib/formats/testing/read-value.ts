@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { readItem } from '@/lib/formats/detect'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { ImportRecord } from '@/lib/formats/record'
 
 /** Requests by `custom_id`, as `readRequests` would give them. */
 export function makeRequests(
-  given: Record<string, Partial<RequestRecord>>,
+  requests: Record<string, Partial<RequestRecord>>,
 ): ReadonlyMap<string, RequestRecord> {
   const whole = { problem: 'p', answer: null, generator: null }
-  return new Map(Object.entries(given).map(([id, request]) => [id, { ...whole, ...request }]))
+  return new Map(Object.entries(requests).map(([id, request]) => [id, { ...whole, ...request }]))
 }
 
 /** The record of a value in JSON, which must be one of the format, and found to be. */
@@ -26,7 +26,7 @@ export function readValue(
     { line: 1, offset: 0, byteLength: text.length, text },
     { requests },
   )
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   expect(result.format).toBe(format)
   return result.record
 }
@@ -36,7 +36,7 @@ export function refuseValue(
   format: InputFormatName,
   value: unknown,
   requests: ReadonlyMap<string, RequestRecord> | null = null,
-): PlacedReason[] {
+): ReadError[] {
   const text = JSON.stringify(value)
   const result = readItem(
     format,
@@ -44,5 +44,5 @@ export function refuseValue(
     { requests },
   )
   if (result.ok) throw new Error('It was read.')
-  return result.problems
+  return result.errors
 }

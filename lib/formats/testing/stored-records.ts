@@ -22,7 +22,7 @@ import { storableText } from './prm800k-lines'
 
 const text = storableText
 const maybeText = fc.option(text)
-const place = fc.nat({ max: 9_999 })
+const index = fc.nat({ max: 9_999 })
 const rating = fc.constantFrom(-1, 0, 1, null)
 const flag = fc.constantFrom(true, false, null)
 const milliseconds = fc.nat()
@@ -55,16 +55,16 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
   flow: fc.constantFrom(...flows),
   text: maybeText,
   splitter: maybeText,
-  stepSpans: list(fc.tuple(place, place)),
+  stepSpans: list(fc.tuple(index, index)),
   steps: list(text),
-  stepIds: list(place),
+  stepIds: list(index),
   revision: fc.integer({ min: 1, max: 99 }),
-  options: list(fc.record({ step: place, option: place, text, source: maybeText })),
-  explanations: list(fc.record({ step: place, position: place, text })),
+  options: list(fc.record({ step: index, option: index, text, source: maybeText })),
+  explanations: list(fc.record({ step: index, position: index, text })),
   answer: maybeText,
   verdict: fc.constantFrom(...verdicts),
   verdictReason: text,
-  verdictBy: fc.constantFrom(...verdictSources),
+  verdictSource: fc.constantFrom(...verdictSources),
   graderVersion: text,
   score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
   stepScores: fc.option(
@@ -84,31 +84,31 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   recordedAt: maybeText,
   finishReason: fc.constantFrom(...finishReasons),
   finishNote: maybeText,
-  stepCount: place,
+  stepCount: index,
   ratings: list(rating),
   flagged: list(flag),
-  chosen: list(fc.option(place)),
-  offered: list(fc.option(place)),
-  aside: list(rating),
+  chosenPositions: list(fc.option(index)),
+  optionCounts: list(fc.option(index)),
+  supersededRatings: list(rating),
   optionRatings: list(
-    fc.record({ step: place, position: place, option: place, rating, flagged: flag }),
+    fc.record({ step: index, position: index, option: index, rating, flagged: flag }),
   ),
   humanOptions: list(
     fc.record({
-      step: place,
+      step: index,
       text,
       flagged: fc.boolean(),
       correctedRating: fc.constantFrom(-1, 0, 1, null),
     }),
   ),
   explanation: maybeText,
-  explanationOption: fc.option(place),
+  explanationOption: fc.option(index),
   progress: fc.option(fc.constantFrom(...progressLevels)),
   tags: list(text),
   notes: list(
     fc.record({
-      step: place,
-      option: fc.option(place),
+      step: index,
+      option: fc.option(index),
       kind: fc.constantFrom(...noteKinds),
       text,
       dismissedAt: fc.option(time),
@@ -117,9 +117,9 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   stepTimesMs: list(milliseconds),
   totalTimeMs: milliseconds,
   revision: fc.integer({ min: 1, max: 99 }),
-  guidelineVersion: fc.option(place),
+  guidelineVersion: fc.option(index),
   answerShown: flag,
-  blindShare: fc.option(fc.constantFrom(0.05, 0.5)),
+  hiddenReferenceShare: fc.option(fc.constantFrom(0.05, 0.5)),
   generation: fc.option(fc.integer({ min: -1, max: 9 })),
   isQualityControl: fc.boolean(),
   isScreening: fc.boolean(),
@@ -127,16 +127,16 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
 })
 
 const event: fc.Arbitrary<EventRecord> = fc.record({
-  sequence: place,
+  sequence: index,
   receivedAt: time,
   activeMs: milliseconds,
   kind: text,
-  step: fc.option(place),
-  option: fc.option(place),
+  step: fc.option(index),
+  option: fc.option(index),
   rating,
   detail: maybeText,
   inputMethod: fc.constantFrom(...inputMethods),
-  guidelineVersion: place,
+  guidelineVersion: index,
   answerShown: fc.boolean(),
   hintShown: fc.boolean(),
 })

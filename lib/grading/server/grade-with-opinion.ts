@@ -1,24 +1,25 @@
 import type { GraderMode } from '@/lib/projects/settings'
 import { cleanAnswer } from '../clean-answer'
 import { compare, decide } from '../grade'
-import { open, same, type Grade } from '../verdict'
+import { undecided, same, type Grade } from '../verdict'
 import type { SecondOpinion } from './second-opinion'
 
-/** As `grade`; where the rules find neither equality nor difference, an algebra system is asked. */
+/** Like `grade`, but asks an algebra system if the rules find neither equality nor difference. */
 export async function gradeWithOpinion(
-  given: string | null,
-  truth: string | null,
+  answer: string | null,
+  reference: string | null,
   mode: GraderMode,
   opinion: SecondOpinion,
 ): Promise<Grade> {
-  const finding = compare(given, truth, mode)
-  const isOpen = finding.is === 'open' && mode === 'semantic' && given !== null && truth !== null
-  if (!isOpen) return decide(finding)
-  const asked = await opinion.ask(cleanAnswer(given), cleanAnswer(truth))
-  if (asked === 'same') return decide(same('An algebra system finds the two equal.'))
+  const finding = compare(answer, reference, mode)
+  const isUndecided =
+    finding.is === 'undecided' && mode === 'semantic' && answer !== null && reference !== null
+  if (!isUndecided) return decide(finding)
+  const opinionResult = await opinion.ask(cleanAnswer(answer), cleanAnswer(reference))
+  if (opinionResult === 'same') return decide(same('An algebra system found the two equal.'))
   return decide(
-    asked === 'late'
-      ? open(`${finding.reason} An algebra system did not decide it in time.`)
+    opinionResult === 'late'
+      ? undecided(`${finding.reason} The algebra system ran out of time.`)
       : finding,
   )
 }

@@ -33,7 +33,7 @@ export async function lockVerdictsSoon(db: Transaction, projectId: string): Prom
   }
   throw new AppError(
     'conflict',
-    'An import is just being finished, answers are being graded anew, or a round is being opened. Nothing was changed; try again in a minute.',
+    'An import, a regrade or a round start is just finishing. Nothing was changed. Try again in a minute.',
   )
 }
 

@@ -4,23 +4,24 @@ import { cleanAnswer } from '../clean-answer'
 import { grade } from '../grade'
 import { gradeWithOpinion } from './grade-with-opinion'
 import { SecondOpinion } from './second-opinion'
-import { isWorthAsking } from './worth-asking'
+import { needsSecondOpinion } from './needs-second-opinion'
 
 const opinion = new SecondOpinion()
 afterAll(() => opinion.close())
 
-const ask = (given: string, truth: string) => gradeWithOpinion(given, truth, 'semantic', opinion)
+const ask = (answer: string, reference: string) =>
+  gradeWithOpinion(answer, reference, 'semantic', opinion)
 
-describe('what the rules leave open', () => {
+describe('pairs that the rules leave undecided', () => {
   test.each([
     ['\\int_0^2 x^2\\,dx', '\\frac{8}{3}'],
     ['\\lim_{x \\to 0} \\frac{\\sin x}{x}', '1'],
     ['\\frac{d}{dx} x^3', '3x^2'],
-  ])('%s and %s: found equal', async (given, truth) => {
-    expect(grade(given, truth).verdict).toBe('unsure')
-    expect(await ask(given, truth)).toMatchObject({
+  ])('%s and %s: are equal', async (answer, reference) => {
+    expect(grade(answer, reference).verdict).toBe('unsure')
+    expect(await ask(answer, reference)).toMatchObject({
       verdict: 'correct',
-      reason: 'An algebra system finds the two equal.',
+      reason: 'An algebra system found the two equal.',
     })
   })
 
@@ -30,9 +31,9 @@ describe('what the rules leave open', () => {
     ['not a formula \\int', '3'],
     ['\\int_{-1}^{1} \\frac{1}{x^2}\\,dx', '-2'],
     ['\\lim_{n \\to \\infty} (-1)^n', '1'],
-  ])('%s and %s: not found equal, and so not known', async (given, truth) => {
-    expect(await ask(given, truth)).toEqual(grade(given, truth))
-    expect(grade(given, truth).verdict).toBe('unsure')
+  ])('%s and %s: stay undecided', async (answer, reference) => {
+    expect(await ask(answer, reference)).toEqual(grade(answer, reference))
+    expect(grade(answer, reference).verdict).toBe('unsure')
   })
 
   test.each([
@@ -49,30 +50,30 @@ describe('what the rules leave open', () => {
     ['\\phantom{13}', '0'],
     ['\\left.', '0'],
     ['\u200b', '0'],
-  ])('%s and %s: not worth asking', async (given, truth) => {
-    expect(isWorthAsking(cleanAnswer(given), cleanAnswer(truth))).toBe(false)
-    expect((await ask(given, truth)).verdict).toBe('unsure')
+  ])('%s and %s: need no second opinion', async (answer, reference) => {
+    expect(needsSecondOpinion(cleanAnswer(answer), cleanAnswer(reference))).toBe(false)
+    expect((await ask(answer, reference)).verdict).toBe('unsure')
   })
 
-  test('is not asked of what is policy, nor in other modes', async () => {
+  test('is not used for policy cases or in other modes', async () => {
     expect((await ask('1, 2', '2, 1')).verdict).toBe('unsure')
     const exact = await gradeWithOpinion('\\int_0^2 x^2\\,dx', '\\frac{8}{3}', 'exact', opinion)
     expect(exact.verdict).toBe('wrong')
   })
 })
 
-test('is ended when it takes too long; meanwhile the process goes on, and the next question is answered', async () => {
+test('stops a slow question without blocking the process, then answers the next', async () => {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 10)
   const slow = await ask('\\int_0^1 \\frac{1}{(x^9+x^8+3x^7+x+1)^{12}}\\,dx', '5')
   expect(slow).toMatchObject({ verdict: 'unsure' })
-  expect(slow.reason).toMatch(/did not decide it in time\.$/)
+  expect(slow.reason).toMatch(/ran out of time\.$/)
   expect(ticks).toBeGreaterThan(10)
   clearInterval(timer)
   expect((await ask('\\int_0^1 x\\,dx', '\\frac{1}{2}')).verdict).toBe('correct')
 }, 60_000)
 
-test('what was decided is known, whichever of the two comes first; what was not in time is asked again', async () => {
+test('remembers decided pairs in either order and retries those that timed out', async () => {
   const pair = ['\\int_0^3 x^2 dx', '9'] as const
   const decided = opinion.ask(...pair)
   expect(await decided).toBe('same')
@@ -85,10 +86,10 @@ test('what was decided is known, whichever of the two comes first; what was not 
   expect(await again).toBe('late')
 }, 60_000)
 
-test('towers of powers are answered within a second', async () => {
-  for (const given of ['9^{9^{9^9}}', '2^{999999999}', '1000000!', '10**100000', '9^9^9^9^9']) {
+test('answers towers of powers within a second', async () => {
+  for (const answer of ['9^{9^{9^9}}', '2^{999999999}', '1000000!', '10**100000', '9^9^9^9^9']) {
     const began = performance.now()
-    expect((await ask(given, '\\sqrt{2}')).verdict).toBe('unsure')
+    expect((await ask(answer, '\\sqrt{2}')).verdict).toBe('unsure')
     expect(performance.now() - began).toBeLessThan(1000)
   }
 })

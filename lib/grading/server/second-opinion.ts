@@ -2,61 +2,58 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { loadTypeScript, needsLoader } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isWorthAsking } from './worth-asking'
+import { needsSecondOpinion } from './needs-second-opinion'
 
 interface Reply {
   id: number
   answer: boolean
 }
 
-/** `late`: it was not decided in the time that one question has. */
+/** `late`: the question ran out of time. */
 export type Opinion = 'same' | 'unknown' | 'late'
 
-/**
- * What one question may take of a processor, of a thread that is up and warm. Not of the clock: how busy the machine is
- * must not make a verdict.
- */
+/** CPU time for one question in a started thread. Wall-clock time would make verdicts depend on the load of the machine. */
 const answerCpuMs = 500
-/** However slow the machine, nobody waits longer. */
+/** Upper limit in wall-clock time. */
 const answerMs = 15_000
-/** What starting the thread may take. */
+/** Limits for starting the thread. */
 const startCpuMs = 20_000
 const startMs = 60_000
 const watchMs = 25
-const mostKnown = 2_000
+const maxRemembered = 2_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 /**
- * A computer algebra system in a thread of its own, which is ended when it takes too long: whatever it is asked, the
- * process stays responsive. It is believed where it finds two answers equal, and nowhere else. Started when first asked.
+ * A computer algebra system in its own thread, which is terminated if it takes too long, so that the process stays
+ * responsive. Only its findings of equality count. Starts with the first question.
  */
 export class SecondOpinion {
   private worker: Worker | null = null
   private waiting: { worker: Worker; id: number; finish: (opinion: Opinion) => void } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private count = 0
-  /** The same two answers come again and again. */
+  /** Cache, because the same pairs are asked repeatedly. */
   private readonly known = new Map<string, Promise<Opinion>>()
 
-  /** Whether the two are found equal. One question at a time; others wait. */
+  /** Asks whether two answers are equal. Questions are processed one at a time. */
   ask(a: string, b: string): Promise<Opinion> {
-    if (!isWorthAsking(a, b)) return Promise.resolve('unknown')
-    // The same question, whichever of the two comes first.
+    if (!needsSecondOpinion(a, b)) return Promise.resolve('unknown')
+    // The order of the two does not matter.
     const [first, second] = a < b ? [a, b] : [b, a]
     const pair = `${first}\n${second}`
     const known = this.known.get(pair)
     if (known) return known
-    const asked = this.last
+    const result = this.last
       .then(() => this.put(first, second))
       .catch((): Opinion => 'unknown')
       .then((opinion) => {
         if (opinion === 'late') this.known.delete(pair)
         return opinion
       })
-    this.last = asked
-    if (this.known.size >= mostKnown) this.known.clear()
-    this.known.set(pair, asked)
-    return asked
+    this.last = result
+    if (this.known.size >= maxRemembered) this.known.clear()
+    this.known.set(pair, result)
+    return result
   }
 
   async close(): Promise<void> {
@@ -75,10 +72,10 @@ export class SecondOpinion {
     return this.listen(worker, id, limits, () => worker.postMessage({ id, a, b }))
   }
 
-  /** Null where it does not come up. */
+  /** Null if it does not start. */
   private async start(): Promise<Worker | null> {
     const file = join(repositoryRoot, 'lib', 'grading', 'server', 'algebra-worker.ts')
-    // Not the loaders of whoever asks: where it may, Node runs this file by itself, and sooner.
+    // Without the parent's loaders, Node can run this file itself, which is faster.
     const worker = new Worker(file, {
       resourceLimits: memory,
       execArgv: needsLoader ? [...loadTypeScript] : [],
@@ -101,12 +98,12 @@ export class SecondOpinion {
     return isUp ? worker : null
   }
 
-  /** Of a thread that has ended, and of a question before, nobody waits for an answer. */
+  /** Ignores answers from an ended thread or to an earlier question. */
   private answer(worker: Worker, opinion: Opinion, id = this.waiting?.id): void {
     if (this.waiting?.worker === worker && this.waiting.id === id) this.waiting.finish(opinion)
   }
 
-  /** What the thread answers; late, and an end to the thread, where it does not in time. */
+  /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `late`. */
   private listen(
     worker: Worker,
     id: number,
@@ -144,7 +141,7 @@ export class SecondOpinion {
   }
 }
 
-/** Milliseconds of a processor that a thread has had; 0 of one that has ended. */
+/** CPU milliseconds used by a thread; 0 if it has ended. */
 async function readCpu(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage()

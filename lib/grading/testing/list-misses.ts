@@ -12,7 +12,7 @@ export function listMisses(verdict: string, table: string): string[] {
     .map((line) => line.trim().split(' ## ') as [string, string])
   return pairs.flatMap(([a, b]) =>
     [grade(a, b), grade(b, a)]
-      .filter((found) => found.verdict !== verdict)
-      .map((found) => `${a} ## ${b}: ${found.verdict}, ${found.reason}`),
+      .filter((finding) => finding.verdict !== verdict)
+      .map((finding) => `${a} ## ${b}: ${finding.verdict}, ${finding.reason}`),
   )
 }

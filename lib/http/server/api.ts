@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
-import { findClientAddress, nameClientAddress } from '@/lib/auth/server/client-address'
+import { findClientAddress, formatClientAddress } from '@/lib/auth/server/client-address'
 import { refuseForeignOrigin } from '@/lib/auth/server/origin'
-import { findAsker } from '@/lib/auth/server/request-actor'
+import { findRequester } from '@/lib/auth/server/request-actor'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
@@ -86,7 +86,7 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
   const { requestId } = call
   const request = context.req.raw
   try {
-    const { actor, seen } = await findAsker({
+    const { actor, loadedProject } = await findRequester({
       cookie: request.headers.get('cookie'),
       authorization: request.headers.get('authorization'),
       project: context.req.param('project'),
@@ -103,31 +103,31 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     await takeCostlyTurn(actor, operation.contract.name)
-    const address = nameClientAddress(findClientAddress(request.headers.get('x-forwarded-for')))
+    const address = formatClientAddress(findClientAddress(request.headers.get('x-forwarded-for')))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
         await writeLines(
-          await operation.execute(actor, input, { requestId, seen, address }),
+          await operation.execute(actor, input, { requestId, loadedProject, address }),
           requestId,
         ),
       )
     if (operation.kind === 'bytes')
       return writeBytes(
-        await operation.execute(actor, input, { requestId, seen, address }),
+        await operation.execute(actor, input, { requestId, loadedProject, address }),
         request,
         requestId,
       )
     const reply =
       operation.kind === 'query'
-        ? await operation.execute(actor, input, { requestId, seen, address })
+        ? await operation.execute(actor, input, { requestId, loadedProject, address })
         : await operation.execute(actor, input, {
-            ...{ requestId, seen, address },
+            ...{ requestId, loadedProject, address },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
     noteClaim(call.operation, reply)
-    return Response.json(operation.cover?.(reply, coverId) ?? reply, {
+    return Response.json(operation.mask?.(reply, coverId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {

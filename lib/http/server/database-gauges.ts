@@ -67,7 +67,7 @@ async function read(gauges: Gauges): Promise<void> {
   gauges.openItems.remove()
   try {
     const [queue, jobs] = [await countQueue(getDatabase()), await countJobs(getDatabase())]
-    gauges.openItems.set(queue.openItems)
+    gauges.openItems.set(queue.waitingItems)
     for (const { purpose, live, oldestSeconds } of queue.leases) {
       gauges.leases.set({ purpose }, live)
       gauges.oldestLease.set({ purpose }, oldestSeconds)

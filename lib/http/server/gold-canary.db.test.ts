@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, renewLease, skipSolution } from '@/lib/queue/server/commands'
-import { claimGold, planFor, setGoldShare } from '@/lib/queue/testing/gold-queue'
+import { claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
 import {
   importLines,
   joinProject,
@@ -36,7 +36,7 @@ async function hear(name: string, person: Person, input: Record<string, unknown>
   if (!parsed.success || operation.kind === 'lines' || operation.kind === 'bytes') return
   try {
     const reply = await operation.execute(person, parsed.data)
-    said.push(JSON.stringify([name, operation.cover?.(reply, coverId) ?? reply]))
+    said.push(JSON.stringify([name, operation.mask?.(reply, coverId) ?? reply]))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     said.push(JSON.stringify([name, error.code, error.message, error.details]))
@@ -75,19 +75,19 @@ async function makeWorld() {
   })
   await getDatabase().queueItem.deleteMany({ where: { projectId: project.id, solutionId } })
   const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
-  for (const person of people) await planFor(project, person, [solutionId])
+  for (const person of people) await planGold(project, person, [solutionId])
   await setGoldShare(project, 0.5)
   return { project, solution: solutionId, first: people[0]!, second: people[1]! }
 }
 
 test('no reply to an annotator has a key to gold, its explanation, a score, or what others said', async () => {
   const { project, solution, first, second } = await makeWorld()
-  const { lease } = await claimGold(project, first)
+  const { lease } = await claimUntilGold(project, first)
   await submitAnnotation.execute(first, {
     ...{ project: project.slug, lease: lease.id, ...makeState([1, -1]) },
     ...{ ...finish.foundError, finishNote: `${canary} note` },
   })
-  const mine = await claimGold(project, second)
+  const mine = await claimUntilGold(project, second)
   const at = { project: project.slug, lease: mine.lease.id }
   await hear(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
@@ -101,7 +101,7 @@ test('no reply to an annotator has a key to gold, its explanation, a score, or w
   await hear(reopenAnnotation.contract.name, second, { project: project.slug, annotation })
   await hear(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { annotation })
-  const next = await claimNext.execute(second, { project: project.slug, ahead: false })
+  const next = await claimNext.execute(second, { project: project.slug, prefetch: false })
   if (next.kind !== 'solution') throw new Error('nothing served')
   const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
   await hear(skipSolution.contract.name, second, skip)

@@ -7,7 +7,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { planGold } from '@/lib/quality/server/plan-gold'
-import { listFields, type Seen, tellApart } from '@/lib/quality/testing/tell-apart'
+import { listFields, type Seen, trainClassifier } from '@/lib/quality/testing/train-classifier'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -117,7 +117,7 @@ async function ask(bearer: string, method: string, path: string, body?: unknown)
 
 /** One item as its annotator has it, from the claim to its end; and what it was. */
 async function label(who: (typeof people)[number]): Promise<Seen & { solution: string }> {
-  const claim = await ask(who.bearer, 'POST', '/claims', { ahead: false })
+  const claim = await ask(who.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
   who.before.after = claim
   const { purpose, solutionId } = await getDatabase().lease.findFirstOrThrow({
@@ -182,12 +182,12 @@ test(
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))
-    const told = tellApart(things)
+    const told = trainClassifier(things)
     expect(told.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
     expect(told.auc).toBeLessThan(chance)
 
     // What a claim would tell that takes three times as long for gold, an id as it is stored, a field said now and then, an order.
-    const slower = tellApart(
+    const slower = trainClassifier(
       withSeen(things, (seen: { claim: Heard }, is) => ({
         ...seen,
         claim: { ...seen.claim, ms: seen.claim.ms * (is ? 3 : 1) },
@@ -195,7 +195,7 @@ test(
     )
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(chance)
-    const stored = tellApart(
+    const stored = trainClassifier(
       things.map(({ isOfKind, seen, solution }) => ({ isOfKind, seen: { seen, solution } })),
     )
     expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
@@ -204,13 +204,13 @@ test(
       ...seen,
       note: is && draw() < leakRate ? 1 : null,
     }))
-    expect(tellApart(said).auc).toBeGreaterThan(chance)
+    expect(trainClassifier(said).auc).toBeGreaterThan(chance)
     const everyThird = things.map((each, i) => ({
       ...each,
       isOfKind: i % 3 === 0,
       seen: { i: i % 3 },
     }))
-    expect(tellApart(everyThird).auc).toBe(1)
+    expect(trainClassifier(everyThird).auc).toBe(1)
   },
   timeoutMs,
 )

@@ -68,12 +68,12 @@ test(
   async () => {
     let taken = 0
     for (const fileName of names) {
-      const reply = await ask('openImport', { fileName })
+      const reply = await ask('createImport', { fileName })
       const id = ((await reply.clone().json()) as { import: string }).import
       if (!(await expectTakenOrRefused(reply, fileName, 'fileName'))) continue
       taken += 1
       const input = { import: id, part: 'data', offset: 0 }
-      expect((await ask('sendImportFile', input, headers, '{}\n')).status).toBe(200)
+      expect((await ask('uploadImportFile', input, headers, '{}\n')).status).toBe(200)
       const list = (await (await ask('getImport', { import: id })).json()) as { fileName: string }
       expect(list.fileName).toBe(fileName)
       expect((await ask('cancelImport', { import: id })).status).toBe(200)
@@ -131,7 +131,7 @@ test(
       made += 1
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       if (made > 5 && !isFull) continue
-      const got = await ask('runExport', { project: slug, format: 'csv' }, admin)
+      const got = await ask('exportAnnotations', { project: slug, format: 'csv' }, admin)
       expectSafe(got)
       await got.body?.cancel()
     }

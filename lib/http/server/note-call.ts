@@ -28,9 +28,9 @@ export function noteRefusal({ code }: AppError): void {
   getMetrics()?.refusals.inc({ code })
 }
 
-/** `why` of a solution is whether it is new work, returned, resumed or of a screening; gold looks as work does. */
+/** For a solution, `reason` is work, rework, resumed or screening; gold counts as work. */
 export function noteClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
-  const { kind, why } = reply as { kind: string; why?: string }
-  getMetrics()?.claims.inc({ outcome: why === undefined ? kind : `${kind}_${why}` })
+  const { kind, reason } = reply as { kind: string; reason?: string }
+  getMetrics()?.claims.inc({ outcome: reason === undefined ? kind : `${kind}_${reason}` })
 }

@@ -48,10 +48,10 @@ export async function closeServers(patienceMs: number): Promise<boolean> {
     (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
   )
   let tooLate: NodeJS.Timeout | undefined
-  const patience = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     tooLate = setTimeout(() => resolve(false), patienceMs)
   })
-  const isDone = await Promise.race([Promise.all(closing).then(() => true), patience])
+  const isDone = await Promise.race([Promise.all(closing).then(() => true), timeout])
   clearTimeout(tooLate)
   if (!isDone) for (const server of servers) server.closeAllConnections()
   return isDone

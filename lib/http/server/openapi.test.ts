@@ -83,7 +83,7 @@ describe('of single calls', () => {
 
   test('those that keep their answer take an idempotency key', () => {
     expect(listKeys('createRelease')).toEqual(['#/components/parameters/IdempotencyKey'])
-    for (const name of ['createToken', 'addMember', 'sendImportFile', 'listReleases'])
+    for (const name of ['createToken', 'addMember', 'uploadImportFile', 'listReleases'])
       expect(listKeys(name), name).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('of single calls', () => {
 
 test('the schema of a stepmark line is served, and linked from the export', async () => {
   expect(await ask('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
-  expect(calls.get('runExport')).toMatchObject({
+  expect(calls.get('exportAnnotations')).toMatchObject({
     externalDocs: { url: '/api/v1/stepmark.schema.json' },
   })
 })

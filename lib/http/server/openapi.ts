@@ -102,7 +102,7 @@ export function describeCall(operation: Operation): Route {
       ...(facts.token === 'never' ? [] : [{ token: [] }]),
       { session: [] },
     ],
-    ...(contract.name === 'runExport' ? { externalDocs: lineSchema } : {}),
+    ...(contract.name === 'exportAnnotations' ? { externalDocs: lineSchema } : {}),
     ...(facts.takesKey ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     responses: {
       200: { ...success, headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } } },
@@ -119,7 +119,7 @@ export function describeCall(operation: Operation): Route {
 function describeFacts({ who, token, takesKey }: CallFacts): string {
   return [
     `Who may: ${who}.`,
-    token === 'never' ? 'Not with a token.' : `A token needs the scope ${token}.`,
+    token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,
     ...(takesKey ? ['Takes an Idempotency-Key.'] : []),
   ].join(' ')
 }

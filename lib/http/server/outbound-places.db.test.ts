@@ -8,7 +8,7 @@ import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { type Canary, innerUrls, openCanary } from '@/lib/platform/testing/inner-addresses'
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/made-runs'
+import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/run-fixtures'
 import { deliverWebhooks } from '@/lib/webhooks/server/deliver'
 import { sealSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -109,12 +109,12 @@ async function plantWebhook(url: string): Promise<string> {
 }
 
 async function readTrouble(webhook: string): Promise<string> {
-  const { trouble, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
+  const { error, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
     where: { webhookId: webhook },
-    select: { trouble: true, status: true },
+    select: { error: true, status: true },
   })
   expect(status).toBeNull()
-  return trouble ?? ''
+  return error ?? ''
 }
 
 async function plantScorer(url: string, connector: number): Promise<string> {

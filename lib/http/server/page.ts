@@ -42,7 +42,7 @@ export async function runQuery<C extends Contract>(
   try {
     const reply = await readAgain(() => query.execute(actor, parsed.data as never))
     // A page carries what it is drawn from, also what it does not show.
-    return query.cover?.(reply, coverId) ?? reply
+    return query.mask?.(reply, coverId) ?? reply
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       notFound()

@@ -59,7 +59,7 @@ const takesLarger: Readonly<Record<string, string>> = {
   'submitAnnotation.properties.stepTimesMs.items': 'the same',
   'submitAnnotation.properties.activeMs': 'the same',
   'submitAnnotation.properties.events.items.properties.activeMs': 'the same',
-  'sendImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
+  'uploadImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
 }
 
 test('no call takes a whole number that its column cannot hold', () => {
@@ -96,8 +96,8 @@ const takesAnyText: Readonly<Record<string, string>> = {
   'listAudit.target': 'the id of what was changed',
   'listGold.search': 'words of problems',
   'listInstanceAudit.target': 'the id of what was changed',
-  'listQueueHead.after': 'a place in the queue',
-  'listQueueHead.slice': 'the name of a slice of a round',
+  'listQueue.after': 'a place in the queue',
+  'listQueue.slice': 'the name of a slice of a round',
 }
 
 const isInAddress = ({ method, accepts, path }: Contract, field: string) =>

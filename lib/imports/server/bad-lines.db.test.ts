@@ -25,7 +25,7 @@ const read = (id: string) => getImport.execute(project.admin, at(id))
 async function readReport(id: string) {
   const { lines } = await readImportReport.execute(project.admin, at(id))
   const texts = await Array.fromAsync(lines)
-  return texts.map((text) => JSON.parse(text) as { line: number; offset: number; place: string })
+  return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
 
 const good = makeProblemLine('a', [0.5])
@@ -36,21 +36,21 @@ describe('of a list on one line', () => {
     const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
     const { id } = await sendLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
-      details: { state: 'refused', lines: 5, refused: 3 },
+      details: { state: 'refused', lines: 5, invalidLines: 3 },
     })
     expect(await read(id)).toMatchObject({
       message: expect.stringMatching(/^3 of 5 lines/),
     })
-    const report = await runImport(project, id, { take: 'valid-lines' })
-    expect(report).toMatchObject({ state: 'done', lines: 5, refused: 3, solutions: 2 })
+    const report = await runImport(project, id, { onInvalidLines: 'skip' })
+    expect(report).toMatchObject({ state: 'done', lines: 5, invalidLines: 3, solutions: 2 })
     expect(new Set((await readReport(id)).map(({ offset }) => offset)).size).toBe(3)
   })
 
-  test('nothing is imported where none can be used', async () => {
+  test('imports nothing if no line is valid', async () => {
     const { id } = await sendLines(project, JSON.stringify([bad, bad]))
-    await expect(runImport(project, id, { take: 'valid-lines' })).rejects.toMatchObject({
-      message: expect.stringMatching(/^None of the 2 lines/),
-      details: { state: 'refused', refused: 2 },
+    await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^2 of 2 lines/),
+      details: { state: 'refused', invalidLines: 2 },
     })
   })
 
@@ -58,42 +58,45 @@ describe('of a list on one line', () => {
     await importLines(project, [good])
     const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
     const { id } = await sendLines(project, list)
-    await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 3 } })
+    await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 3 } })
   })
 })
 
-test('the report is in the order of the file, whenever a line was found to be bad', async () => {
+test('orders the report by the file', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const changed = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
   const mixed = changed.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
   const { id } = await sendLines(project, mixed)
-  await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 867 } })
+  await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 867 } })
   const offsets = (await readReport(id)).map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(867)
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
 })
 
-test.each(['k', '%', '😀', '\ud83d'])('a key of 500 kB of %j makes no long reply', async (part) => {
-  const key = part.repeat(500_000 / part.length)
-  const line = { ...makeProblemLine('a', [0.5]), [key]: '\u0000' }
-  const sample = { text: 'So.', [key]: 1, [`${key}!`]: 1 }
-  const { id } = await sendLines(project, [line, { problem: 'Why?', samples: [sample] }])
-  await runImport(project, id).catch(() => undefined)
-  expect(JSON.stringify(await read(id)).length).toBeLessThan(20_000)
-  const report = await readReport(id)
-  expect(report.length).toBeGreaterThan(0)
-  for (const { place } of report) expect(place.length).toBeLessThanOrEqual(500)
-})
+test.each(['k', '%', '😀', '\ud83d'])(
+  'keeps the reply short for a key of 500 kB of %j',
+  async (part) => {
+    const key = part.repeat(500_000 / part.length)
+    const line = { ...makeProblemLine('a', [0.5]), [key]: '\u0000' }
+    const sample = { text: 'So.', [key]: 1, [`${key}!`]: 1 }
+    const { id } = await sendLines(project, [line, { problem: 'Why?', samples: [sample] }])
+    await runImport(project, id).catch(() => undefined)
+    expect(JSON.stringify(await read(id)).length).toBeLessThan(20_000)
+    const report = await readReport(id)
+    expect(report.length).toBeGreaterThan(0)
+    for (const { location } of report) expect(location.length).toBeLessThanOrEqual(500)
+  },
+)
 
-test('requests are not read on when their import is cancelled', async () => {
+test('stops reading requests after a cancel', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const started = await startLines(project, '{}\n', { requests })
   expect(await runStarted(started, AbortSignal.abort(new Error('the process ends')))).toBe('later')
   expect(await read(started.id)).toMatchObject({ state: 'running' })
 })
 
-test('requests that cannot be used are counted up to a bound', async () => {
+test('counts invalid requests up to a limit', async () => {
   const requests = '{"custom_id":1}\n'.repeat(5_000)
   await expect(importLines(project, '{}\n', { requests })).rejects.toMatchObject({
     message: expect.stringContaining('(100 problems or more)'),

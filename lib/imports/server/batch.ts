@@ -1,11 +1,11 @@
-import { placeReason } from '@/lib/formats/excerpt'
-import type { Flow, LineProblem } from '@/lib/formats/record'
+import { buildLineError } from '@/lib/formats/excerpt'
+import type { Flow, LineError } from '@/lib/formats/record'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
-import { takeAsGold } from './gold-labels'
+import { convertToGold } from './gold-labels'
 import { findStoredAnnotations } from './known-annotations.sql'
 import {
   findFreshProblems,
@@ -13,9 +13,9 @@ import {
   findProblems,
   findSolutions,
   type KnownProblem,
-  nameWhere,
-  type Place,
-  type Wanted,
+  describeWhereabouts,
+  type ImportKey,
+  type LookupKeys,
 } from './known.sql'
 import { type Known, type Plan, planLine, startPlan } from './plan-line'
 import { outlineLine } from './outline-line'
@@ -46,15 +46,15 @@ export interface BatchResult {
   /** Solutions that are gold now. */
   gold: number
   /** Solutions that were here already. */
-  repeated: number
+  duplicates: number
   /** Lines of those that have other scores than the file, which stay. */
-  otherScores: number[]
+  conflictingScores: number[]
   /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
-  unserved: number
-  refused: LineProblem[]
+  unservable: number
+  errors: LineError[]
 }
 
-export interface BatchPlace extends Place {
+export interface BatchContext extends ImportKey {
   /** Names of problems and of solutions that may be here; those that are stored are added. */
   names: StoredNames
   flow: Flow
@@ -69,68 +69,72 @@ export interface BatchPlace extends Place {
 export async function storeBatch(
   db: Transaction,
   copier: RowCopier,
-  place: BatchPlace,
+  context: BatchContext,
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
-  const plan = startPlan(place)
-  const taken = place.labels === 'gold' ? takeGold(lines, plan) : lines
-  const { found, known } = await findKnown(db, place, taken)
-  for (const line of found) planLine(line, known, plan)
+  const plan = startPlan(context)
+  const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
+  const { restoredLines, known } = await findKnownRecords(db, context, acceptedLines)
+  for (const line of restoredLines) planLine(line, known, plan)
   const solutions = [...plan.solutions.values()]
-  await copyProblems(copier, place, [...plan.problems.values()])
-  await copySolutions(copier, place, solutions)
-  await insertStepExplanations(db, place, solutions)
-  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) place.names.add(name)
-  await insertStepOptions(db, place, plan.options)
-  await insertAnnotations(db, place, plan.annotations)
-  await insertNotes(db, place, plan.annotations)
-  await insertEvents(db, place, plan.events)
+  await copyProblems(copier, context, [...plan.problems.values()])
+  await copySolutions(copier, context, solutions)
+  await insertStepExplanations(db, context, solutions)
+  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) context.names.add(name)
+  await insertStepOptions(db, context, plan.options)
+  await insertAnnotations(db, context, plan.annotations)
+  await insertNotes(db, context, plan.annotations)
+  await insertEvents(db, context, plan.events)
   const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
-  await insertGold(db, place, gold)
+  await insertGold(db, context, gold)
   return {
     problems: plan.problems.size,
     solutions: solutions.length,
     annotations: plan.annotations.length,
     gold: gold.filter(({ isNew }) => isNew).length,
-    repeated: plan.repeated,
-    otherScores: plan.otherScores,
-    unserved: solutions.filter((solution) => isUnserved(solution, place.flow)).length,
-    refused: plan.refused,
+    duplicates: plan.repeated,
+    conflictingScores: plan.otherScores,
+    unservable: solutions.filter((solution) => isUnservable(solution, context.flow)).length,
+    errors: plan.refused,
   }
 }
 
 /** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
-const isUnserved = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
+const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
   (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
-function takeGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
+function convertLinesToGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
   return lines.flatMap((line) => {
-    const result = takeAsGold(line)
+    const result = convertToGold(line)
     if (result.ok) return [result.line]
-    plan.refused.push(placeReason(line.origin, result.problem))
+    plan.refused.push(buildLineError(line.origin, result.error))
     return []
   })
 }
 
 /** What of a batch is in the project already, and its lines with the rows' ids where they are of our own format. */
-async function findKnown(
+async function findKnownRecords(
   db: Transaction,
-  place: BatchPlace,
+  context: BatchContext,
   lines: readonly PreparedLine[],
-): Promise<{ found: PreparedLine[]; known: Known }> {
-  const { projectId } = place
-  const problems = await findProblems(db, place, select(place, listProblemNames(projectId, lines)))
-  const placed = restoreProblems(projectId, lines, problems)
+): Promise<{ restoredLines: PreparedLine[]; known: Known }> {
+  const { projectId } = context
+  const problems = await findProblems(
+    db,
+    context,
+    select(context, listProblemNames(projectId, lines)),
+  )
+  const withProblems = restoreProblems(projectId, lines, problems)
   const solutions = await findSolutions(
     db,
-    place,
-    select(place, listSolutionNames(projectId, placed)),
+    context,
+    select(context, listSolutionNames(projectId, withProblems)),
   )
-  const found = restoreSolutions(projectId, placed, solutions)
-  await tellWhere(db, place, found, problems)
-  const stored = found.filter(isStored)
-  const others = found.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
-  const goldIds = place.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
+  const restoredLines = restoreSolutions(projectId, withProblems, solutions)
+  await describeLocations(db, context, restoredLines, problems)
+  const stored = restoredLines.filter(isStored)
+  const others = restoredLines.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
+  const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
   const known: Known = {
     problems,
     solutions,
@@ -139,38 +143,40 @@ async function findKnown(
       projectId,
       others.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
-    stored: await findStoredAnnotations(db, place, listAnnotationNames(stored)),
+    stored: await findStoredAnnotations(db, context, listAnnotationNames(stored)),
     gold: await findGold(db, projectId, goldIds),
   }
-  return { found, known }
+  return { restoredLines, known }
 }
 
 /** What is worth asking for. */
-const select = ({ names }: BatchPlace, { identities, ids }: Wanted): Wanted => ({
+const select = ({ names }: BatchContext, { identities, ids }: LookupKeys): LookupKeys => ({
   identities: identities.filter((identity) => names.mayHave(identity)),
   ids,
 })
 
 /** Asks only of problems that some line contradicts: they are few, and may have many solutions. */
-async function tellWhere(
+async function describeLocations(
   db: Transaction,
-  place: BatchPlace,
+  context: BatchContext,
   lines: readonly PreparedLine[],
   problems: ReadonlyMap<string, KnownProblem>,
 ): Promise<void> {
   if (problems.size === 0) return
-  const parted = lines.flatMap((line) => {
+  const contradictedProblems = lines.flatMap((line) => {
     const { problem } = outlineLine(line)
     const row = problems.get(problem.identity)
-    const found = findContradictions(
+    const restoredLines = findContradictions(
       { problem, solutions: [] },
       { ...noRecords, findProblem: () => row },
     )
-    return row && found.length > 0 ? [row] : []
+    return row && restoredLines.length > 0 ? [row] : []
   })
-  if (parted.length === 0) return
-  const fresh = await findFreshProblems(db, place, [...new Set(parted.map(({ id }) => id))])
-  for (const row of parted) row.where = nameWhere(fresh.has(row.id))
+  if (contradictedProblems.length === 0) return
+  const fresh = await findFreshProblems(db, context, [
+    ...new Set(contradictedProblems.map(({ id }) => id)),
+  ])
+  for (const row of contradictedProblems) row.whereabouts = describeWhereabouts(fresh.has(row.id))
 }
 
 const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

@@ -16,18 +16,18 @@ beforeEach(async () => {
 const table = 'Question,Output,Note\nWhat is 1+1?,"It is.\n\nTwo.",a\nWhat is 1+2?,Three.,b\n'
 const columns = { problem: 'Question', text: 'Output' }
 
-test('a table without our names is looked at with chosen columns, and imported as it was looked at', async () => {
+test('checks and imports a table with a column mapping', async () => {
   const { id } = await sendLines(project, table, { fileName: 'table.csv' })
-  const place = { project: project.slug, import: id }
-  await runImport(project, id, { dryRun: true, take: 'valid-lines' }).catch(() => undefined)
-  expect(await getImport.execute(project.admin, place)).toMatchObject({
+  const importKeys = { project: project.slug, import: id }
+  await runImport(project, id, { dryRun: true, onInvalidLines: 'skip' }).catch(() => undefined)
+  expect(await getImport.execute(project.admin, importKeys)).toMatchObject({
     columns: ['Question', 'Output', 'Note'],
     stepCounts: null,
-    problemsByLine: [{ place: 'file' }],
+    lineErrors: [{ location: 'file' }],
   })
   const looked = await runImport(project, id, { dryRun: true, columns })
   expect(looked).toMatchObject({
-    ...{ state: 'checked', formats: 'csv', solutions: 2, refused: 0 },
+    ...{ state: 'checked', formats: 'csv', solutions: 2, invalidLines: 0 },
     options: { columns },
     columns: ['Question', 'Output', 'Note'],
     stepCounts: { smallest: 1, median: 1, largest: 2 },
@@ -42,7 +42,7 @@ test('a table without our names is looked at with chosen columns, and imported a
   expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
-test('columns of what is no table are refused', async () => {
+test('refuses a column mapping for other formats', async () => {
   const { id } = await sendLines(project, table)
   await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
     code: 'invalid_input',

@@ -6,37 +6,37 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   cancelImportContract,
-  fileMaxBytes,
-  openImportContract,
-  pieceMaxBytes,
-  requestsMaxBytes,
-  sendImportFileContract,
+  maxFileBytes,
+  createImportContract,
+  maxChunkBytes,
+  maxRequestsBytes,
+  uploadImportFileContract,
   startImportContract,
 } from '../contract'
 import {
-  beginAttempt,
+  startAttempt,
   findImport,
-  type HeldFiles,
-  type ImportPlace,
+  type ImportFiles,
+  type ImportKey,
   insertImport,
   lockImport,
-  markCancelled,
+  setCancelled,
   setReceived,
   setRequestsFile,
 } from './import-rows.sql'
-import { type ImportOptions, type ImportReply, readReply } from './import-report'
+import { type ImportOptions, type ImportReply, toReply } from './import-report'
 import { noSuchImport } from './no-such-import'
 
 /** A piece of 16 MiB onto a busy disk, a file of 2 GiB off it. */
 const fileTimeoutMs = 60_000
 
-export const openImport = command(openImportContract, {
+export const createImport = command(createImportContract, {
   action: 'import.run',
   scope: 'project',
   async run({ actor, db, project }, { fileName }) {
-    const place = { projectId: project.id, importId: makeId() }
-    await insertImport(db, place, { userId: requirePerson(actor).userId, fileName })
-    return readImport(db, place)
+    const key = { projectId: project.id, importId: makeId() }
+    await insertImport(db, key, { userId: requirePerson(actor).userId, fileName })
+    return readImport(db, key)
   },
   audit: ({ fileName }, reply) => ({
     target: `import:${reply.import}`,
@@ -44,26 +44,26 @@ export const openImport = command(openImportContract, {
   }),
 })
 
-export const sendImportFile = command(sendImportFileContract, {
+export const uploadImportFile = command(uploadImportFileContract, {
   action: 'import.run',
   scope: 'project',
   timeoutMs: fileTimeoutMs,
-  bodyMaxBytes: pieceMaxBytes,
+  bodyMaxBytes: maxChunkBytes,
   async run({ db, project, file }, { import: importId, part, offset }) {
-    if (file === null) throw new AppError('invalid_input', 'Send the piece as the body.')
-    const place = { projectId: project.id, importId }
-    const held = await lockFound(db, place)
-    const fileId = await openPart(db, place, held, part, offset)
+    if (file === null) throw new AppError('invalid_input', 'Send the chunk as the request body.')
+    const key = { projectId: project.id, importId }
+    const files = await lockImportFiles(db, key)
+    const fileId = await openStoredFile(db, key, files, part, offset)
     const at = { projectId: project.id, fileId }
-    const mostBytes = part === 'data' ? fileMaxBytes : requestsMaxBytes
-    if (offset + file.length > mostBytes)
+    const maxBytes = part === 'data' ? maxFileBytes : maxRequestsBytes
+    if (offset + file.length > maxBytes)
       throw new AppError(
         'too_large',
-        `At most ${mostBytes} bytes are taken. Nothing was added; pack the file with gzip, or split it.`,
+        `At most ${maxBytes} bytes are allowed. Compress the file with gzip or split it.`,
       )
     const receivedBytes = await appendToFile(db, at, offset, file)
-    if (part === 'data') await setReceived(db, place, { fileId, bytes: receivedBytes })
-    else await setRequestsFile(db, place, fileId)
+    if (part === 'data') await setReceived(db, key, { fileId, bytes: receivedBytes })
+    else await setRequestsFile(db, key, fileId)
     return { receivedBytes }
   },
   audit: ({ import: id, part, offset }, { receivedBytes }) => ({
@@ -76,15 +76,15 @@ export const startImport = command(startImportContract, {
   action: 'import.run',
   scope: 'project',
   async run({ db, project }, { import: importId, project: _, ...options }) {
-    refuseColumns(options)
-    const place = { projectId: project.id, importId }
-    const held = await lockFound(db, place)
-    const attempt = await beginAttempt(db, place, options)
-    if (attempt === null) throw explainUnstartable(held)
-    if (held.reportFileId !== null)
-      await removeFile(db, { projectId: project.id, fileId: held.reportFileId })
-    await enqueue(db, 'import', { ...place, attempt })
-    return readImport(db, place)
+    checkColumns(options)
+    const key = { projectId: project.id, importId }
+    const files = await lockImportFiles(db, key)
+    const attempt = await startAttempt(db, key, options)
+    if (attempt === null) throw explainUnstartable(files)
+    if (files.reportFileId !== null)
+      await removeFile(db, { projectId: project.id, fileId: files.reportFileId })
+    await enqueue(db, 'import', { ...key, attempt })
+    return readImport(db, key)
   },
   audit: ({ import: id, project: _, ...options }) => ({
     target: `import:${id}`,
@@ -93,13 +93,13 @@ export const startImport = command(startImportContract, {
 })
 
 /** What columns are is said of tables only. */
-function refuseColumns({ format, columns }: ImportOptions): void {
+function checkColumns({ format, columns }: ImportOptions): void {
   const isTable = format === 'auto' || format === 'csv'
   if (isTable || Object.keys(columns).length === 0) return
   throw new AppError(
     'invalid_input',
-    `Columns are chosen for tables: say format csv, or leave the columns out. Format ${format} has none.`,
-    { issues: [{ place: 'columns', reason: `has no place in format ${format}` }] },
+    `Column mapping is for tables only. Use format csv, or remove the mapping.`,
+    { issues: [{ place: 'columns', reason: `not supported by format ${format}` }] },
   )
 }
 
@@ -108,79 +108,73 @@ export const cancelImport = command(cancelImportContract, {
   scope: 'project',
   timeoutMs: fileTimeoutMs,
   async run({ db, project }, { import: importId }) {
-    const place = { projectId: project.id, importId }
-    const held = await lockFound(db, place)
-    if (!(await markCancelled(db, place, 'Cancelled. Nothing was imported.')))
+    const key = { projectId: project.id, importId }
+    const files = await lockImportFiles(db, key)
+    if (!(await setCancelled(db, key, 'Cancelled. Nothing was imported.')))
       throw new AppError(
         'conflict',
-        held.state === 'done'
-          ? 'The import is done: there is nothing left to cancel.'
-          : 'The import was cancelled before.',
+        files.state === 'done' ? 'The import is already done.' : 'The import is already cancelled.',
       )
-    for (const fileId of [held.fileId, held.requestsFileId, held.reportFileId])
+    for (const fileId of [files.fileId, files.requestsFileId, files.reportFileId])
       if (fileId !== null) await removeFile(db, { projectId: project.id, fileId })
-    return readImport(db, place)
+    return readImport(db, key)
   },
   audit: ({ import: id }) => ({ target: `import:${id}`, detail: { act: 'cancel' } }),
 })
 
-async function readImport(db: Transaction, place: ImportPlace): Promise<ImportReply> {
-  const found = await findImport(db, place)
-  if (!found) throw noSuchImport()
-  return readReply(found)
+async function readImport(db: Transaction, key: ImportKey): Promise<ImportReply> {
+  const row = await findImport(db, key)
+  if (!row) throw noSuchImport()
+  return toReply(row)
 }
 
-async function lockFound(db: Transaction, place: ImportPlace): Promise<HeldFiles> {
-  const held = await lockImport(db, place)
-  if (!held) throw noSuchImport()
-  return held
+async function lockImportFiles(db: Transaction, key: ImportKey): Promise<ImportFiles> {
+  const files = await lockImport(db, key)
+  if (!files) throw noSuchImport()
+  return files
 }
 
 /** The stored file that a piece belongs to; the first piece makes it. */
-async function openPart(
+async function openStoredFile(
   db: Transaction,
-  { projectId }: ImportPlace,
-  { state, fileId, requestsFileId }: HeldFiles,
+  { projectId }: ImportKey,
+  { state, fileId, requestsFileId }: ImportFiles,
   part: 'data' | 'requests',
   offset: number,
 ): Promise<string> {
   // Requests may also come after a check that missed them.
-  const open = part === 'data' ? ['receiving'] : ['receiving', 'checked', 'refused', 'failed']
-  if (!open.includes(state))
+  const openStates = part === 'data' ? ['receiving'] : ['receiving', 'checked', 'refused', 'failed']
+  if (!openStates.includes(state))
     throw new AppError(
       'conflict',
-      `The import is ${state}: it takes no more of its file. Nothing was changed; open a new import to send another one.`,
+      `The import is ${state}, so its file can’t be changed. Create a new import.`,
       { state },
     )
-  const found = part === 'data' ? fileId : requestsFileId
-  if (found !== null) return found
+  const row = part === 'data' ? fileId : requestsFileId
+  if (row !== null) return row
   if (offset > 0)
-    throw new AppError(
-      'conflict',
-      'Nothing of the file has come yet. Nothing was changed; begin at byte 0.',
-      { receivedBytes: 0 },
-    )
+    throw new AppError('conflict', 'No chunk was uploaded yet. Start at offset 0.', {
+      receivedBytes: 0,
+    })
   return createFile(db, projectId)
 }
 
-function explainUnstartable({ state, fileId }: HeldFiles): AppError {
+function explainUnstartable({ state, fileId }: ImportFiles): AppError {
   if (state === 'receiving')
-    return new AppError(
-      'invalid_lines',
-      'The file is empty: there is nothing to import. Send it first.',
-    )
+    return new AppError('invalid_lines', 'The file is empty. Upload it first.')
   if (fileId === null && state !== 'done' && state !== 'cancelled')
     return new AppError(
       'conflict',
-      'The file was left for long and is not kept any more. Open a new import and send it again.',
+      'The uploaded file has expired. Create a new import and upload it again.',
       { state },
     )
-  const words = {
-    checking: 'is being checked already',
-    running: 'is under way already',
-    done: 'is done already',
-    cancelled: 'was cancelled: open a new one',
-  } as const satisfies Partial<Record<HeldFiles['state'], string>>
-  const said = state in words ? words[state as keyof typeof words] : 'cannot be started'
-  return new AppError('conflict', `The import ${said}.`, { state })
+  const stateMessages = {
+    checking: 'is already being checked',
+    running: 'is already running',
+    done: 'is already done',
+    cancelled: 'was cancelled. Create a new one',
+  } as const satisfies Partial<Record<ImportFiles['state'], string>>
+  const message =
+    state in stateMessages ? stateMessages[state as keyof typeof stateMessages] : 'can’t be started'
+  return new AppError('conflict', `The import ${message}.`, { state })
 }

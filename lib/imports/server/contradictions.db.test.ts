@@ -18,31 +18,31 @@ const line = (answer: string, score = 0.5, id = 'a') => ({
 const many = Array.from({ length: 600 }, (_, i) => ({ problem: `Why ${i}?`, samples: ['Text.'] }))
 
 async function listReasons(lines: readonly object[]): Promise<string[]> {
-  const reply = await importLines(project, lines, { take: 'valid-lines' })
-  return reply.problemsByLine.map(({ place, reason }) => `${place}: ${reason}`)
+  const reply = await importLines(project, lines, { onInvalidLines: 'skip' })
+  return reply.lineErrors.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
-test('what contradicts the project says so, and what is there', async () => {
+test('reports contradictions with the project', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...many.slice(0, 1)])).toEqual([
-    'answer: The same problem stands in the project with other content: answer "2" there, "3" here.',
-    'samples[0]: The solution "a" stands in the project with other content: score 0.5 there, 0.75 here. "stepmark score import" takes scores of solutions that are there.',
+    'answer: The same problem already exists in the project with other content: answer "2" before, "3" now.',
+    'samples[0]: The solution "a" already exists in the project with other content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
   ])
 })
 
-test('what contradicts its own file says so, in the same batch and in a later one', async () => {
+test('reports contradictions within the file, also across batches', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
   expect(await listReasons([line('2'), line('3'), ...many, line('4'), texts])).toEqual([
-    'answer: The same problem stands in line 1 with other content: answer "2" there, "3" here.',
-    'answer: The same problem stands further up in this file with other content: answer "2" there, "4" here.',
-    'samples[0]: The solution "a" stands further up in this file with other content: text "One and one." there, "Other." here.',
+    'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',
+    'answer: The same problem already occurs in this file with other content: answer "2" before, "4" now.',
+    'samples[0]: The solution "a" already occurs in this file with other content: text "One and one." before, "Other." now.',
   ])
 })
 
-test('a problem that was here before this file stands in the project, also where the file adds to it', async () => {
+test('a problem that was here before this file already exists in the project, also where the file adds to it', async () => {
   await importLines(project, [line('2')])
   const more = line('2', 0.5, 'b')
   expect(await listReasons([more, ...many, line('4', 0.5, 'c')])).toEqual([
-    'answer: The same problem stands in the project with other content: answer "2" there, "4" here.',
+    'answer: The same problem already exists in the project with other content: answer "2" before, "4" now.',
   ])
 })

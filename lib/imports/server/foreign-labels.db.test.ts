@@ -19,33 +19,41 @@ const line = {
 }
 
 describe('labels without a time, with ratings behind the first error', () => {
-  test('are kept whole, and come out as they are known', async () => {
+  test('are stored and exported unchanged', async () => {
     expect(await importLines(project, [line])).toMatchObject({ annotations: 1, queued: 0 })
     const [text = ''] = (await exportStepmark(project)).split('\n')
     expect(JSON.parse(text)).toMatchObject({
       annotation: {
         ...{ origin: 'imported', started_at: null, submitted_at: null, recorded_at: null },
-        ...{ ratings: [1, -1], aside: [1, -1], finish_reason: 'found_error', irregular: null },
+        ...{
+          ratings: [1, -1],
+          superseded_ratings: [1, -1],
+          finish_reason: 'found_error',
+          irregular: null,
+        },
       },
     })
     const other = await makeProject()
     await importLines(other, text)
     expect(await exportStepmark(other)).toBe(`${text}\n`)
     expect(await importLines(other, [line])).toMatchObject({
-      ...{ problems: 0, solutions: 0, repeated: 1 },
+      ...{ problems: 0, solutions: 0, duplicates: 1 },
     })
   })
 
   test('twice in a file, and in a second one, are there once', async () => {
-    expect(await importLines(project, [line, line])).toMatchObject({ annotations: 1, repeated: 1 })
-    expect(await importLines(project, [line])).toMatchObject({ annotations: 0, repeated: 1 })
+    expect(await importLines(project, [line, line])).toMatchObject({
+      annotations: 1,
+      duplicates: 1,
+    })
+    expect(await importLines(project, [line])).toMatchObject({ annotations: 0, duplicates: 1 })
     expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, annotations: 1 })
   })
 
   test('of two kinds on one solution are two annotations of it', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
-      ...{ solutions: 1, annotations: 2, repeated: 1 },
+      ...{ solutions: 1, annotations: 2, duplicates: 1 },
     })
   })
 

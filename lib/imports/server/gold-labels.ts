@@ -1,24 +1,24 @@
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare'
 
 /** A line whose labels became known answers, or why they cannot. */
-export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; problem: PlacedReason }
+export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; error: ReadError }
 
 /** Takes the labels of a line as known answers. Solutions without labels stay ordinary ones. */
-export function takeAsGold(line: PreparedLine): GoldResult {
+export function convertToGold(line: PreparedLine): GoldResult {
   const answers: (GoldAnswer | null)[] = []
   for (const { record, annotations } of line.solutions) {
     const reason = annotations
-      .map((annotation) => findRefusal(record.flow, annotation))
-      .find((found) => found !== null)
+      .map((annotation) => findGoldError(record.flow, annotation))
+      .find((error) => error !== null)
     if (reason) return refuse(line, reason)
-    const answer = annotations.reduce<GoldAnswer | 'parted' | null>(
-      (before, annotation) =>
-        before === 'parted' ? before : uniteAnswers(before, readAnswer(annotation)),
+    const answer = annotations.reduce<GoldAnswer | 'conflict' | null>(
+      (previous, annotation) =>
+        previous === 'conflict' ? previous : mergeAnswers(previous, readAnswer(annotation)),
       null,
     )
-    if (answer === 'parted') return refuse(line, partedReason)
+    if (answer === 'conflict') return refuse(line, conflictReason)
     answers.push(answer)
   }
   const solutions = line.solutions.map((solution, i) => {
@@ -29,19 +29,22 @@ export function takeAsGold(line: PreparedLine): GoldResult {
 }
 
 /** Where labels of a line stand, for reports. */
-export const placeOfLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
+export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
-export const partedReason =
-  'One annotation finds an error in this solution and another none: a known answer is one or the other.'
+export const conflictReason =
+  'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
-/** Each first error that somebody found is right; `parted` where somebody else found none. */
-export function uniteAnswers(before: GoldAnswer | null, said: GoldAnswer): GoldAnswer | 'parted' {
-  if (before === null) return said
-  if ((before.firstErrors.length === 0) !== (said.firstErrors.length === 0)) return 'parted'
-  const steps = new Set([...before.firstErrors, ...said.firstErrors])
+/** Each first error that somebody error is right; `parted` where somebody else error none. */
+export function mergeAnswers(
+  previous: GoldAnswer | null,
+  next: GoldAnswer,
+): GoldAnswer | 'conflict' {
+  if (previous === null) return next
+  if ((previous.firstErrors.length === 0) !== (next.firstErrors.length === 0)) return 'conflict'
+  const steps = new Set([...previous.firstErrors, ...next.firstErrors])
   return {
     firstErrors: [...steps].sort((a, b) => a - b),
-    explanation: before.explanation ?? said.explanation,
+    explanation: previous.explanation ?? next.explanation,
   }
 }
 
@@ -54,15 +57,15 @@ function readAnswer({ record, stored }: PreparedAnnotation): GoldAnswer {
 }
 
 /** Why an annotation says no known answer; null where it does. */
-function findRefusal(flow: string, { record, irregular }: PreparedAnnotation): string | null {
+function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
-    return 'Labels of options to choose from cannot be gold: the steps depend on what is chosen.'
+    return 'Step-choice labels can’t be gold, because the steps depend on the choices.'
   if (record.finishReason === 'give_up' || record.finishReason === 'bad_problem')
-    return `An annotation that was finished with ${record.finishReason} cannot be gold: it does not say where the first error is.`
-  return irregular === null ? null : `The annotation cannot be gold. ${irregular}`
+    return `An annotation with finish reason ${record.finishReason} can’t be gold, because it does not give the first error.`
+  return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }
 
 const refuse = (line: PreparedLine, reason: string): GoldResult => ({
   ok: false,
-  problem: { place: placeOfLabels(line), reason },
+  error: { location: locateLabels(line), reason },
 })

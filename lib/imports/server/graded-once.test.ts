@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from '@/lib/grading/grade'
 import { gradeOnce } from '@/lib/grading/grade-once'
 
-test('two pairs are never taken for one, however their texts are cut', () => {
+test('never confuses two pairs of texts', () => {
   const spy = vi.fn<typeof grade>(grade)
   const once = gradeOnce(spy)
   const pairs = [
@@ -11,7 +11,7 @@ test('two pairs are never taken for one, however their texts are cut', () => {
     ['ic12', '3', 'semantic'],
     ['123', ' ', 'exact'],
   ] as const
-  for (const [given, truth, mode] of pairs)
-    expect(once(given, truth, mode)).toEqual(grade(given, truth, mode))
+  for (const [answer, referenceAnswer, mode] of pairs)
+    expect(once(answer, referenceAnswer, mode)).toEqual(grade(answer, referenceAnswer, mode))
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })

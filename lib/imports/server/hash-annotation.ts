@@ -12,7 +12,7 @@ export function hashAnnotation(
   annotation: Annotation,
   numberOption: (step: number, option: number) => number = (_, option) => option,
 ): string {
-  const said: Required<Annotation> = {
+  const content: Required<Annotation> = {
     ...annotation,
     state: annotation.state ?? 'submitted',
     startedAt: writeTime(annotation.startedAt),
@@ -29,7 +29,7 @@ export function hashAnnotation(
       }))
       .sort(compareNotes),
   }
-  return hash(writeSorted({ ...said, id: null }))
+  return hash(writeSorted({ ...content, id: null }))
 }
 
 function compareNotes(a: NoteRecord, b: NoteRecord): number {

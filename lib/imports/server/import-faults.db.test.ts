@@ -83,13 +83,13 @@ async function runAgain(started: StartedImport): Promise<void> {
 
 describe('whichever statement fails', () => {
   test(
-    'an import is whole or not there, and its next run completes it',
+    'leaves a whole import or none, and the next run completes it',
     { timeout: 120_000 },
     async () => {
       let failures = 0
       for (let n = 1; ; n++) {
         project = await makeProject({}, project.admin)
-        const started = await startLines(project, manifold, { take: 'valid-lines' })
+        const started = await startLines(project, manifold, { onInvalidLines: 'skip' })
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
           await runStarted(started).catch((error: unknown) => {
@@ -110,12 +110,12 @@ describe('whichever statement fails', () => {
     },
   )
 
-  test('a start has its job or is none, and a cancel is whole', { timeout: 60_000 }, async () => {
+  test('starts with a job or not at all, and cancels completely', { timeout: 60_000 }, async () => {
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
-      const place = { project: project.slug, import: id }
+      const importKeys = { project: project.slug, import: id }
       wasReached = await failStatement(n, () => startSent(project, id).catch(() => undefined))
-      const { state } = await getImport.execute(project.admin, place)
+      const { state } = await getImport.execute(project.admin, importKeys)
       const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
         select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
       expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
@@ -123,14 +123,14 @@ describe('whichever statement fails', () => {
     const before = await countFiles(project.id)
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
-      const place = { project: project.slug, import: id }
+      const importKeys = { project: project.slug, import: id }
       wasReached = await failStatement(n, () =>
-        cancelImport.execute(project.admin, place).catch(() => undefined),
+        cancelImport.execute(project.admin, importKeys).catch(() => undefined),
       )
-      const { state } = await getImport.execute(project.admin, place)
+      const { state } = await getImport.execute(project.admin, importKeys)
       const files = state === 'cancelled' ? 0 : 1
       expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
-      if (state !== 'cancelled') await cancelImport.execute(project.admin, place)
+      if (state !== 'cancelled') await cancelImport.execute(project.admin, importKeys)
     }
   })
 })
@@ -150,7 +150,7 @@ describe('killed at any moment', () => {
   }
 
   test(
-    'an import is whole or not there, and its next run completes it',
+    'leaves a whole import or none, and the next run completes it',
     { timeout: 300_000 },
     async () => {
       const first = await startLines(project, many)

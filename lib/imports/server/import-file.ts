@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { unpack } from '@/lib/files/server/unpack'
-import { placeReason } from '@/lib/formats/excerpt'
+import { buildLineError } from '@/lib/formats/excerpt'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import type { ImportRecord, LineProblem, SolutionRecord } from '@/lib/formats/record'
+import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
 import { gradeOnce } from '@/lib/grading/grade-once'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { compareImported } from '@/lib/review/server/compare-imported.sql'
-import { applyRulings } from '@/lib/review/server/settle.sql'
-import { closePlaces } from '@/lib/rounds/server/close-places.sql'
+import { applyPairDecisions } from '@/lib/review/server/pair-verdicts.sql'
+import { closeAnsweredSlots } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { unpackedMaxBytes } from '../contract'
+import { maxUnpackedBytes } from '../contract'
 import { StepCounter } from '../count-steps'
 import { storeBatch } from './batch'
-import type { BegunRun } from './import-rows.sql'
+import type { ImportJobData } from './import-rows.sql'
 import type { ImportReply, RunCounts } from './import-report'
 import { isProjectEmpty } from './known.sql'
 import { planForGrowth, planForMany } from './plan-queries.sql'
 import { findMisfit, type Origin, type PreparedLine, prepareLine } from './prepare'
 import { readRecords } from './read-records'
-import { type ReportFile, shortenProblem } from './report-file'
+import { type ReportFile, shortenError } from './report-file'
 import type { RunWatch } from './run-watch'
 import { StoredNames } from './stored-names'
 
@@ -32,7 +32,7 @@ export interface ImportSource {
   file: AsyncIterable<Uint8Array>
   requests: ReadonlyMap<string, RequestRecord> | null
   /** The import with its options, and the project's settings. */
-  job: Pick<BegunRun, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
+  job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
   report: ReportFile
   watch: RunWatch
 }
@@ -40,16 +40,23 @@ export interface ImportSource {
 /** A batch ends at whichever comes first. */
 const batchSolutions = 500
 const batchBytes = 8 * 1024 * 1024
-const batchProblems = 1_000
+const maxBatchErrors = 1_000
 /** Bytes of lines after which it is looked whether PostgreSQL has answered: a millisecond or two. */
-const bytesAtOnce = 32 * 1024
+const bytesPerYield = 32 * 1024
 /** Batches after which the tables have grown so much that other plans are better. */
-const plannedAfter = new Set([1, 4, 16, 64])
-const shownSamples = 3
-const listedOtherScores = 10
+const replanAfterBatches = new Set([1, 4, 16, 64])
+const maxSamples = 3
+const maxConflictingScoreLines = 10
 /** A table with more is none that people choose from. */
-const shownColumns = 200
-const summed = ['problems', 'solutions', 'annotations', 'gold', 'repeated', 'unserved'] as const
+const maxColumns = 200
+const summedCounts = [
+  'problems',
+  'solutions',
+  'annotations',
+  'gold',
+  'duplicates',
+  'unservable',
+] as const
 
 /**
  * Reads a file and stores it in batches, all in the caller's transaction: whatever ends it early leaves nothing. Memory
@@ -71,18 +78,18 @@ class ImportRun {
   private batch: PreparedLine[] = []
   private batchSolutions = 0
   private batchBytes = 0
-  private problems: LineProblem[] = []
+  private errors: LineError[] = []
   private batches = 0
   private bytesSinceYield = 0
   private names = new StoredNames(false)
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
   private readonly steps = new StepCounter()
-  private readonly otherScores: RunCounts['otherScores'] = { solutions: 0, lines: [] }
+  private readonly otherScores: RunCounts['conflictingScores'] = { solutions: 0, lines: [] }
   private columns: readonly string[] | null = null
   private readonly counts = {
     ...{ lines: 0, problems: 0, solutions: 0, annotations: 0, gold: 0 },
-    ...{ repeated: 0, queued: 0, unserved: 0 },
+    ...{ duplicates: 0, queued: 0, unservable: 0 },
   }
 
   constructor(
@@ -95,40 +102,40 @@ class ImportRun {
     const { counts, source } = this
     const { job, report, watch, requests } = source
     const { format, columns } = job.options
-    const onTable = (named: readonly string[]) => (this.columns = named.slice(0, shownColumns))
+    const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await planForGrowth(this.db)
     this.names = new StoredNames(await isProjectEmpty(this.db, job.id))
-    const bytes = unpack(this.countBytes(), { maxBytes: unpackedMaxBytes })
+    const bytes = unpack(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
-      for await (const item of readRecords(bytes, { format, columns, onTable, requests })) {
+      for await (const item of readRecords(bytes, { format, columns, onHeader, requests })) {
         watch.throwIfEnded()
         counts.lines += 1
         watch.readLines = counts.lines
-        if ('problem' in item) this.refuse(item.problem)
-        else this.takeRecord(item)
-        if (this.isBatchFull()) await this.beginStoring()
-        if (this.bytesSinceYield < bytesAtOnce) continue
+        if ('error' in item) this.refuse(item.error)
+        else this.addRecord(item)
+        if (this.isBatchFull()) await this.startStoring()
+        if (this.bytesSinceYield < bytesPerYield) continue
         this.bytesSinceYield = 0
         await yieldToReplies()
       }
-      await this.beginStoring()
+      await this.startStoring()
       await this.storing
     } finally {
       // Nobody rolls back under a statement that runs.
       await this.storing.catch(() => undefined)
     }
-    if (counts.lines === 0) throw refuseEmpty(watch.readBytes)
-    if (job.options.take === 'valid-lines' || report.refused === 0) await this.queue()
+    if (counts.lines === 0) throw makeEmptyFileError(watch.readBytes)
+    if (job.options.onInvalidLines === 'skip' || report.invalidLines === 0) await this.queue()
     return {
       ...counts,
       formats: [...this.formats].sort().join(', '),
       sha256: this.sha256.digest('hex'),
-      refused: report.refused,
-      problemsByLine: report.listed,
+      invalidLines: report.invalidLines,
+      lineErrors: report.listedErrors,
       samples: this.samples,
       columns: this.columns === null ? null : [...this.columns],
       stepCounts: this.steps.summarise(),
-      otherScores: this.otherScores,
+      conflictingScores: this.otherScores,
     }
   }
 
@@ -139,10 +146,10 @@ class ImportRun {
     if (this.batches > 1) await planForMany(db)
     // From here on no ruling comes that this import would miss.
     await lockVerdicts(db, job.id, 'shared')
-    await applyRulings(db, { projectId: job.id, importId })
+    await applyPairDecisions(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
     if (job.options.dryRun) return
-    await closePlaces(db, { projectId: job.id, importId })
+    await closeAnsweredSlots(db, { projectId: job.id, importId })
     await compareImported(db, { projectId: job.id, importId })
   }
 
@@ -154,21 +161,21 @@ class ImportRun {
     }
   }
 
-  private takeRecord({ origin, byteLength, result }: ReadItem): void {
+  private addRecord({ origin, byteLength, result }: ReadItem): void {
     const { job } = this.source
     this.bytesSinceYield += byteLength
     if (!result.ok) {
-      for (const problem of result.problems) this.refuse(placeReason(origin, problem))
+      for (const problem of result.errors) this.refuse(buildLineError(origin, problem))
       return
     }
     this.formats.add(result.format)
     const prepared = this.prepare(result.record, origin)
     const misfit = findMisfit(prepared)
     if (misfit.length > 0) {
-      for (const reason of misfit) this.refuse(placeReason(origin, reason))
+      for (const reason of misfit) this.refuse(buildLineError(origin, reason))
       return
     }
-    this.showSamples(prepared, job.options.labels)
+    this.collectSamples(prepared, job.options.labels)
     for (const { steps } of prepared.solutions) this.steps.add(steps.length)
     this.batch.push(prepared)
     this.batchSolutions += prepared.solutions.length
@@ -176,62 +183,61 @@ class ImportRun {
   }
 
   /** Goes into the report with its batch, some of which may be refused when it is stored. */
-  private refuse(problem: LineProblem): void {
-    this.problems.push(shortenProblem(problem))
+  private refuse(problem: LineError): void {
+    this.errors.push(shortenError(problem))
   }
 
   private isBatchFull(): boolean {
-    const { batchSolutions: solutions, batchBytes: bytes, problems } = this
-    return solutions >= batchSolutions || bytes >= batchBytes || problems.length >= batchProblems
+    const { batchSolutions: solutions, batchBytes: bytes, errors } = this
+    return solutions >= batchSolutions || bytes >= batchBytes || errors.length >= maxBatchErrors
   }
 
   private prepare(record: ImportRecord, origin: Origin): PreparedLine {
     const { graderMode, splitting, options } = this.source.job
-    if (options.labels === 'leave-out')
-      for (const solution of record.solutions) leaveOutLabels(solution)
-    const asked = options.splitting === 'project' ? splitting : options.splitting
-    return prepareLine(record, origin, { splitting: asked, graderMode, grade: this.grade })
+    if (options.labels === 'drop') for (const solution of record.solutions) dropLabels(solution)
+    const splitStyle = options.splitting === 'project' ? splitting : options.splitting
+    return prepareLine(record, origin, { splitting: splitStyle, graderMode, grade: this.grade })
   }
 
   /** Stores the batch while the next one is read. Rejects where the one before it could not be stored. */
-  private async beginStoring(): Promise<void> {
+  private async startStoring(): Promise<void> {
     await this.storing
-    const { batch, problems } = this
+    const { batch, errors } = this
     this.batch = []
-    this.problems = []
+    this.errors = []
     this.batchSolutions = 0
     this.batchBytes = 0
-    this.storing = this.storeBatch(batch, problems)
+    this.storing = this.storeBatch(batch, errors)
     this.storing.catch(() => undefined) // seen when it is waited for
   }
 
   /** Also of a file that is going to be refused: what contradicts the project is found on the way, and all is undone. */
-  private async storeBatch(lines: PreparedLine[], problems: LineProblem[]): Promise<void> {
+  private async storeBatch(lines: PreparedLine[], errors: LineError[]): Promise<void> {
     const { job, report, importId } = this.source
     if (lines.length > 0) {
       const { labels } = job.options
-      const place = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
-      const added = await storeBatch(this.db, this.copier, place, lines)
-      for (const key of summed) this.counts[key] += added[key]
-      problems.push(...added.refused.map(shortenProblem))
-      this.noteOtherScores(added.otherScores)
+      const context = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
+      const added = await storeBatch(this.db, this.copier, context, lines)
+      for (const key of summedCounts) this.counts[key] += added[key]
+      errors.push(...added.errors.map(shortenError))
+      this.recordConflictingScores(added.conflictingScores)
       this.batches += 1
-      if (plannedAfter.has(this.batches)) await planForGrowth(this.db)
+      if (replanAfterBatches.has(this.batches)) await planForGrowth(this.db)
     }
-    await report.write(problems)
+    await report.write(errors)
   }
 
-  private noteOtherScores(lines: readonly number[]): void {
+  private recordConflictingScores(lines: readonly number[]): void {
     const { otherScores } = this
     otherScores.solutions += lines.length
     const listed = [...new Set([...otherScores.lines, ...lines])]
-    otherScores.lines = listed.slice(0, listedOtherScores)
+    otherScores.lines = listed.slice(0, maxConflictingScoreLines)
   }
 
-  private showSamples({ problem, solutions }: PreparedLine, labels: string): void {
+  private collectSamples({ problem, solutions }: PreparedLine, labels: string): void {
     for (const { steps, splitter, answer, verdict, annotations } of solutions) {
-      if (this.samples.length === shownSamples) return
-      const ratings = labels === 'leave-out' ? null : (annotations[0]?.record.ratings ?? null)
+      if (this.samples.length === maxSamples) return
+      const ratings = labels === 'drop' ? null : (annotations[0]?.record.ratings ?? null)
       const statement = problem.record.statement
       this.samples.push({ problem: statement, steps, splitter, answer, verdict, ratings })
     }
@@ -240,16 +246,16 @@ class ImportRun {
 
 type ReadItem = Exclude<
   ReturnType<typeof readRecords> extends AsyncGenerator<infer Item> ? Item : never,
-  { problem: unknown }
+  { error: unknown }
 >
 
-function refuseEmpty(bytes: number): AppError {
-  const words = bytes === 0 ? 'is empty' : 'holds nothing but blank lines'
-  return new AppError('invalid_lines', `The file ${words}: there is nothing to import.`)
+function makeEmptyFileError(bytes: number): AppError {
+  const description = bytes === 0 ? 'is empty' : 'has only blank lines'
+  return new AppError('invalid_lines', `The file ${description}.`)
 }
 
 /** With somebody's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
-function leaveOutLabels(solution: SolutionRecord): void {
+function dropLabels(solution: SolutionRecord): void {
   if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
   solution.annotations = []
 }

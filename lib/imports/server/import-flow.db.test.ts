@@ -11,8 +11,8 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { fileMaxBytes, pieceMaxBytes } from '../contract'
-import { cancelImport, openImport, sendImportFile, startImport } from './commands'
+import { maxFileBytes, maxChunkBytes } from '../contract'
+import { cancelImport, createImport, uploadImportFile, startImport } from './commands'
 import { giveUpImport } from './jobs'
 import { getImport, listImports, readImportReport } from './queries'
 import {
@@ -44,8 +44,8 @@ const nothing = {
 }
 
 async function open() {
-  const input = openImport.contract.input.parse({ project: project.slug })
-  return (await openImport.execute(project.admin, input)).import
+  const input = createImport.contract.input.parse({ project: project.slug })
+  return (await createImport.execute(project.admin, input)).import
 }
 
 const at = (id: string) => ({ project: project.slug, import: id })
@@ -57,7 +57,7 @@ async function* streamText(...pieces: string[]) {
 }
 
 const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
-  sendImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
+  uploadImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
 
 async function readReport(id: string) {
   const reply = await readImportReport.execute(project.admin, at(id))
@@ -67,7 +67,7 @@ async function readReport(id: string) {
 }
 
 describe('a file in pieces', () => {
-  test('is taken up where it stopped, and no piece counts twice', async () => {
+  test('resumes an upload and counts no chunk twice', async () => {
     const id = await open()
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
     await expect(send(id, 150, text.slice(150))).rejects.toMatchObject({
@@ -90,46 +90,46 @@ describe('a file in pieces', () => {
     })
   })
 
-  test('that breaks off leaves nothing of the piece', async () => {
+  test('stores nothing of an interrupted chunk', async () => {
     const id = await open()
     await send(id, 0, text.slice(0, 10))
     const breakOff = async function* () {
       yield new TextEncoder().encode(text.slice(10, 20))
       throw new Error('connection lost')
     }
-    const place = { ...at(id), part: 'data', offset: 10 } as const
+    const chunk = { ...at(id), part: 'data', offset: 10 } as const
     await expect(
-      sendImportFile.execute(project.admin, place, { file: breakOff() }),
+      uploadImportFile.execute(project.admin, chunk, { file: breakOff() }),
     ).rejects.toThrow('connection lost')
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
-  test('is bounded, a piece and the whole', async () => {
+  test('limits chunk and file size', async () => {
     const id = await open()
-    await expect(send(id, 0, 'a'.repeat(pieceMaxBytes + 1))).rejects.toMatchObject({
+    await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
     })
     await send(id, 0, text)
-    await expect(send(id, fileMaxBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
+    await expect(send(id, maxFileBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
     expect(await read(id)).toMatchObject({ receivedBytes: text.length })
   })
 
-  test('takes nothing more once it is started', async () => {
+  test('refuses chunks after the start', async () => {
     const { id } = await startLines(project, text)
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('may be packed', async () => {
+  test('accepts gzip', async () => {
     const packed = gzipSync(text)
     expect(await importLines(project, packed)).toMatchObject({
       ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },
     })
-    expect(await importLines(project, text)).toMatchObject({ solutions: 0, repeated: 3 })
+    expect(await importLines(project, text)).toMatchObject({ solutions: 0, duplicates: 3 })
   })
 })
 
 describe('a start', () => {
-  test('of two at once one wins', async () => {
+  test('lets one of two concurrent starts win', async () => {
     const { id } = await sendLines(project, text)
     const starts = [1, 2, 3, 4].map(() => startSent(project, id))
     const outcomes = await Promise.allSettled(starts)
@@ -145,7 +145,7 @@ describe('a start', () => {
     await expect(startSent(project, await open())).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('of one that is done or cancelled is refused, and says so', async () => {
+  test('refuses to start a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
     await expect(startSent(project, done)).rejects.toMatchObject({ code: 'conflict' })
     const { id } = await sendLines(project, text)
@@ -154,16 +154,16 @@ describe('a start', () => {
     await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('of what was refused takes the file that is here, with other options', async () => {
+  test('restarts a refused import with other options', async () => {
     const { id } = await sendLines(project, broken)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
-    const options = { take: 'valid-lines', splitting: 'line' } as const
+    const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
-    expect(report).toMatchObject({ state: 'done', solutions: 3, refused: 1, options })
+    expect(report).toMatchObject({ state: 'done', solutions: 3, invalidLines: 1, options })
     expect(report.message).toBeNull()
   })
 
-  test('is nobody’s who has another project', async () => {
+  test('refuses admins of another project', async () => {
     const { id } = await sendLines(project, text)
     const other = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
@@ -188,15 +188,15 @@ describe('a cancel', () => {
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('before its job began keeps it from beginning', async () => {
+  test('cancels before the job starts', async () => {
     const started = await startLines(project, text)
     await cancel(started.id)
     expect(await runStarted(started)).toBeUndefined()
     expect(await countStored(project.id)).toEqual(nothing)
   })
 
-  test('while it runs takes everything back', async () => {
-    const started = await startLines(project, broken, { take: 'valid-lines' })
+  test('cancels a running import and rolls back', async () => {
+    const started = await startLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof holding>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await holding(takeQueue, async () => {
@@ -213,7 +213,7 @@ describe('a cancel', () => {
     expect(await read(started.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
-  test('of one that is done is refused', async () => {
+  test('refuses to cancel a done import', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countStored(project.id)).toMatchObject({ solutions: 3 })
@@ -221,7 +221,7 @@ describe('a cancel', () => {
 })
 
 describe('a run', () => {
-  test('waits while another import has the project; those of other projects do not', async () => {
+  test('waits for another import of the same project only', async () => {
     const first = await startLines(project, text)
     const second = await startLines(project, [makeProblemLine('d', [0.5])])
     const takeRow = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(await countStored(project.id)).toMatchObject({ solutions: 4 })
   })
 
-  test('of an older start ends without a word', async () => {
+  test('ends silently for an older start', async () => {
     const older = await startLines(project, text, { dryRun: true })
     await runStarted(older)
     const newer = await startSent(project, older.id)
@@ -246,10 +246,10 @@ describe('a run', () => {
     expect(await read(newer.id)).toMatchObject({ state: 'running' })
     await runStarted(newer)
     expect(await runStarted(newer)).toBeUndefined()
-    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, repeated: 0 })
+    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
   })
 
-  test('ends when the process does, and is done by the next', async () => {
+  test('is completed by the next process', async () => {
     const started = await startLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
     expect(await runStarted(started, stopping)).toBe('later')
@@ -259,7 +259,7 @@ describe('a run', () => {
     expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
-  test('that is given up has failed, and may be started again', async () => {
+  test('fails when its job is given up and can be restarted', async () => {
     const started = await startLines(project, text)
     await giveUpImport(started.payload)
     expect(await read(started.id)).toMatchObject({
@@ -288,7 +288,7 @@ describe('requests', () => {
     )
     .join('')
 
-  test('give the problems that the lines answer', async () => {
+  test('supply the problems of the responses', async () => {
     const report = await importLines(project, answers, { requests })
     expect(report).toMatchObject({
       ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
@@ -297,18 +297,18 @@ describe('requests', () => {
     expect(await countFiles(project.id)).toBe(0)
   })
 
-  test('may come after a check that missed them', async () => {
+  test('can be uploaded after a check', async () => {
     const { id } = await sendLines(project, answers)
     const checked = await runImport(project, id, { dryRun: true })
-    expect(checked).toMatchObject({ refused: 2, requestsBytes: null })
+    expect(checked).toMatchObject({ invalidLines: 2, requestsBytes: null })
     await send(id, 0, requests, 'requests')
     expect(await read(id)).toMatchObject({ requestsBytes: requests.length })
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
   })
 
-  test('that cannot be used fail the import, and say where', async () => {
-    const given = { requests: `${requests}{"custom_id": 1}\n` }
-    await expect(importLines(project, answers, given)).rejects.toMatchObject({
+  test('fail the import with their location', async () => {
+    const files = { requests: `${requests}{"custom_id": 1}\n` }
+    await expect(importLines(project, answers, files)).rejects.toMatchObject({
       message: expect.stringContaining('line 3, custom_id'),
       details: { state: 'failed' },
     })
@@ -316,24 +316,24 @@ describe('requests', () => {
   })
 })
 
-test('every bad line is in the report, by line, and the first in the reply', async () => {
+test('lists all line errors in the report and the first in the reply', async () => {
   const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
   const changed = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
   const { id } = await sendLines(project, [JSON.stringify(changed), ...bad, ''].join('\n'))
-  await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 251 } })
+  await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 251 } })
   const problems = await readReport(id)
   const numbers = problems.map(({ line }) => line)
   expect(new Set(numbers).size).toBe(251)
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-  expect(problems[0]).toMatchObject({ line: 1, offset: 0, place: 'answer' })
-  const { problemsByLine } = await read(id)
-  expect(problemsByLine).toEqual(problems.slice(0, 100))
+  expect(problems[0]).toMatchObject({ line: 1, offset: 0, location: 'answer' })
+  const { lineErrors } = await read(id)
+  expect(lineErrors).toEqual(problems.slice(0, 100))
   await cancel(id)
   expect(await readReport(id)).toEqual([])
 })
 
-test('the first solutions are shown as people will read them', async () => {
+test('returns the first solutions as samples', async () => {
   const samples = ['One.\n\nTwo.', 'Step 1: a\nStep 2: b', 'So.', 'Not shown.']
   const line = { problem: 'Why?', answer: '2', samples }
   const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
@@ -344,7 +344,7 @@ test('the first solutions are shown as people will read them', async () => {
   })
 })
 
-test('the list names all, newest first, and who brought them', async () => {
+test('lists imports with their author, newest first', async () => {
   await importLines(project, text, { fileName: 'first.jsonl' })
   await sendLines(project, text, { fileName: 'second.jsonl' })
   const { imports } = await listImports.execute(project.admin, { project: project.slug })
@@ -359,7 +359,7 @@ test('the list names all, newest first, and who brought them', async () => {
   ])
 })
 
-test('the log says what was imported, and who started it', async () => {
+test('audits what was imported and by whom', async () => {
   const { import: id, sha256 } = await importLines(project, text)
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
     select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`
@@ -367,6 +367,6 @@ test('the log says what was imported, and who started it', async () => {
     { act: 'open' },
     { act: 'send', receivedBytes: text.length },
     { act: 'start', dryRun: false },
-    { act: 'done', sha256, solutions: 3, refused: 0, by: project.admin.userId },
+    { act: 'done', sha256, solutions: 3, invalidLines: 0, by: project.admin.userId },
   ])
 })

@@ -16,59 +16,59 @@ export type RunCounts = Pick<
   | 'solutions'
   | 'annotations'
   | 'gold'
-  | 'repeated'
+  | 'duplicates'
   | 'queued'
-  | 'unserved'
-  | 'refused'
-  | 'problemsByLine'
+  | 'unservable'
+  | 'invalidLines'
+  | 'lineErrors'
   | 'samples'
   | 'columns'
   | 'stepCounts'
-  | 'otherScores'
+  | 'conflictingScores'
 >
 
-type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
+type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
 }
 
 /** Kept together, for the page of its own. */
-type Listed = 'problemsByLine' | 'samples' | 'columns' | 'stepCounts' | 'otherScores'
+type ImportDetails = 'lineErrors' | 'samples' | 'columns' | 'stepCounts' | 'conflictingScores'
 
 /** A row as it stands. */
-export type FoundImport = Dated<Omit<ImportReply, 'options' | Listed>> & {
+export type ImportRow = WithDates<Omit<ImportReply, 'options' | ImportDetails>> & {
   options: ImportOptions | Record<string, never>
-  listed: Partial<Pick<ImportReply, Listed>>
+  details: Partial<Pick<ImportReply, ImportDetails>>
   reportFileId: string | null
 }
 
 /** The same, without what only a page of its own shows. */
 export type ImportSummary = Omit<
-  FoundImport,
-  'options' | 'listed' | 'requestsBytes' | 'reportFileId'
+  ImportRow,
+  'options' | 'details' | 'requestsBytes' | 'reportFileId'
 >
 
-export function readReply({ options, listed, reportFileId: _, ...row }: FoundImport): ImportReply {
+export function toReply({ options, details, reportFileId: _, ...row }: ImportRow): ImportReply {
   return {
     ...row,
-    ...readDates(row),
+    ...formatDates(row),
     options: 'format' in options ? (options as ImportOptions) : null,
-    problemsByLine: listed.problemsByLine ?? [],
-    samples: listed.samples ?? [],
-    columns: listed.columns ?? null,
-    stepCounts: listed.stepCounts ?? null,
-    otherScores: listed.otherScores ?? { solutions: 0, lines: [] },
+    lineErrors: details.lineErrors ?? [],
+    samples: details.samples ?? [],
+    columns: details.columns ?? null,
+    stepCounts: details.stepCounts ?? null,
+    conflictingScores: details.conflictingScores ?? { solutions: 0, lines: [] },
   }
 }
 
-export function readSummary(
+export function toSummary(
   row: ImportSummary,
 ): ReplyOf<typeof listImportsContract>['imports'][number] {
-  return { ...row, ...readDates(row) }
+  return { ...row, ...formatDates(row) }
 }
 
-const readDates = ({ createdAt, startedAt, finishedAt }: ImportSummary) => ({
+const formatDates = ({ createdAt, startedAt, finishedAt }: ImportSummary) => ({
   createdAt: createdAt.toISOString(),
   startedAt: startedAt?.toISOString() ?? null,
   finishedAt: finishedAt?.toISOString() ?? null,

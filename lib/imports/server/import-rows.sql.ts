@@ -3,33 +3,33 @@ import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { Flow, GraderMode } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ImportState } from '../contract'
-import type { FoundImport, ImportOptions, ImportSummary, RunCounts } from './import-report'
+import type { ImportRow, ImportOptions, ImportSummary, RunCounts } from './import-report'
 
-export interface ImportPlace {
+export interface ImportKey {
   projectId: string
   importId: string
 }
 
 /** One start of an import: what is written for an older one is not written. */
-export interface RunPlace extends ImportPlace {
+export interface RunKey extends ImportKey {
   attempt: number
 }
 
 /** Of `import_batch i join app_user u`. */
 const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.state::text, i.bytes::float8 as "receivedBytes",
   i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
-  encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.repeated, i.queued, i.unserved,
-  i.refused, i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
+  encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.duplicates,
+  i.queued, i.unserved as unservable, i.refused as "invalidLines", i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
   i.finished_at as "finishedAt",
   exists (select from "round" r where r.project_id = i.project_id and r.number is not null
-    and r.opened_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
+    and r.started_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
 
 export async function findImport(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
-): Promise<FoundImport | null> {
-  const [row] = await db.$queryRaw<FoundImport[]>`
-    select ${summaryColumns}, i.options, i.listed, f.bytes::float8 as "requestsBytes",
+  { projectId, importId }: ImportKey,
+): Promise<ImportRow | null> {
+  const [row] = await db.$queryRaw<ImportRow[]>`
+    select ${summaryColumns}, i.options, i.preview as details, f.bytes::float8 as "requestsBytes",
       i.report_file_id as "reportFileId"
     from import_batch i join app_user u on u.id = i.user_id
       left join stored_file f on f.project_id = i.project_id and f.id = i.requests_file_id
@@ -53,16 +53,16 @@ export function listImportRows(
 
 export async function insertImport(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
+  { projectId, importId }: ImportKey,
   { userId, fileName }: { userId: string; fileName: string },
 ): Promise<void> {
   await db.$executeRaw`
     insert into import_batch (project_id, id, user_id, file_name, state, format, lines, bytes, sha256, problems, solutions,
-      annotations, repeated, refused)
+      annotations, duplicates, refused)
     values (${projectId}::uuid, ${importId}::uuid, ${userId}::uuid, ${fileName}, 'receiving', '', 0, 0, '', 0, 0, 0, 0, 0)`
 }
 
-export interface HeldFiles {
+export interface ImportFiles {
   state: ImportState
   fileId: string | null
   requestsFileId: string | null
@@ -72,9 +72,9 @@ export interface HeldFiles {
 /** Nobody else changes the import until the transaction ends. */
 export async function lockImport(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
-): Promise<HeldFiles | null> {
-  const [row] = await db.$queryRaw<HeldFiles[]>`
+  { projectId, importId }: ImportKey,
+): Promise<ImportFiles | null> {
+  const [row] = await db.$queryRaw<ImportFiles[]>`
     select state::text, file_id as "fileId", requests_file_id as "requestsFileId", report_file_id as "reportFileId"
     from import_batch where project_id = ${projectId}::uuid and id = ${importId}::uuid for update`
   return row ?? null
@@ -83,7 +83,7 @@ export async function lockImport(
 /** How much of its file has come, and where it stands. */
 export async function setReceived(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
+  { projectId, importId }: ImportKey,
   { fileId, bytes }: { fileId: string; bytes: number },
 ): Promise<void> {
   await db.$executeRaw`
@@ -93,7 +93,7 @@ export async function setReceived(
 
 export async function setRequestsFile(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
+  { projectId, importId }: ImportKey,
   fileId: string,
 ): Promise<void> {
   await db.$executeRaw`
@@ -102,9 +102,9 @@ export async function setRequestsFile(
 }
 
 /** Of two starts at once one wins. Gives the number of the attempt; null where the import is not to be started. */
-export async function beginAttempt(
+export async function startAttempt(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
+  { projectId, importId }: ImportKey,
   options: ImportOptions,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
@@ -112,7 +112,7 @@ export async function beginAttempt(
       state = ${options.dryRun ? 'checking' : 'running'}::import_state, attempt = attempt + 1,
       options = ${JSON.stringify(options)}::jsonb, started_at = null, finished_at = null, message = null,
       read_bytes = 0, read_lines = 0, format = '', lines = 0, sha256 = '', problems = 0, solutions = 0, annotations = 0,
-      gold = 0, repeated = 0, queued = 0, unserved = 0, refused = 0, listed = '{}', report_file_id = null
+      gold = 0, duplicates = 0, queued = 0, unserved = 0, refused = 0, preview = '{}', report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid
       and state in ('receiving', 'checked', 'refused', 'failed') and file_id is not null and bytes > 0
     returning attempt`
@@ -120,20 +120,20 @@ export async function beginAttempt(
 }
 
 /** A run under way finds the number of its attempt gone, and takes everything back. False where nothing is left to cancel. */
-export async function markCancelled(
+export async function setCancelled(
   db: Transaction,
-  { projectId, importId }: ImportPlace,
+  { projectId, importId }: ImportKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}, file_id = null, requests_file_id = null, report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and state not in ('done', 'cancelled')`
   return changed > 0
 }
 
 /** What a run works on. */
-export interface BegunRun {
+export interface ImportJobData {
   userId: string
   fileName: string
   fileId: string
@@ -148,11 +148,11 @@ export interface BegunRun {
 }
 
 /** Null where the attempt is not the current one, or is over. */
-export async function beginRun(
+export async function startRun(
   db: Transaction,
-  { projectId, importId, attempt }: RunPlace,
-): Promise<BegunRun | null> {
-  const [row] = await db.$queryRaw<BegunRun[]>`
+  { projectId, importId, attempt }: RunKey,
+): Promise<ImportJobData | null> {
+  const [row] = await db.$queryRaw<ImportJobData[]>`
     update import_batch i set started_at = now(), read_bytes = 0, read_lines = 0
     from project p
     where p.id = i.project_id and i.project_id = ${projectId}::uuid and i.id = ${importId}::uuid
@@ -165,7 +165,7 @@ export async function beginRun(
 /** False where the attempt is not the current one any more. */
 export async function setProgress(
   db: Transaction,
-  { projectId, importId, attempt }: RunPlace,
+  { projectId, importId, attempt }: RunKey,
   { readBytes, readLines }: { readBytes: number; readLines: number },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
@@ -178,7 +178,7 @@ export async function setProgress(
 /** How a run ended: the last statement of its transaction. False where the attempt is not the current one any more. */
 export async function endRun(
   db: Transaction,
-  { projectId, importId, attempt }: RunPlace,
+  { projectId, importId, attempt }: RunKey,
   end: {
     state: 'checked' | 'done' | 'refused'
     message: string | null
@@ -186,8 +186,8 @@ export async function endRun(
   },
   counts: RunCounts,
 ): Promise<boolean> {
-  const { problemsByLine, samples, columns, stepCounts, otherScores } = counts
-  const listed = { problemsByLine, samples, columns, stepCounts, otherScores }
+  const { lineErrors, samples, columns, stepCounts, conflictingScores } = counts
+  const listed = { lineErrors, samples, columns, stepCounts, conflictingScores }
   const changed = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
       report_file_id = ${end.reportFileId}::uuid,
@@ -195,18 +195,18 @@ export async function endRun(
       requests_file_id = case when ${end.state} = 'done' then null else requests_file_id end,
       read_bytes = bytes, read_lines = ${counts.lines}, lines = ${counts.lines}, format = ${counts.formats},
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
-      annotations = ${counts.annotations}, gold = ${counts.gold}, repeated = ${counts.repeated},
-      queued = ${counts.queued}, unserved = ${counts.unserved}, refused = ${counts.refused},
-      listed = ${JSON.stringify(listed)}::jsonb
+      annotations = ${counts.annotations}, gold = ${counts.gold}, duplicates = ${counts.duplicates},
+      queued = ${counts.queued}, unserved = ${counts.unservable}, refused = ${counts.invalidLines},
+      preview = ${JSON.stringify(listed)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
   return changed > 0
 }
 
 /** Nothing was imported, and `message` says why. */
-export async function markFailed(
+export async function setFailed(
   db: Transaction,
-  { projectId, importId, attempt }: RunPlace,
+  { projectId, importId, attempt }: RunKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`

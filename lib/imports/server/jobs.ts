@@ -13,10 +13,10 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { announce } from '@/lib/webhooks/server/announce.sql'
-import { requestsMaxBytes } from '../contract'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
+import { maxRequestsBytes } from '../contract'
 import { importFile } from './import-file'
-import { beginRun, type BegunRun, endRun, markFailed, type RunPlace } from './import-rows.sql'
+import { startRun, type ImportJobData, endRun, setFailed, type RunKey } from './import-rows.sql'
 import type { RunCounts } from './import-report'
 import { readStatistics } from './plan-queries.sql'
 import { readAllRequests } from './read-records'
@@ -27,16 +27,16 @@ import { RunWatch } from './run-watch'
 const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 /** New rows after which statistics are gathered at once instead of within a minute. */
-const grownRows = 500
-const unforeseen =
-  'Something went wrong on our side, several times. Nothing was imported. Start it again; if that does not help, tell whoever runs this server.'
+const analyzeAfterRows = 500
+const internalErrorMessage =
+  'The server failed several times. Nothing was imported. Start the import again, or contact the server’s operator.'
 
 interface Run {
-  place: RunPlace
+  key: RunKey
   watch: RunWatch
   report: ReportFile
   /** It brought so much that statements are planned better with new statistics. */
-  hasGrown: boolean
+  shouldAnalyze: boolean
 }
 
 /**
@@ -45,12 +45,12 @@ interface Run {
  * one any more ends without a word. Says `later` while another import has the project, when there is no connection to be
  * had, and when the process is about to end.
  */
-export const runImportJob: JobHandlers['import'] = async (place, signal) => {
+export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   const run: Run = {
-    place,
-    watch: new RunWatch(place, signal),
-    report: new ReportFile(place.projectId),
-    hasGrown: false,
+    key,
+    watch: new RunWatch(key, signal),
+    report: new ReportFile(key.projectId),
+    shouldAnalyze: false,
   }
   try {
     const outcome = await transactWithRows(({ db, copier }) => readAndStore(db, copier, run), {
@@ -58,11 +58,11 @@ export const runImportJob: JobHandlers['import'] = async (place, signal) => {
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     })
-    if (run.hasGrown) await gatherStatistics()
+    if (run.shouldAnalyze) await gatherStatistics()
     return outcome
   } catch (error) {
     await run.watch.stop()
-    return await explainEnd(run, error, signal)
+    return await handleError(run, error, signal)
   } finally {
     await run.watch.stop()
   }
@@ -73,75 +73,74 @@ async function readAndStore(
   copier: RowCopier,
   run: Run,
 ): Promise<undefined | 'later'> {
-  const { place, watch, report } = run
+  const { key, watch, report } = run
   // Two imports of a project at once would not see each other's ids.
-  if (!(await tryLock(db, `import/${place.projectId}`))) return 'later'
-  const job = await beginRun(getDatabase(), place)
+  if (!(await tryLock(db, `import/${key.projectId}`))) return 'later'
+  const job = await startRun(getDatabase(), key)
   if (job === null) return undefined
   await db.$executeRaw`select set_config('statement_timeout', ${String(longestImportMs)}, true)`
   await db.$executeRaw`savepoint before_import`
   watch.start()
-  const { projectId, importId } = place
+  const { projectId, importId } = key
   const counts = await importFile(db, copier, {
     ...{ importId, job, report, watch },
     file: readFile(getDatabase(), { projectId, fileId: job.fileId }),
     requests: await readRequestsOf(run, job),
   })
-  refuseOtherFile(job, counts)
+  checkSha256(job, counts)
   const end = decideEnd(job, counts)
   if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`
   const reportFileId = await report.close()
   await watch.stop()
   watch.throwIfEnded()
-  if (!(await endRun(db, place, { ...end, reportFileId }, counts))) throw new JobEnded()
-  if (end.state === 'done') await settle(db, place, job, counts)
-  if (end.state !== 'checked') await tellOfEnd(db, place, end.state, counts)
-  run.hasGrown = end.state === 'done' && counts.solutions + counts.annotations >= grownRows
+  if (!(await endRun(db, key, { ...end, reportFileId }, counts))) throw new JobEnded()
+  if (end.state === 'done') await completeImport(db, key, job, counts)
+  if (end.state !== 'checked') await announceEnd(db, key, end.state, counts)
+  run.shouldAnalyze =
+    end.state === 'done' && counts.solutions + counts.annotations >= analyzeAfterRows
   return undefined
 }
 
 /** Held whole: a line may answer any of them. */
 async function readRequestsOf(
-  { place: { projectId }, watch }: Run,
-  { requestsFileId: fileId }: BegunRun,
+  { key: { projectId }, watch }: Run,
+  { requestsFileId: fileId }: ImportJobData,
 ): Promise<ReadonlyMap<string, RequestRecord> | null> {
   if (fileId === null) return null
-  const limits = { maxBytes: requestsMaxBytes }
+  const limits = { maxBytes: maxRequestsBytes }
   const stored = readFile(getDatabase(), { projectId, fileId })
   const throwIfEnded = () => watch.throwIfEnded()
   return readAllRequests(unpack(stored, limits), { ...limits, throwIfEnded })
 }
 
 /** A file that was sent in two goes, and was changed in between, is here as a mixture that nobody has. */
-function refuseOtherFile({ options }: BegunRun, { sha256 }: RunCounts): void {
+function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
     'conflict',
-    'The file here is not the one that was meant: it changed while it was sent. Nothing was imported; open a new import and send it again.',
+    'The uploaded file differs from its SHA-256. Nothing was imported. Create a new import and upload the file again.',
   )
 }
 
 function decideEnd(
-  { options }: BegunRun,
-  { refused, lines }: RunCounts,
+  { options }: ImportJobData,
+  { invalidLines, lines }: RunCounts,
 ): { state: 'checked' | 'done' | 'refused'; message: string | null } {
   if (options.dryRun) return { state: 'checked', message: null }
-  if (refused === 0 || (options.take === 'valid-lines' && refused < lines))
+  if (invalidLines === 0 || (options.onInvalidLines === 'skip' && invalidLines < lines))
     return { state: 'done', message: null }
-  const found = refused === lines && lines > 1 ? 'None of the' : `${refused} of`
-  const words = refused === lines && lines > 1 ? 'can be used' : 'cannot be used'
   return {
     state: 'refused',
-    message: `${found} ${lines} lines ${words}. Nothing was imported; mend them and import the file again.`,
+    message: `${invalidLines} of ${lines} lines have errors. Nothing was imported. Fix them and import the file again.`,
   }
 }
 
 /** What was imported is not needed as a file any more. */
-async function settle(
+async function completeImport(
   db: Transaction,
-  { projectId, importId }: RunPlace,
-  { userId, fileName, fileId, requestsFileId }: BegunRun,
-  { sha256, lines, solutions, annotations, gold, refused }: RunCounts,
+  { projectId, importId }: RunKey,
+  { userId, fileName, fileId, requestsFileId }: ImportJobData,
+  { sha256, lines, solutions, annotations, gold, invalidLines }: RunCounts,
 ): Promise<void> {
   await removeFile(db, { projectId, fileId })
   if (requestsFileId !== null) await removeFile(db, { projectId, fileId: requestsFileId })
@@ -158,26 +157,26 @@ async function settle(
       solutions,
       annotations,
       gold,
-      refused,
+      invalidLines,
       by: userId,
     },
     requestId: importId,
   })
 }
 
-function tellOfEnd(
+function announceEnd(
   db: Transaction,
-  { projectId, importId }: RunPlace,
+  { projectId, importId }: RunKey,
   state: 'done' | 'refused',
   {
     lines,
     solutions,
     annotations,
-    refused,
-  }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'refused'>,
+    invalidLines,
+  }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
 ): Promise<void> {
-  const counts = { lines, solutions, annotations, refused }
-  return announce(db, projectId, 'import.finished', { import: importId, state, ...counts })
+  const counts = { lines, solutions, annotations, invalidLines }
+  return announceEvent(db, projectId, 'import.finished', { import: importId, state, ...counts })
 }
 
 /** On a connection of its own, after the commit. PostgreSQL does it by itself a little later where this fails. */
@@ -190,8 +189,8 @@ async function gatherStatistics(): Promise<void> {
 }
 
 /** The transaction is rolled back. A failure that another try would meet again is written down; any other is thrown. */
-async function explainEnd(
-  { place, watch, report }: Run,
+async function handleError(
+  { key, watch, report }: Run,
   error: unknown,
   signal: AbortSignal,
 ): Promise<undefined | 'later'> {
@@ -205,19 +204,19 @@ async function explainEnd(
     return 'later'
   }
   if (!(error instanceof AppError)) throw error
-  await endAsFailed(place, error.message)
+  await endAsFailed(key, error.message)
   return undefined
 }
 
 /** What becomes of an import whose job is not tried again: errors that nobody foresaw, or processes that died of it. */
-export async function giveUpImport(place: RunPlace): Promise<void> {
-  await endAsFailed(place, unforeseen)
+export async function giveUpImport(key: RunKey): Promise<void> {
+  await endAsFailed(key, internalErrorMessage)
 }
 
-async function endAsFailed(place: RunPlace, message: string): Promise<void> {
+async function endAsFailed(key: RunKey, message: string): Promise<void> {
   await getDatabase().$transaction(async (db) => {
-    if (!(await markFailed(db, place, message))) return
-    const { projectId, importId } = place
-    await announce(db, projectId, 'import.finished', { import: importId, state: 'failed' })
+    if (!(await setFailed(db, key, message))) return
+    const { projectId, importId } = key
+    await announceEvent(db, projectId, 'import.finished', { import: importId, state: 'failed' })
   })
 }

@@ -1,4 +1,4 @@
-import { fileSays } from '@/lib/formats/file-says'
+import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
 import type { Grade } from '@/lib/grading/verdict'
 
@@ -6,11 +6,11 @@ import type { Grade } from '@/lib/grading/verdict'
 export function judge(
   { isCorrect }: SolutionRecord,
   gradeAnswer: () => Grade,
-): Pick<StoredSolution, 'verdict' | 'verdictReason' | 'verdictBy'> {
+): Pick<StoredSolution, 'verdict' | 'verdictReason' | 'verdictSource'> {
   if (isCorrect !== null) {
     const verdict = isCorrect ? 'correct' : 'wrong'
-    return { verdict, verdictReason: fileSays, verdictBy: 'file' }
+    return { verdict, verdictReason: importedVerdictReason, verdictSource: 'file' }
   }
   const { verdict, reason } = gradeAnswer()
-  return { verdict, verdictReason: reason, verdictBy: 'grader' }
+  return { verdict, verdictReason: reason, verdictSource: 'grader' }
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { StoredAnnotation } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { nameWhere, type Place, type Wanted } from './known.sql'
+import { describeWhereabouts, type ImportKey, type LookupKeys } from './known.sql'
 import { hashAnnotation } from './hash-annotation'
 
 /** An annotation that is here and that a line of our own format names. */
@@ -11,13 +11,13 @@ export interface KnownAnnotation {
   /** Made elsewhere: it may get events that a line of it did not have. */
   isImported: boolean
   hasEvents: boolean
-  /** `stands in the project`. */
-  where: string
+  /** `already exists in the project`. */
+  whereabouts: string
   /** `hashAnnotation` of what it says. */
-  said: string
+  contentHash: string
 }
 
-type Row = Omit<KnownAnnotation, 'said' | 'where'> & {
+type Row = Omit<KnownAnnotation, 'contentHash' | 'whereabouts'> & {
   isFresh: boolean
   identity: string | null
   annotation: Omit<StoredAnnotation, 'id'>
@@ -29,13 +29,13 @@ const timeText = (column: Prisma.Sql) =>
 /** Annotations that are here, by identity and by id. */
 export async function findStoredAnnotations(
   db: Transaction,
-  { projectId, importId }: Place,
-  { identities, ids }: Wanted,
+  { projectId, importId }: ImportKey,
+  { identities, ids }: LookupKeys,
 ): Promise<Map<string, KnownAnnotation>> {
-  const found = new Map<string, KnownAnnotation>()
-  if (ids.length === 0 && identities.length === 0) return found
+  const annotations = new Map<string, KnownAnnotation>()
+  if (ids.length === 0 && identities.length === 0) return annotations
   const rows = await db.$queryRaw<Row[]>`
-    with wanted as (
+    with requested as (
       select id from annotation where project_id = ${projectId}::uuid
         and id in (select i::uuid from unnest(${ids}::text[]) as i)
       union
@@ -48,11 +48,12 @@ export async function findStoredAnnotations(
         'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
         'submittedAt', ${timeText(Prisma.sql`l.submitted_at`)}, 'recordedAt', nullif(l.recorded_at, ''),
         'finishReason', l.finish_reason, 'finishNote', l.finish_note, 'stepCount', l.step_count, 'ratings', l.ratings,
-        'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.aside,
+        'flagged', l.flagged, 'chosenPositions', l.chosen, 'optionCounts', l.offered,
+        'supersededRatings', l.superseded_ratings,
         'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress,
         'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'totalTimeMs', l.total_time_ms, 'revision', l.revision,
         'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown,
-        'blindShare', l.blind_share, 'generation', l.generation,
+        'hiddenReferenceShare', l.hidden_reference_share, 'generation', l.generation,
         'isQualityControl', l.is_quality_control, 'isScreening', l.is_screening, 'irregular', l.irregular)
       || jsonb_build_object(
         'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,
@@ -65,11 +66,15 @@ export async function findStoredAnnotations(
             'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end, 'kind', n.kind,
             'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)}))
           from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')) as annotation
-    from annotation l join wanted w on w.id = l.id where l.project_id = ${projectId}::uuid`
+    from annotation l join requested w on w.id = l.id where l.project_id = ${projectId}::uuid`
   for (const { identity, annotation, isFresh, ...row } of rows) {
-    const known = { ...row, where: nameWhere(isFresh), said: hashAnnotation(annotation) }
-    found.set(row.id, known)
-    if (identity !== null) found.set(identity, known)
+    const known = {
+      ...row,
+      whereabouts: describeWhereabouts(isFresh),
+      contentHash: hashAnnotation(annotation),
+    }
+    annotations.set(row.id, known)
+    if (identity !== null) annotations.set(identity, known)
   }
-  return found
+  return annotations
 }

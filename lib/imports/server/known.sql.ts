@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SolutionRecord } from '@/lib/formats/record'
 import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
-import { namedLength, type SolutionWords } from '../name-differences'
+import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { AgreedSolution } from './name-records'
 
 export type KnownProblem = Earlier<ProblemOutline> & {
@@ -26,22 +26,22 @@ export interface KnownSolution extends Earlier<SolutionOutline> {
   agreed: AgreedSolution | null
 }
 
-export interface Place {
+export interface ImportKey {
   projectId: string
   importId: string
 }
 
 /** What is looked for: by identity, in hex, and by the id that a line of our own format gives. */
-export interface Wanted {
+export interface LookupKeys {
   identities: readonly string[]
   ids: readonly string[]
 }
 
 /** Earlier batches of the same import are in the tables too. */
-export const nameWhere = (isOfThisImport: boolean) =>
-  isOfThisImport ? 'stands further up in this file' : 'stands in the project'
+export const describeWhereabouts = (isOfThisImport: boolean) =>
+  isOfThisImport ? 'already occurs in this file' : 'already exists in the project'
 
-type Row<T> = Omit<T, 'where'> & { identity: string }
+type Row<T> = Omit<T, 'whereabouts'> & { identity: string }
 
 /**
  * Rows of the table `r`, by identity and by id: a statement for each of them that is asked for. Each row is looked up by
@@ -51,13 +51,13 @@ type Row<T> = Omit<T, 'where'> & { identity: string }
 function listLookups(
   table: Prisma.Sql,
   projectId: string,
-  { identities, ids }: Wanted,
+  { identities, ids }: LookupKeys,
 ): Prisma.Sql[] {
-  const lookUp = (values: Prisma.Sql, isWanted: Prisma.Sql) => Prisma.sql`(
-      with wanted as materialized (select distinct ${projectId}::uuid as project_id, ${values} as i)
-      select found.* from wanted cross join lateral (
-        select * from ${table} t where t.project_id = wanted.project_id and ${isWanted} limit 1
-      ) as found
+  const lookUp = (values: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`(
+      with key as materialized (select distinct ${projectId}::uuid as project_id, ${values} as i)
+      select match.* from key cross join lateral (
+        select * from ${table} t where t.project_id = key.project_id and ${condition} limit 1
+      ) as match
     ) as r`
   return [
     ...(identities.length === 0
@@ -65,40 +65,41 @@ function listLookups(
       : [
           lookUp(
             Prisma.sql`decode(unnest(${identities}::text[]), 'hex')`,
-            Prisma.sql`t.identity = wanted.i`,
+            Prisma.sql`t.identity = key.i`,
           ),
         ]),
     ...(ids.length === 0
       ? []
-      : [lookUp(Prisma.sql`unnest(${ids}::text[])::uuid`, Prisma.sql`t.id = wanted.i`)]),
+      : [lookUp(Prisma.sql`unnest(${ids}::text[])::uuid`, Prisma.sql`t.id = key.i`)]),
   ]
 }
 
 /** Whether it came with this very import, and with no other: a problem never stands without a solution. */
-const isFreshProblem = ({ projectId, importId }: Place, id: Prisma.Sql) =>
+const isFreshProblem = ({ projectId, importId }: ImportKey, id: Prisma.Sql) =>
   Prisma.sql`not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = ${id}
     and s.import_id <> ${importId}::uuid)`
 
 /** Problems that are here, by identity. */
 export async function findProblems(
   db: Transaction,
-  { projectId, importId }: Place,
-  wanted: Wanted,
+  { projectId, importId }: ImportKey,
+  keys: LookupKeys,
 ): Promise<Map<string, KnownProblem>> {
   // It matters to our own lines alone.
   const isFresh =
-    wanted.ids.length === 0
+    keys.ids.length === 0
       ? Prisma.sql`false`
       : isFreshProblem({ projectId, importId }, Prisma.sql`r.id`)
-  const found = new Map<string, KnownProblem>()
-  for (const rowsFound of listLookups(Prisma.sql`problem`, projectId, wanted)) {
+  const byIdentity = new Map<string, KnownProblem>()
+  for (const lookup of listLookups(Prisma.sql`problem`, projectId, keys)) {
     const rows = await db.$queryRaw<Row<KnownProblem>[]>`
       select r.id, encode(r.identity, 'hex') as identity, r.external_id as "externalId", r.statement as problem, r.answer,
         r.reference_solution as solution, ${isFresh} as "isFresh"
-      from ${rowsFound}`
-    for (const row of rows) found.set(row.identity, { ...row, where: nameWhere(row.isFresh) })
+      from ${lookup}`
+    for (const row of rows)
+      byIdentity.set(row.identity, { ...row, whereabouts: describeWhereabouts(row.isFresh) })
   }
-  return found
+  return byIdentity
 }
 
 // A score as text: JSON has no -0.
@@ -109,27 +110,27 @@ const agreedFields = Prisma.sql`jsonb_build_object('externalId', r.external_id, 
 /** Of these problems those that are fresh. */
 export async function findFreshProblems(
   db: Transaction,
-  place: Place,
+  key: ImportKey,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select i::text as id from unnest(${ids}::uuid[]) as i
-    where ${isFreshProblem(place, Prisma.sql`i`)}`
+    where ${isFreshProblem(key, Prisma.sql`i`)}`
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Solutions that are here, by identity. */
 export async function findSolutions(
   db: Transaction,
-  { projectId, importId }: Place,
-  wanted: Wanted,
+  { projectId, importId }: ImportKey,
+  keys: LookupKeys,
 ): Promise<Map<string, KnownSolution>> {
-  const agreed = wanted.ids.length === 0 ? Prisma.sql`null::jsonb` : agreedFields
-  const found = new Map<string, KnownSolution>()
-  for (const rowsFound of listLookups(Prisma.sql`solution`, projectId, wanted)) {
+  const agreed = keys.ids.length === 0 ? Prisma.sql`null::jsonb` : agreedFields
+  const byIdentity = new Map<string, KnownSolution>()
+  for (const lookup of listLookups(Prisma.sql`solution`, projectId, keys)) {
     const rows = await db.$queryRaw<
-      (Row<Omit<KnownSolution, 'agreed' | 'words'>> &
-        SolutionWords & { agreed: RawAgreed | null })[]
+      (Row<Omit<KnownSolution, 'agreed' | 'details'>> &
+        SolutionDetails & { agreed: RawAgreed | null })[]
     >`
       select r.id, r.problem_id as "problemId", r.revision, encode(r.identity, 'hex') as identity,
         encode(r.content_hash, 'hex') as "contentHash", encode(r.record_hash, 'hex') as "recordHash",
@@ -137,20 +138,20 @@ export async function findSolutions(
         r.step_scores as "stepScores",
         case when r.external_id is not null
           then (select w from (select coalesce(r.text, array_to_string(r.steps, E'\\n'))) as whole(w)
-            where char_length(w) <= ${namedLength}) end as text,
+            where char_length(w) <= ${maxQuotedLength}) end as text,
         coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
             order by o.step, o.option)
           from step_option o where o.project_id = r.project_id and o.solution_id = r.id), '[]') as options
-      from ${rowsFound}`
+      from ${lookup}`
     for (const { answer, score, generator, text, ...row } of rows)
-      found.set(row.identity, {
+      byIdentity.set(row.identity, {
         ...row,
         agreed: readAgreed(row.agreed),
-        words: { answer, score, generator, text },
-        where: nameWhere(row.isFresh),
+        details: { answer, score, generator, text },
+        whereabouts: describeWhereabouts(row.isFresh),
       })
   }
-  return found
+  return byIdentity
 }
 
 type RawAgreed = Omit<AgreedSolution, 'score'> & { score: string | null }

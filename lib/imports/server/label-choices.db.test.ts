@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -51,12 +51,12 @@ const files: Record<string, string> = {
 }
 
 const orders = [
-  ['keep', 'gold', 'leave-out'],
-  ['keep', 'leave-out', 'gold'],
-  ['gold', 'keep', 'leave-out'],
-  ['gold', 'leave-out', 'keep'],
-  ['leave-out', 'keep', 'gold'],
-  ['leave-out', 'gold', 'keep'],
+  ['keep', 'gold', 'drop'],
+  ['keep', 'drop', 'gold'],
+  ['gold', 'keep', 'drop'],
+  ['gold', 'drop', 'keep'],
+  ['drop', 'keep', 'gold'],
+  ['drop', 'gold', 'keep'],
 ] as const
 
 describe.each(Object.entries(files))('a file of %s comes with', (format, file) => {
@@ -66,10 +66,10 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
       const reply = await importLines(project, file, { labels })
       expect(reply).toMatchObject({
         ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
-        ...{ repeated: i === 0 ? 0 : 1, queued: i === 0 && labels === 'leave-out' ? 1 : 0 },
+        ...{ duplicates: i === 0 ? 0 : 1, queued: i === 0 && labels === 'drop' ? 1 : 0 },
         ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
       })
-      isQueued = labels === 'leave-out' ? i === 0 || isQueued : false
+      isQueued = labels === 'drop' ? i === 0 || isQueued : false
       expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
     }
     const isPrm800k = format === 'prm800k'
@@ -78,37 +78,37 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
       ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
     })
     if (!isPrm800k) return
-    const { lines } = await runExport.execute(project.admin, {
+    const { lines } = await exportAnnotations.execute(project.admin, {
       ...{ project: project.slug, format: 'prm800k', labels: 'all', events: false },
     })
     expect(await Array.fromAsync(lines)).toEqual([prm800k])
   })
 })
 
-test('options to choose from come back with their labels after they were left out', async () => {
+test('restores step-choice options with their labels', async () => {
   project = await makeProject({ flow: 'step_choice' })
   const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
   line.question = { problem: 'How many?', ground_truth_answer: '2' }
-  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({ queued: 1 })
+  expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({ queued: 1 })
   expect(await importLines(project, [line])).toMatchObject({ solutions: 0, annotations: 1 })
-  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
+  expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
     solutions: 0,
   })
   expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
 })
 
-test('work that was begun goes on when labels come', async () => {
-  await importLines(project, prm800k, { labels: 'leave-out' })
+test('keeps an open annotation when labels are imported for its solution', async () => {
+  await importLines(project, prm800k, { labels: 'drop' })
   const annotator = await joinProject(project, 'annotator')
-  const claimed = await claimNext.execute(annotator, { project: project.slug, ahead: false })
+  const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
   expect(claimed.kind).toBe('solution')
   expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })
   const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })
-  expect(items).toMatchObject([{ held: 1, done: 0 }])
+  expect(items).toMatchObject([{ leased: 1, done: 0 }])
 })
 
-test('a refused import leaves the queue as it was', async () => {
-  await importLines(project, prm800k, { labels: 'leave-out' })
+test('leaves the queue unchanged after a refused import', async () => {
+  await importLines(project, prm800k, { labels: 'drop' })
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',
   })

@@ -78,24 +78,24 @@ async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Pr
   const { id } = await sendLines(project, file.bytes)
   const reply = await readRefusal(runImport(project, id))
   expect(reply.message?.length).toBeGreaterThan(20)
-  const lines = [...new Set(reply.problemsByLine.map(({ line }) => line))]
+  const lines = [...new Set(reply.lineErrors.map(({ line }) => line))]
   if (file.refused === null) expect(lines.length).toBeLessThanOrEqual(1)
   else {
     expect(lines).toEqual(file.refused)
-    expect(reply).toMatchObject({ state: 'refused', refused: file.refused.length })
+    expect(reply).toMatchObject({ state: 'refused', invalidLines: file.refused.length })
   }
-  for (const { offset, place, reason } of reply.problemsByLine) {
+  for (const { offset, location, reason } of reply.lineErrors) {
     expect(offset).toBeGreaterThanOrEqual(0)
-    expect(place).toMatch(file.place ?? /./)
+    expect(location).toMatch(file.location ?? /./)
     expect(reason).toMatch(/^[^a-z].*[.:]$/su)
   }
-  expect(await readReportLines(project, id)).toEqual(reply.problemsByLine)
+  expect(await readReportLines(project, id)).toEqual(reply.lineErrors)
   return id
 }
 
 describe.each(kinds)('%s', (name, make) => {
   test.each(Array.from({ length: filesPerKind }, (_, i) => i))(
-    'is refused and told, file %i',
+    'is refused with its errors, file %i',
     { timeout: timeoutMs },
     async (i) => {
       const file = make(new Draw(name.length * 1_000 + i))
@@ -106,13 +106,13 @@ describe.each(kinds)('%s', (name, make) => {
       const id = await expectRefusedWhole(project, file)
       expect(await countRows(project.id)).toEqual(before)
 
-      const taking = runImport(project, id, { take: 'valid-lines' })
+      const taking = runImport(project, id, { onInvalidLines: 'skip' })
       if (file.valid === 0) {
         await readRefusal(taking)
         expect(await countRows(project.id)).toEqual(before)
       } else {
-        const taken = await taking
-        expect(taken).toMatchObject({ state: 'done', refused: file.refused!.length })
+        const result = await taking
+        expect(result).toMatchObject({ state: 'done', invalidLines: file.refused!.length })
         const { solutions } = await countRows(project.id)
         expect(solutions).toBe(before.solutions! + file.valid)
       }
@@ -152,7 +152,7 @@ test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
     }),
   )
   const report = await importLines(project, write(lines))
-  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, refused: 0 })
+  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, invalidLines: 0 })
   const stored = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { steps: true },

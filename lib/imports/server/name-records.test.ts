@@ -21,7 +21,7 @@ const option = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   source: fc.option(fc.string()),
 })
-const said = fc.record(
+const solutionRecord = fc.record(
   {
     externalId: fc.option(fc.string()),
     options: fc.array(option, { maxLength: 3 }),
@@ -38,10 +38,10 @@ const said = fc.record(
   { requiredKeys: [] },
 )
 
-test('the hash of a record is that of its JSON with all keys sorted', () => {
+test('hashes a record as JSON with sorted keys', () => {
   fc.assert(
-    fc.property(said, (given) => {
-      const record = makeSolution(given)
+    fc.property(solutionRecord, (fields) => {
+      const record = makeSolution(fields)
       const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
       const { generator, score } = record
       const keys = { externalId, flow, options, explanations, answer, isCorrect, stepScores }
@@ -54,7 +54,7 @@ test('the hash of a record is that of its JSON with all keys sorted', () => {
   )
 })
 
-test('keys are sorted wherever they stand', () => {
+test('sorts nested keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
       const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]

@@ -39,12 +39,12 @@ export function hashContent(
     text ?? steps,
     // Alternatives may differ from one annotation to the next; the options of a step-choice solution are its content.
     flow === 'step_choice'
-      ? options.map(({ step, option, text: words }) => [step, option, words])
+      ? options.map(({ step, option, text: optionText }) => [step, option, optionText])
       : null,
   ])
 }
 
-type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isToldByAnswer'>
+type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isIdentifiedByAnswer'>
 
 /**
  * An external id names a solution; without one its content does, in PRM800K with answer and score. What becomes of labels
@@ -52,7 +52,7 @@ type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isToldByA
  */
 export function nameSolution(record: Named, contentHash: string): string {
   if (record.externalId !== null) return nameByExternalId(record.externalId)
-  return record.isToldByAnswer
+  return record.isIdentifiedByAnswer
     ? nameLabelled(contentHash, record.answer ?? null, record.score)
     : nameContent(contentHash)
 }
@@ -67,14 +67,14 @@ export function nameLabelled(
   return hash(['labelled', contentHash, answer, writeScore(score)])
 }
 
-type Said = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
+type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
 
 /** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
-export function hashRecord(record: Said, contentHash: string): string {
+export function hashRecord(record: RecordContent, contentHash: string): string {
   const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
   const { generator, metadata, score } = record
   // Sorted as they stand.
-  const said = {
+  const recordContent = {
     ...{ answer, explanations: sortKeys(explanations), externalId, flow, generator, isCorrect },
     ...{
       metadata: sortKeys(metadata),
@@ -82,7 +82,7 @@ export function hashRecord(record: Said, contentHash: string): string {
       stepScores: sortKeys(stepScores),
     },
   }
-  return hash([contentHash, writeScore(score), said])
+  return hash([contentHash, writeScore(score), recordContent])
 }
 
 /** What two lines of our own format must agree in where they name the same solution. */
@@ -100,11 +100,21 @@ export type AgreedSolution = Pick<
   | 'metadata'
 >
 
-export function hashAgreed(solution: AgreedSolution): string {
+export function hashAgreedFields(solution: AgreedSolution): string {
   const { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata } =
     solution
-  const said = { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata }
-  return hash(writeSorted([writeScore(solution.score), said]))
+  const recordContent = {
+    externalId,
+    flow,
+    text,
+    steps,
+    stepIds,
+    answer,
+    stepScores,
+    generator,
+    metadata,
+  }
+  return hash(writeSorted([writeScore(solution.score), recordContent]))
 }
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -17,20 +17,22 @@ export function numberOptions(
   const steps = Map.groupBy(row.options, ({ step }) => step)
   const numbers: OptionNumbers = new Map()
   const added: { step: number; option: number; text: string; source: string | null }[] = []
-  const taken = new Set<string>()
+  const usedNumbers = new Set<string>()
   for (const { step, option, text, source } of solution.record.options) {
-    const here = steps.get(step) ?? []
-    const same = isNew
+    const stepOptions = steps.get(step) ?? []
+    const match = isNew
       ? undefined
-      : here.find((other) => other.text === text && !taken.has(`${step}/${other.option}`))
-    const next = here.reduce((most, other) => Math.max(most, other.option + 1), first)
-    const number = same?.option ?? (isNew ? option : next)
-    taken.add(`${step}/${number}`)
+      : stepOptions.find(
+          (other) => other.text === text && !usedNumbers.has(`${step}/${other.option}`),
+        )
+    const next = stepOptions.reduce((max, other) => Math.max(max, other.option + 1), first)
+    const number = match?.option ?? (isNew ? option : next)
+    usedNumbers.add(`${step}/${number}`)
     numbers.set(`${step}/${option}`, number)
-    if (same) continue
-    const fresh = { step, option: number, text, source }
-    added.push(fresh)
-    steps.set(step, [...here, fresh])
+    if (match) continue
+    const newOption = { step, option: number, text, source }
+    added.push(newOption)
+    steps.set(step, [...stepOptions, newOption])
   }
   return { numbers, added }
 }

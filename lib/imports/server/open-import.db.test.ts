@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, claimSolution, finish, join, readItems } from '@/lib/queue/testing/made-queue'
+import {
+  claim,
+  claimSolution,
+  submitAnnotation,
+  addAnnotators,
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   importLines,
@@ -34,7 +40,7 @@ async function whileOpen(
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   const started = await startLines(project, labelled, options)
-  const held = await holding(
+  const blocked = await holding(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)
@@ -43,59 +49,59 @@ async function whileOpen(
       return { run }
     },
   )
-  expect(await held.run).toBeUndefined()
+  expect(await blocked.run).toBeUndefined()
 }
 
 test.each([
   ['known answers', { labels: 'gold' }],
   ['labels', { labels: 'keep' }],
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
-] as const)('people claim and submit what waits while %s come for it', async (_, options) => {
-  await importLines(project, labelled, { labels: 'leave-out' })
-  const [first, second] = await join(project, 2)
+] as const)('claim and submit work while %s are imported', async (_, options) => {
+  await importLines(project, labelled, { labels: 'drop' })
+  const [first, second] = await addAnnotators(project, 2)
   const served = await claimSolution(project, first!)
   await whileOpen(options, async () => {
-    await finish(project, first!, served)
+    await submitAnnotation(project, first!, served)
     expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
   })
-  const places = (await readItems(project)).map(({ held, done, wanted }) =>
+  const slots = (await readQueueItems(project)).map(({ held, done, wanted }) =>
     [held, done, wanted].join(),
   )
   const open = 'dryRun' in options ? ['0,0,1'] : []
-  expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
+  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
 })
 
-test('no place is left that nobody has taken', async () => {
+test('closes slots of solutions that became gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
-  await importLines(project, labelled, { labels: 'leave-out' })
-  const [first, second] = await join(project, 2)
-  await finish(project, first!, await claimSolution(project, first!))
+  await importLines(project, labelled, { labels: 'drop' })
+  const [first, second] = await addAnnotators(project, 2)
+  await submitAnnotation(project, first!, await claimSolution(project, first!))
   await importLines(project, labelled, { labels: 'gold' })
-  expect(await readItems(project)).toMatchObject([{ held: 0, done: 1, wanted: 1 }])
+  expect(await readQueueItems(project)).toMatchObject([{ held: 0, done: 1, wanted: 1 }])
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
-test('who is at a problem submits while its solutions are ranked anew', async () => {
+test('submit succeeds while solutions of the problem are re-ranked', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
-  const [person] = await join(project, 1)
+  const [person] = await addAnnotators(project, 1)
   const served = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const started = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
   // The last that an import does is to remove its file.
   const takeFile = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
-  const held = await holding(takeFile, async () => {
+  const blocked = await holding(takeFile, async () => {
     const run = runStarted(started)
     await expect.poll(countWaiting).toBe(1)
-    await finish(project, person!, served)
+    await submitAnnotation(project, person!, served)
     return { run }
   })
-  await held.run
-  const places = (await readItems(project)).map(({ held: taken, done }) => [taken, done].join())
-  expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
+  await blocked.run
+  const slots = (await readQueueItems(project)).map(({ held: taken, done }) => [taken, done].join())
+  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 
-test('another project imports many, and tables can be tidied', async () => {
+test('does not block imports of other projects or vacuum', async () => {
   const many = Array.from({ length: 120 }, (_, i) =>
     makeProblemLine(`p${i}`, [0.1, 0.2, 0.3, 0.4, 0.5]),
   )
@@ -103,7 +109,7 @@ test('another project imports many, and tables can be tidied', async () => {
   const other = await makeProject({}, project.admin)
   const { id: otherId } = await sendLines(other, many)
   const started = await startLines(project, many)
-  const held = await holding(
+  const blocked = await holding(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)
@@ -116,8 +122,8 @@ test('another project imports many, and tables can be tidied', async () => {
       return { run }
     },
   )
-  expect(await held.run).toBeUndefined()
-  expect(await runImport(project, id)).toMatchObject({ solutions: 0, repeated: 600 })
+  expect(await blocked.run).toBeUndefined()
+  expect(await runImport(project, id)).toMatchObject({ solutions: 0, duplicates: 600 })
   const [row] = await getDatabase().$queryRaw<{ rows: number }[]>`
     select reltuples::int as rows from pg_class where oid = 'solution'::regclass`
   expect(row!.rows).toBeGreaterThan(1_000)

@@ -1,5 +1,5 @@
 import type { LineOutline } from '../contradictions'
-import { namedLength, type SolutionWords } from '../name-differences'
+import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { PreparedLine, PreparedSolution } from './prepare'
 
 /** What the line says, in what contradictions are found by. */
@@ -14,9 +14,9 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
     },
     solutions: solutions.map((solution) => {
       const { identity, contentHash, recordHash, findLooseHash, record } = solution
-      const words = readWords(solution)
+      const details = readDetails(solution)
       return {
-        ...{ identity, contentHash, recordHash, findLooseHash, words },
+        ...{ identity, contentHash, recordHash, findLooseHash, details },
         externalId: record.externalId,
       }
     }),
@@ -24,10 +24,10 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
 }
 
 /** Values of a solution that a reason may name. */
-export function readWords({ record, text, steps, answer }: PreparedSolution): SolutionWords {
+export function readDetails({ record, text, steps, answer }: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
   // Joined only where somebody may ask: a solution without a name contradicts nothing.
-  const isLong = text === null && (steps[0]?.length ?? 0) > namedLength
+  const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
   const whole = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
-  return { answer, score, generator, text: whole && whole.length > namedLength ? null : whole }
+  return { answer, score, generator, text: whole && whole.length > maxQuotedLength ? null : whole }
 }

@@ -1,17 +1,17 @@
 import { v7 as makeId } from 'uuid'
-import type { EventRecord, LineProblem } from '@/lib/formats/record'
-import { placeReason } from '@/lib/formats/excerpt'
-import type { PlacedReason } from '@/lib/formats/place'
+import type { EventRecord, LineError } from '@/lib/formats/record'
+import { buildLineError } from '@/lib/formats/excerpt'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { findContradictions } from '../contradictions'
-import { nameDifferences } from '../name-differences'
-import { partedReason, placeOfLabels, uniteAnswers } from './gold-labels'
+import { describeDifferences } from '../describe-differences'
+import { conflictReason, locateLabels, mergeAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownAnnotation } from './known-annotations.sql'
-import type { KnownProblem, KnownSolution, Place } from './known.sql'
-import { type AgreedSolution, hashAgreed, listRowIds, writeSorted } from './name-records'
+import type { KnownProblem, KnownSolution, ImportKey } from './known.sql'
+import { type AgreedSolution, hashAgreedFields, listRowIds, writeSorted } from './name-records'
 import { type OptionNumbers, numberOptions } from './number-options'
-import { outlineLine, readWords } from './outline-line'
+import { outlineLine, readDetails } from './outline-line'
 import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
 import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
 import type { NewAnnotation } from './store-annotations.sql'
@@ -41,10 +41,10 @@ export interface Plan {
   repeated: number
   /** Lines of repeated solutions that have other scores than those that stay; a line for each solution. */
   otherScores: number[]
-  refused: LineProblem[]
+  refused: LineError[]
 }
 
-export function startPlan({ projectId }: Place): Plan {
+export function startPlan({ projectId }: ImportKey): Plan {
   return {
     projectId,
     problems: new Map(),
@@ -64,41 +64,41 @@ export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
   const { problem, solutions, origin } = line
   const refusals = findRefusals(line, known, plan.projectId)
   if (refusals.length > 0) {
-    plan.refused.push(...refusals.map((refusal) => placeReason(origin, refusal)))
+    plan.refused.push(...refusals.map((refusal) => buildLineError(origin, refusal)))
     return
   }
-  const where = `stands in line ${origin.line}`
+  const whereabouts = `already occurs in line ${origin.line}`
   const knownProblem = known.problems.get(problem.identity)
   if (!knownProblem) {
     const { externalId } = problem.record
     plan.problems.set(problem.identity, problem)
     known.problems.set(problem.identity, {
       ...outlineLine(line).problem,
-      ...{ id: problem.id, externalId, isFresh: true, where },
+      ...{ id: problem.id, externalId, isFresh: true, whereabouts },
     })
   }
   const problemId = knownProblem?.id ?? problem.id
   for (const solution of solutions) planSolution(line, { ...solution, problemId }, known, plan)
 }
 
-function findRefusals(line: PreparedLine, known: Known, projectId: string): PlacedReason[] {
+function findRefusals(line: PreparedLine, known: Known, projectId: string): ReadError[] {
   const outline = outlineLine(line)
   if (isStored(line)) {
     // The line says of a solution how it is stored, not how it came: it is compared as such.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
-    const found = findContradictions({ ...outline, solutions }, makeFinders(known))
-    if (found.length > 0)
-      return found.map((reason) => ({
+    const contradictions = findContradictions({ ...outline, solutions }, makeFinders(known))
+    if (contradictions.length > 0)
+      return contradictions.map((reason) => ({
         ...reason,
-        place: storedPlaces[reason.place] ?? reason.place,
+        target: storedLocations[reason.location] ?? reason.location,
       }))
   } else {
-    const found = findContradictions(outline, makeFinders(known))
-    if (found.length > 0) return found
+    const contradictions = findContradictions(outline, makeFinders(known))
+    if (contradictions.length > 0) return contradictions
   }
   return line.solutions.flatMap((solution) => {
-    const found = findRefusal(line, solution, known, projectId)
-    return found ? [found] : []
+    const contradictions = findRefusal(line, solution, known, projectId)
+    return contradictions ? [contradictions] : []
   })
 }
 
@@ -107,7 +107,7 @@ const makeFinders = (known: Known) => ({
   findSolution: (identity: string) => known.solutions.get(identity),
 })
 
-const storedPlaces: Record<string, string> = {
+const storedLocations: Record<string, string> = {
   problem: 'problem.statement',
   answer: 'problem.answer',
   solution: 'problem.reference_solution',
@@ -122,12 +122,12 @@ function findRefusal(
   solution: PreparedSolution,
   known: Known,
   projectId: string,
-): PlacedReason | null {
+): ReadError | null {
   const { annotations, gold } = solution
   const row = known.solutions.get(solution.identity)
   if (isStored(line)) {
-    const found = findStoredRefusal(line, solution, row, known, projectId)
-    if (found) return found
+    const contradictions = findStoredRefusal(line, solution, row, known, projectId)
+    if (contradictions) return contradictions
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !known.annotations.has(annotation.identity) &&
@@ -135,14 +135,14 @@ function findRefusal(
     !(isStored(line) && known.stored.has(readRowId(line)))
   const otherSteps = row && (isStored(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && known.gold.get(row.id)
-  const united = gold && uniteAnswers(answer ?? null, gold)
+  const united = gold && mergeAnswers(answer ?? null, gold)
   const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
-  if (otherSteps && says) return { place: placeOfLabels(line), reason: repairedReason }
-  return united === 'parted' ? { place: placeOfLabels(line), reason: partedReason } : null
+  if (otherSteps && says) return { location: locateLabels(line), reason: repairedReason }
+  return united === 'conflict' ? { location: locateLabels(line), reason: conflictReason } : null
 }
 
-const isSameAnswer = (united: GoldAnswer | 'parted', before: GoldAnswer | undefined) =>
-  united !== 'parted' &&
+const isSameAnswer = (united: GoldAnswer | 'conflict', before: GoldAnswer | undefined) =>
+  united !== 'conflict' &&
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
@@ -153,7 +153,7 @@ function findStoredRefusal(
   row: KnownSolution | undefined,
   known: Known,
   projectId: string,
-): PlacedReason | null {
+): ReadError | null {
   const isNamed =
     line.stored.solution.externalId !== null ||
     (row && listRowIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
@@ -162,19 +162,22 @@ function findStoredRefusal(
     row?.agreed &&
     isNamed &&
     row.revision === solution.revision &&
-    hashAgreed(row.agreed) !== hashAgreed(agreed)
+    hashAgreedFields(row.agreed) !== hashAgreedFields(agreed)
   )
-    return { place: 'solution', reason: describeParted(row.where, row.agreed, agreed) }
+    return {
+      location: 'solution',
+      reason: describeDisagreement(row.whereabouts, row.agreed, agreed),
+    }
   for (const annotation of solution.annotations) {
     const stored = known.stored.get(readRowId(line)) ?? known.stored.get(annotation.identity)
     if (!stored) continue
     const numbers = row && numberOptions(solution, row).numbers
-    const said = hashAnnotation(
+    const annotationHash = hashAnnotation(
       annotation.stored,
       (step, option) => numbers?.get(`${step}/${option}`) ?? option,
     )
-    if (stored.solutionId !== row?.id || stored.said !== said)
-      return { place: 'annotation', reason: describeAnnotation(stored.where) }
+    if (stored.solutionId !== row?.id || stored.contentHash !== annotationHash)
+      return { location: 'annotation', reason: describeAnnotation(stored.whereabouts) }
   }
   return null
 }
@@ -183,11 +186,11 @@ const describeAnnotation = (where: string) =>
   `The same annotation ${where} with other content: it was changed there or in this file.`
 
 /** Which keys of the solution are not the same, and short values of them. */
-function describeParted(where: string, there: AgreedSolution, here: AgreedSolution): string {
+function describeDisagreement(where: string, there: AgreedSolution, here: AgreedSolution): string {
   const keys = (Object.keys(here) as (keyof AgreedSolution)[]).filter(
     (key) => writeSorted(there[key]) !== writeSorted(here[key]),
   )
-  const named = nameDifferences(
+  const named = describeDifferences(
     { ...there, text: null },
     { ...here, text: null },
     (['answer', 'score', 'generator'] as const).filter((key) => keys.includes(key)),
@@ -207,9 +210,9 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
     row = {
       ...describeSolution(line, solution),
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
-      words: readWords(solution),
+      details: readDetails(solution),
       stepScores: solution.record.stepScores,
-      ...{ where: `stands in line ${line.origin.line}`, options: [], isFresh: true },
+      ...{ whereabouts: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
     if (!isStored(line)) row.agreed = null
@@ -222,11 +225,11 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
       ? planOptions(solution, row, isNew, plan)
       : new Map<string, number>()
   for (const annotation of solution.annotations) {
-    const place = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...place }, known, plan)
+    const target = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
+    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...target }, known, plan)
     else if (!known.annotations.has(annotation.identity)) {
       known.annotations.add(annotation.identity)
-      plan.annotations.push({ ...annotation, ...place })
+      plan.annotations.push({ ...annotation, ...target })
     }
   }
   if (solution.gold) planGold(row.id, solution.gold, known, plan)
@@ -235,7 +238,7 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
 /** Whether the line has a score that is not the one that stands; a line without one says nothing of it. */
 function hasOtherScores({ record }: NewSolution, row: KnownSolution): boolean {
   const { score, stepScores } = record
-  if (score !== null && score !== row.words.score) return true
+  if (score !== null && score !== row.details.score) return true
   return stepScores !== null && JSON.stringify(stepScores) !== JSON.stringify(row.stepScores)
 }
 
@@ -266,8 +269,12 @@ function planStoredAnnotation(
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
-    ...{ isImported: true, hasEvents: false, where: `stands in line ${line.origin.line}` },
-    said: hashAnnotation(
+    ...{
+      isImported: true,
+      hasEvents: false,
+      whereabouts: `already occurs in line ${line.origin.line}`,
+    },
+    contentHash: hashAnnotation(
       stored,
       (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,
     ),
@@ -284,8 +291,8 @@ function planStoredAnnotation(
 
 function planGold(solutionId: string, gold: GoldAnswer, known: Known, plan: Plan): void {
   const before = known.gold.get(solutionId)
-  const united = uniteAnswers(before ?? null, gold)
-  if (united === 'parted' || isSameAnswer(united, before)) return
+  const united = mergeAnswers(before ?? null, gold)
+  if (united === 'conflict' || isSameAnswer(united, before)) return
   known.gold.set(solutionId, united)
   const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined
   plan.gold.set(solutionId, { ...united, isNew })

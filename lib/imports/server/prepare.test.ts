@@ -4,12 +4,12 @@ import { findMisfit, type PreparedLine, prepareLine } from './prepare'
 
 function prepare(...samples: unknown[]): PreparedLine {
   const result = readGenericLine({ problem: 'Why?', samples })
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
-  return prepareLine(result.record, { line: 1, offset: 0, start: '' })
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
+  return prepareLine(result.record, { line: 1, offset: 0, excerpt: '' })
 }
 
 describe('findMisfit', () => {
-  test('finds nothing where everything points at steps that are there', () => {
+  test('returns no errors for valid references', () => {
     const fitting = {
       text: 'One.\n\nTwo.',
       step_scores: [0.1, 0.9],
@@ -30,11 +30,11 @@ describe('findMisfit', () => {
     const noStep = (step: number) => `There is no step ${step}: the text splits into steps 0 to 1.`
     expect(findMisfit(line)).toEqual([
       {
-        place: 'samples[0].step_scores',
+        location: 'samples[0].step_scores',
         reason: 'The text splits into 2 steps, but there is 1 step score.',
       },
-      { place: 'samples[1].alternatives["2"]', reason: noStep(2) },
-      { place: 'samples[1].explanations["7"]', reason: noStep(7) },
+      { location: 'samples[1].alternatives["2"]', reason: noStep(2) },
+      { location: 'samples[1].explanations["7"]', reason: noStep(7) },
     ])
   })
 
@@ -49,7 +49,7 @@ describe('findMisfit', () => {
   test('names a text of too many steps, and nothing else of it', () => {
     const line = prepare('ok', { text: 'a\n\n'.repeat(10_001), step_scores: [1] })
     expect(findMisfit(line)).toEqual([
-      { place: 'samples[1].text', reason: 'The text splits into more than 10000 steps.' },
+      { location: 'samples[1].text', reason: 'The text splits into more than 10000 steps.' },
     ])
   })
 })

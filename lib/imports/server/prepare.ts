@@ -8,12 +8,12 @@ import type {
   StoredRecord,
   StoredSolution,
 } from '@/lib/formats/record'
-import { countThings } from '@/lib/formats/count-things'
+import { formatQuantity } from '@/lib/formats/describe-counts'
 import type { ItemOrigin } from '@/lib/formats/excerpt'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { formatLimits } from '@/lib/formats/limits'
-import { findTooManyMarks } from '@/lib/formats/marks-in-row'
-import { formatPlace, type PlacedReason } from '@/lib/formats/place'
+import { checkCombiningMarks } from '@/lib/formats/combining-marks'
+import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
@@ -52,7 +52,7 @@ export interface PreparedSolution {
   answer: string | null
   verdict: string
   verdictReason: string
-  verdictBy: StoredSolution['verdictBy']
+  verdictSource: StoredSolution['verdictSource']
   graderVersion: string
   annotations: PreparedAnnotation[]
   /** What its labels became, where they are to be known answers. */
@@ -116,27 +116,27 @@ export function prepareLine(
  * What no format sees: a statement that would take too long to compare, and what a line says of steps that its texts do
  * not have, once they are split.
  */
-export function findMisfit({ problem, solutions }: PreparedLine): PlacedReason[] {
-  const reason = findTooManyMarks(problem.record.statement)
-  if (reason !== null) return [{ place: 'problem', reason }]
+export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
+  const reason = checkCombiningMarks(problem.record.statement)
+  if (reason !== null) return [{ location: 'problem', reason }]
   return solutions
     .flatMap((solution, i) => (solution.record.text === null ? [] : findTextMisfit(solution, i)))
     .slice(0, formatLimits.reasonsPerLine)
 }
 
-function findTextMisfit({ record, steps }: PreparedSolution, index: number): PlacedReason[] {
-  const place = (...path: PropertyKey[]) => formatPlace(['samples', index, ...path])
+function findTextMisfit({ record, steps }: PreparedSolution, index: number): ReadError[] {
+  const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
   if (steps.length > formatLimits.steps) {
     const reason = `The text splits into more than ${formatLimits.steps} steps.`
-    return [{ place: place('text'), reason }]
+    return [{ location: locate('text'), reason }]
   }
-  const misfit: PlacedReason[] = []
+  const misfit: ReadError[] = []
   const count = steps.length
   const scores = record.stepScores?.length ?? count
   if (scores !== count) {
     const are = scores === 1 ? 'is' : 'are'
-    const reason = `The text splits into ${countThings(count, 'step')}, but there ${are} ${countThings(scores, 'step score')}.`
-    misfit.push({ place: place('step_scores'), reason })
+    const reason = `The text splits into ${formatQuantity(count, 'step')}, but there ${are} ${formatQuantity(scores, 'step score')}.`
+    misfit.push({ location: locate('step_scores'), reason })
   }
   for (const [field, list] of [
     ['alternatives', record.options],
@@ -146,7 +146,7 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
       if (step >= count) {
         const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
         const reason = `There is no step ${step}: the text splits into ${all}.`
-        misfit.push({ place: place(field, String(step)), reason })
+        misfit.push({ location: locate(field, String(step)), reason })
       }
   return misfit
 }
@@ -178,7 +178,7 @@ function prepareSolution(
     stepSpans: split ? split.spans.flat() : [],
     stepIds: [],
     revision: 1,
-    explanations: placeExplanations(record.explanations),
+    explanations: numberExplanations(record.explanations),
     answer,
     ...judge(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
     graderVersion,
@@ -213,12 +213,12 @@ function prepareStored(
     answer: solution.answer,
     verdict: solution.verdict,
     verdictReason: solution.verdictReason,
-    verdictBy: solution.verdictBy,
+    verdictSource: solution.verdictSource,
     graderVersion: solution.graderVersion,
-    annotations: record.annotations.map((said) => ({
+    annotations: record.annotations.map((labels) => ({
       id: makeRowId(),
       identity: nameStoredAnnotation(annotation.id),
-      record: said,
+      record: labels,
       stepCount: annotation.stepCount,
       irregular: annotation.irregular,
       stored: annotation,
@@ -227,10 +227,9 @@ function prepareStored(
   }
 }
 
-/** The id that a line of our own format gives an annotation names it, whatever else it says. */
 export const nameStoredAnnotation = (id: string) => hash(['stepmark', id.toLowerCase()])
 
-function placeExplanations(explanations: SolutionRecord['explanations']) {
+function numberExplanations(explanations: SolutionRecord['explanations']) {
   const positions = new Map<number, number>()
   return explanations.map(({ step, text }) => {
     const position = positions.get(step) ?? 0
@@ -252,7 +251,13 @@ function prepareAnnotation(
   stepCount: number,
 ): PreparedAnnotation {
   const irregular = findIrregularity(flow, stepCount, record)
-  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = record
+  const {
+    timestamp,
+    supersededRatings = [],
+    explanation = null,
+    humanOptions,
+    ...annotation
+  } = record
   return {
     id: makeRowId(),
     identity: hash([solutionIdentity, record]),
@@ -261,8 +266,8 @@ function prepareAnnotation(
     irregular,
     events: [],
     stored: {
-      ...said,
-      ...{ stepCount, irregular, aside, explanation },
+      ...annotation,
+      ...{ stepCount, irregular, supersededRatings, explanation },
       ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
       ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
       ...{
@@ -270,7 +275,7 @@ function prepareAnnotation(
         revision: 1,
         guidelineVersion: null,
         answerShown: null,
-        blindShare: null,
+        hiddenReferenceShare: null,
       },
       humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
         ...human,

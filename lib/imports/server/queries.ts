@@ -4,7 +4,7 @@ import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getImportContract, listImportsContract, readImportReportContract } from '../contract'
 import { findImport, listImportRows } from './import-rows.sql'
-import { readReply, readSummary } from './import-report'
+import { toReply, toSummary } from './import-report'
 import { noSuchImport } from './no-such-import'
 
 const listedImports = 100
@@ -15,9 +15,9 @@ export const getImport = query(getImportContract, {
   action: 'import.read',
   scope: 'project',
   async run({ db, project }, { import: importId }) {
-    const found = await findImport(db, { projectId: project.id, importId })
-    if (!found) throw noSuchImport()
-    return readReply(found)
+    const row = await findImport(db, { projectId: project.id, importId })
+    if (!row) throw noSuchImport()
+    return toReply(row)
   },
 })
 
@@ -26,7 +26,7 @@ export const listImports = query(listImportsContract, {
   scope: 'project',
   async run({ db, project }) {
     const rows = await listImportRows(db, project.id, listedImports)
-    return { imports: rows.map(readSummary) }
+    return { imports: rows.map(toSummary) }
   },
 })
 
@@ -35,13 +35,13 @@ export const readImportReport = lineQuery(readImportReportContract, {
   scope: 'project',
   fileName: ({ import: importId }) => `import-${importId}-report.jsonl`,
   async *run({ db, project }, { import: importId }) {
-    const found = await findImport(db, { projectId: project.id, importId })
-    if (!found) throw noSuchImport()
-    const { reportFileId: fileId } = found
+    const row = await findImport(db, { projectId: project.id, importId })
+    if (!row) throw noSuchImport()
+    const { reportFileId: fileId } = row
     if (fileId === null) return
     const limits = { lineBytes: reportLineBytes }
     for await (const line of readLines(readFile(db, { projectId: project.id, fileId }), limits)) {
-      if ('problem' in line) throw new AppError('internal', 'The report cannot be read.')
+      if ('error' in line) throw new AppError('internal', 'The report cannot be read.')
       yield line.text
     }
   },

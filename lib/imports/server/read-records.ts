@@ -1,8 +1,8 @@
 import { type LineResult, readItem } from '@/lib/formats/detect'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { describeItem, readItems, type ReadOptions } from '@/lib/formats/read-items'
-import { readRequests, requestProblemsMost } from '@/lib/formats/read-requests'
-import type { LineProblem } from '@/lib/formats/record'
+import { readRequests, maxRequestErrors } from '@/lib/formats/read-requests'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import type { Origin } from './prepare'
@@ -11,7 +11,7 @@ import type { Origin } from './prepare'
 export type ReadRecord =
   | { origin: Origin; byteLength: number; result: LineResult }
   /** It is no text. */
-  | { problem: LineProblem }
+  | { error: LineError }
 
 /** Requests with problems that a refusal names. */
 const namedProblems = 3
@@ -21,8 +21,8 @@ export async function* readRecords(
   { requests, ...reading }: ReadOptions & { requests: ReadonlyMap<string, RequestRecord> | null },
 ): AsyncGenerator<ReadRecord> {
   for await (const item of readItems(chunks, reading)) {
-    if ('problem' in item) {
-      yield { problem: item.problem }
+    if ('error' in item) {
+      yield { error: item.error }
       continue
     }
     yield {
@@ -38,15 +38,15 @@ export async function readAllRequests(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },
 ): Promise<ReadonlyMap<string, RequestRecord>> {
-  const { requests, problems } = await readRequests(chunks, limits)
-  if (problems.length === 0) return requests
-  const named = problems
+  const { requests, errors } = await readRequests(chunks, limits)
+  if (errors.length === 0) return requests
+  const named = errors
     .slice(0, namedProblems)
-    .map(({ line, place, reason }) => `line ${line}, ${place}: ${reason}`)
-  const isAll = problems.length < requestProblemsMost
-  const count = `${formatNoun(problems.length, 'problem')}${isAll ? '' : ' or more'}`
+    .map(({ line, location, reason }) => `line ${line}, ${location}: ${reason}`)
+  const isAll = errors.length < maxRequestErrors
+  const count = `${formatNoun(errors.length, 'problem')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
-    `The file of requests cannot be used (${count}). ${named.join(' ')} Nothing was imported; mend it and send it with a new import.`,
+    `The request file has errors (${count}). ${named.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
   )
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { repairSteps } from '@/lib/review/server/commands'
+import { repairSteps } from '@/lib/review/server/splits-commands'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -76,51 +76,51 @@ async function countStored() {
 }
 
 describe('of a solution whose steps were repaired here', () => {
-  test('labels of the old steps are refused, and nothing of their line is stored', async () => {
+  test('refuses labels of old steps with their whole line', async () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()
     expect(before).toMatchObject({ solutions: 1, annotations: 1, imports: 1 })
-    const problemsByLine = [expect.objectContaining({ line: 1, place: 'label', reason })]
+    const lineErrors = [expect.objectContaining({ line: 1, location: 'label', reason })]
     await expect(importLines(project, [byAnother])).rejects.toMatchObject({
       code: 'invalid_lines',
-      details: { refused: 1, problemsByLine },
+      details: { invalidLines: 1, lineErrors },
     })
     expect(await countStored()).toEqual(before)
     const lines = [byAnother, { ...byAnother, question: { ...line.question, problem: 'Why?' } }]
-    const report = await importLines(project, lines, { take: 'valid-lines' })
-    const counts = { refused: 1, problems: 1, solutions: 1, annotations: 1, repeated: 0 }
-    expect(report).toMatchObject({ ...counts, problemsByLine })
+    const report = await importLines(project, lines, { onInvalidLines: 'skip' })
+    const counts = { invalidLines: 1, problems: 1, solutions: 1, annotations: 1, duplicates: 0 }
+    expect(report).toMatchObject({ ...counts, lineErrors })
     expect(await countStored()).toEqual({
       ...{ problems: 2, solutions: 2, annotations: 2, imports: 2 },
       options: 2 * before.options!,
     })
   })
 
-  test('a line that is here with its labels is repeated', async () => {
+  test('counts an existing line as a duplicate', async () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
-      ...{ refused: 0, repeated: 1, solutions: 0, annotations: 0 },
+      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
     })
   })
 
-  test('so is one whose labels are left out', async () => {
-    await importLines(project, [line], { labels: 'leave-out' })
+  test('counts it as a duplicate without its labels too', async () => {
+    await importLines(project, [line], { labels: 'drop' })
     await repair()
-    expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
-      ...{ refused: 0, repeated: 1, solutions: 0, annotations: 0 },
+    expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
+      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
     })
   })
 })
 
-test('labels of steps that are as they came are taken', async () => {
+test('accepts labels of unchanged steps', async () => {
   await importLines(project, [line])
-  expect(await importLines(project, [byAnother])).toMatchObject({ repeated: 1, annotations: 1 })
+  expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
 })
 
-test('labels that were left out are refused once the steps were repaired', async () => {
-  await importLines(project, [line], { labels: 'leave-out' })
+test('refuses dropped labels after a repair', async () => {
+  await importLines(project, [line], { labels: 'drop' })
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })
   expect(await readSolutions()).toMatchObject([

@@ -14,7 +14,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const problem = { line: 1, offset: 0, place: 'line', reason: 'It is none.', start: 'x' }
+const problem = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
 
 async function countChunks(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
@@ -22,7 +22,7 @@ async function countChunks(): Promise<number> {
   return row.chunks
 }
 
-test('a report that is discarded leaves nothing; one that was closed stays, for an import may have it', async () => {
+test('deletes a discarded report and keeps a closed one', async () => {
   const early = new ReportFile(project.id)
   await early.write([problem])
   expect(await countFiles(project.id)).toBe(1)
@@ -36,7 +36,7 @@ test('a report that is discarded leaves nothing; one that was closed stays, for 
   expect(await countFiles(project.id)).toBe(1)
 })
 
-test('a report without problems has no file, however it ends', async () => {
+test('creates no file for a report without errors', async () => {
   await new ReportFile(project.id).discard()
   const empty = new ReportFile(project.id)
   await empty.write([])
@@ -44,12 +44,14 @@ test('a report without problems has no file, however it ends', async () => {
   expect(await countFiles(project.id)).toBe(0)
 })
 
-test('an import that fails after its report was begun leaves its file alone', async () => {
+test('keeps the uploaded file when an import fails', async () => {
   const started = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
-    ...{ take: 'valid-lines', sha256: 'f'.repeat(64) },
+    ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })
   await runStarted(started)
-  expect(await getImport.execute(project.admin, started.place)).toMatchObject({ state: 'failed' })
+  expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
+    state: 'failed',
+  })
   expect(await countFiles(project.id)).toBe(1)
   expect(await countChunks()).toBe(1)
 })

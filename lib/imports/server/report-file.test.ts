@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { shortenProblem } from './report-file'
+import { shortenError } from './report-file'
 
-test.each(['k', '\ud83d\ude00'])('place and reason of %j have a bound, and stay text', (part) => {
-  const words = `x${part.repeat(400_000)}`
-  const problem = { line: 2, offset: 7, place: words, reason: words, start: '{}' }
-  const { place, reason, ...rest } = shortenProblem(problem)
-  expect(rest).toEqual({ line: 2, offset: 7, start: '{}' })
-  for (const cut of [place, reason]) {
+test.each(['k', '\ud83d\ude00'])('limits location and reason of %j to valid text', (part) => {
+  const longText = `x${part.repeat(400_000)}`
+  const error = { line: 2, offset: 7, location: longText, reason: longText, excerpt: '{}' }
+  const { location, reason, ...rest } = shortenError(error)
+  expect(rest).toEqual({ line: 2, offset: 7, excerpt: '{}' })
+  for (const cut of [location, reason]) {
     expect(cut).toHaveLength(500)
     expect(cut.endsWith('…') && cut.isWellFormed()).toBe(true)
   }
-  expect(shortenProblem({ ...problem, place: 'a', reason: 'b' })).toMatchObject({
-    ...{ place: 'a', reason: 'b' },
+  expect(shortenError({ ...error, location: 'a', reason: 'b' })).toMatchObject({
+    ...{ location: 'a', reason: 'b' },
   })
 })

@@ -1,22 +1,22 @@
 import { type FileWriter, openFileWriter, removeFile } from '@/lib/files/server/stored-files'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { listedProblems } from '../contract'
+import { maxListedErrors } from '../contract'
 
 /** A file with more is of another kind than was said, and its report helps nobody. */
-const problemsMost = 1_000_000
+const maxErrors = 1_000_000
 /** Characters of a place and of a reason: both may quote what the file says. */
-const wordsMost = 500
+const maxTextLength = 500
 
 /** With a place and a reason of bounded length, as it stands in reports. */
-export function shortenProblem({ line, offset, place, reason, start }: LineProblem): LineProblem {
-  return { line, offset, place: shorten(place), reason: shorten(reason), start }
+export function shortenError({ line, offset, location, reason, excerpt }: LineError): LineError {
+  return { line, offset, location: shorten(location), reason: shorten(reason), excerpt }
 }
 
 /** A character cut in two would be none that PostgreSQL takes. */
-const shorten = (words: string) =>
-  words.length <= wordsMost ? words : `${words.slice(0, wordsMost - 1).toWellFormed()}…`
+const shorten = (text: string) =>
+  text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`
 
 /**
  * Everything that cannot be used, in the order of the file, as JSONL in a stored file: written on a connection of its own,
@@ -24,9 +24,9 @@ const shorten = (words: string) =>
  */
 export class ReportFile {
   /** The first problems. */
-  readonly listed: LineProblem[] = []
+  readonly listedErrors: LineError[] = []
   /** Lines, elements of a list or rows that have a problem. */
-  refused = 0
+  invalidLines = 0
   private written = 0
   private lastOffset = -1
   private writer: FileWriter | null = null
@@ -35,20 +35,20 @@ export class ReportFile {
   constructor(private readonly projectId: string) {}
 
   /** What is written later must be of further down in the file. */
-  async write(problems: readonly LineProblem[]): Promise<void> {
-    if (problems.length === 0) return
-    this.written += problems.length
-    if (this.written > problemsMost)
+  async write(errors: readonly LineError[]): Promise<void> {
+    if (errors.length === 0) return
+    this.written += errors.length
+    if (this.written > maxErrors)
       throw new AppError(
         'invalid_lines',
-        `More than ${problemsMost} lines cannot be used. Nothing was imported. Is it the right file, and the right format?`,
+        `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
       )
     let text = ''
-    for (const problem of problems.toSorted((a, b) => a.offset - b.offset)) {
+    for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {
       // All elements of a list may stand on one line, but no two of them begin at one byte.
-      if (problem.offset !== this.lastOffset) this.refused += 1
+      if (problem.offset !== this.lastOffset) this.invalidLines += 1
       this.lastOffset = problem.offset
-      if (this.listed.length < listedProblems) this.listed.push(problem)
+      if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
       text += `${JSON.stringify(problem)}\n`
     }
     this.writer ??= await openFileWriter(getDatabase(), this.projectId)

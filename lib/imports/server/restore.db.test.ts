@@ -18,10 +18,10 @@ import {
 
 useTestDatabase()
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, refused: 0 }
+const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 const once: World['acts'][number] = {
   ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
-  ...{ said: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
+  ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
 }
 const plain: World = {
   ...{ flow: 'solution', asksExplanation: true },
@@ -39,8 +39,8 @@ beforeEach(async () => {
   text = await exportStepmark(project)
 })
 
-const readLines = (given: string) =>
-  given
+const readLines = (jsonl: string) =>
+  jsonl
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as StepmarkLine)
@@ -62,12 +62,12 @@ const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
   ...{ problem: problem.id, solution: solution.id, annotation: annotation.id },
 })
 
-async function expectRefused(lines: readonly unknown[], place: string, reason: RegExp) {
+async function expectRefused(lines: readonly unknown[], location: string, reason: RegExp) {
   const before = [await countRows(other), await exportStepmark(other)]
   await expect(importLines(other, lines)).rejects.toMatchObject({
     code: 'invalid_lines',
     details: {
-      problemsByLine: [{ place, reason: expect.stringMatching(reason) as string }],
+      lineErrors: [{ location, reason: expect.stringMatching(reason) as string }],
     },
   })
   expect([await countRows(other), await exportStepmark(other)]).toEqual(before)
@@ -76,7 +76,7 @@ async function expectRefused(lines: readonly unknown[], place: string, reason: R
 describe('lines of two people on one solution', () => {
   test('meet in one row, with the ids they had', async () => {
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 1, solutions: 1, annotations: 2, repeated: 1, queued: 0, unserved: 0 },
+      ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
     })
     expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
@@ -85,7 +85,7 @@ describe('lines of two people on one solution', () => {
   test('in two files too, also one by one and backwards', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
-    expect(await importLines(other, first)).toMatchObject({ annotations: 1, repeated: 1 })
+    expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
     expect(await exportStepmark(other)).toBe(text)
   })
 
@@ -94,7 +94,7 @@ describe('lines of two people on one solution', () => {
     await importLines(other, bare)
     expect(await countRows(other)).toMatchObject({ events: 0 })
     expect(await exportStepmark(other, { events: false })).toBe(bare)
-    expect(await importLines(other, text)).toMatchObject({ ...nothing, repeated: 2 })
+    expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: 2 })
     expect(await exportStepmark(other)).toBe(text)
     await importLines(other, bare)
     expect(await exportStepmark(other)).toBe(text)
@@ -133,7 +133,7 @@ describe('an id that another row has', () => {
     expect(rows).toHaveLength(2)
     expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
     expect(await exportStepmark(other)).toContain(before)
-    expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, repeated: 1 })
+    expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
     const byAnother = change(stranger, ({ annotation }) => {
       annotation.id = randomUUID()
     })
@@ -149,7 +149,7 @@ describe('an id that another row has', () => {
       }),
     )
     expect(await importLines(other, named)).toMatchObject({ solutions: 1, annotations: 2 })
-    expect(await importLines(other, named)).toMatchObject({ ...nothing, repeated: 2 })
+    expect(await importLines(other, named)).toMatchObject({ ...nothing, duplicates: 2 })
   })
 })
 
@@ -171,13 +171,13 @@ describe('the same annotation with other content', () => {
     await expectRefused([change(line!, by)], 'annotation', reason)
   })
 
-  test('is refused further down in a file, too', async () => {
+  test('is refused later in the file, too', async () => {
     const [line] = readLines(text)
     const changed = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
     await expectRefused([line, changed], 'annotation', reason)
   })
 
-  test('is refused where it was made and opened again', async () => {
+  test('is refused in its own project after reopening', async () => {
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
@@ -195,7 +195,7 @@ describe('the same annotation with other content', () => {
 })
 
 describe('what came in as made elsewhere', () => {
-  test('is nobody’s own work here, and cannot be opened again', async () => {
+  test("belongs to no annotator and can't be reopened", async () => {
     const [line] = readLines(text)
     const [{ id: annotation, userId, origin } = { id: '' }] =
       await getDatabase().annotation.findMany({
@@ -253,7 +253,7 @@ describe('lines of other formats', () => {
   test('that come later meet what was restored', async () => {
     await importLines(other, text)
     expect(await importLines(other, ratingLines)).toMatchObject({
-      ...{ problems: 0, solutions: 1, repeated: 1, refused: 0 },
+      ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
     })
   })
 
@@ -265,14 +265,17 @@ describe('lines of other formats', () => {
     const rows = await labelAll(source, person.userId)
     expect(rows).toBe(3)
     await importLines(other, await exportStepmark(source))
-    expect(await importLines(other, writeLines([line!]))).toMatchObject({ ...nothing, repeated: 3 })
+    expect(await importLines(other, writeLines([line!]))).toMatchObject({
+      ...nothing,
+      duplicates: 3,
+    })
   })
 
   test('that came before are met', async () => {
     await importLines(other, ratingLines)
     const before = await countRows(other)
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 0, solutions: 0, annotations: 2, repeated: 2 },
+      ...{ problems: 0, solutions: 0, annotations: 2, duplicates: 2 },
     })
     expect(await countRows(other)).toMatchObject({ ...before, ...made, queued: 0 })
   })
@@ -282,8 +285,8 @@ describe('lines of other formats', () => {
 })
 
 test('labels that are left out leave the solution, to be labelled here', async () => {
-  expect(await importLines(other, text, { labels: 'leave-out' })).toMatchObject({
-    ...{ problems: 1, solutions: 1, annotations: 0, repeated: 1, queued: 1 },
+  expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
+    ...{ problems: 1, solutions: 1, annotations: 0, duplicates: 1, queued: 1 },
   })
   expect(await countRows(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
 })

@@ -49,7 +49,7 @@ export function restoreProblems(
   lines: readonly PreparedLine[],
   known: ReadonlyMap<string, KnownProblem>,
 ): PreparedLine[] {
-  const rows = new Rows<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(known)
+  const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(known)
   return lines.map((line) => {
     if (!isStored(line)) {
       const { id, identity, record } = line.problem
@@ -106,7 +106,7 @@ export function restoreSolutions(
   lines: readonly PreparedLine[],
   known: ReadonlyMap<string, KnownSolution>,
 ): PreparedLine[] {
-  const rows = new Rows<SolutionRow>(known)
+  const rows = new RowIndex<SolutionRow>(known)
   return lines.map((line) => {
     if (!isStored(line)) {
       for (const solution of line.solutions)
@@ -134,10 +134,10 @@ export function describeSolution(
 ): SolutionRow & { agreed: AgreedSolution } {
   const { id, revision, text, steps, stepIds, answer, record } = solution
   const { externalId, flow, score, stepScores, generator, metadata } = record
-  const said = { externalId, flow, score, stepScores, generator, metadata }
+  const fields = { externalId, flow, score, stepScores, generator, metadata }
   return {
     ...{ id, revision, problemId: problem.id },
-    agreed: { ...said, text, steps, stepIds, answer },
+    agreed: { ...fields, text, steps, stepIds, answer },
   }
 }
 
@@ -157,12 +157,12 @@ function hashStored({ problem, stored }: StoredLine, { record }: PreparedSolutio
   // What the first line said before a repair is not known any more.
   if (solution.revision > 1) return { contentHash, recordHash: contentHash }
   const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
-  const said = {
+  const fields = {
     ...record,
-    isCorrect: solution.verdictBy === 'file' ? solution.verdict === 'correct' : null,
+    isCorrect: solution.verdictSource === 'file' ? solution.verdict === 'correct' : null,
     answer: solution.answer === stated ? undefined : solution.answer,
   }
-  return { contentHash, recordHash: hashRecord(said, contentHash) }
+  return { contentHash, recordHash: hashRecord(fields, contentHash) }
 }
 
 /**
@@ -173,18 +173,20 @@ function listNames({ problem, stored }: StoredLine, { record }: PreparedSolution
   const { solution } = stored
   const contentHash = hashContent(problem.identity, solution)
   if (record.externalId !== null) return [nameSolution(record, contentHash)]
-  const bare = nameContent(contentHash)
-  const named = nameLabelled(contentHash, solution.answer, solution.score)
-  const silent = nameLabelled(contentHash, null, solution.score)
+  const byContent = nameContent(contentHash)
+  const byLabels = nameLabelled(contentHash, solution.answer, solution.score)
+  const byLabelsWithoutAnswer = nameLabelled(contentHash, null, solution.score)
   const isQuestion = problem.identity === hash(nameQuestion(stored))
   return [
-    ...(isQuestion ? [named, silent, bare] : [bare, silent, named]),
+    ...(isQuestion
+      ? [byLabels, byLabelsWithoutAnswer, byContent]
+      : [byContent, byLabelsWithoutAnswer, byLabels]),
     hash(['stepmark', solution.id, contentHash]),
   ]
 }
 
 /** Rows that are here, and those that the lines so far make. */
-class Rows<Row extends { id: string }> {
+class RowIndex<Row extends { id: string }> {
   private readonly byIdentity = new Map<string, { row: Row; isFresh: boolean }>()
   private readonly byId = new Map<string, { identity: string; row: Row }>()
 
@@ -203,15 +205,15 @@ class Rows<Row extends { id: string }> {
     isSameRow: (row: Row) => boolean,
   ): { id: string; identity: string } {
     for (const id of ids) {
-      const found = this.byId.get(id)
-      if (found && isSameRow(found.row)) return { id, identity: found.identity }
+      const entry = this.byId.get(id)
+      if (entry && isSameRow(entry.row)) return { id, identity: entry.identity }
     }
-    const met = names.find((name) => {
-      const found = this.byIdentity.get(name)
+    const match = names.find((name) => {
+      const entry = this.byIdentity.get(name)
       // An external id names one row, whatever else is said of it.
-      return found && (!found.isFresh || names.length === 1)
+      return entry && (!entry.isFresh || names.length === 1)
     })
-    const identity = met ?? names.find((name) => !this.byIdentity.has(name)) ?? names.at(-1)!
+    const identity = match ?? names.find((name) => !this.byIdentity.has(name)) ?? names.at(-1)!
     const id = this.byIdentity.get(identity)?.row.id
     return { id: id ?? ids.find((name) => !this.byId.has(name)) ?? ids.at(-1)!, identity }
   }

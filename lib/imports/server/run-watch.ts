@@ -1,13 +1,13 @@
 import { JobWatch } from '@/lib/jobs/server/job-watch'
 import { getDatabase } from '@/lib/platform/server/database'
-import { type RunPlace, setProgress } from './import-rows.sql'
+import { type RunKey, setProgress } from './import-rows.sql'
 
 /** How far an import has come. */
 export class RunWatch extends JobWatch {
   readBytes = 0
   readLines = 0
 
-  constructor(run: RunPlace, signal: AbortSignal) {
+  constructor(run: RunKey, signal: AbortSignal) {
     super(() => setProgress(getDatabase(), run, this), signal)
   }
 }

@@ -20,7 +20,7 @@ const makeLine = (id: string): StepmarkLine => ({
     ...{
       verdict: 'unsure',
       verdict_reason: '',
-      verdict_by: 'grader',
+      verdict_source: 'grader',
       grader_version: '1',
       score: null,
     },
@@ -29,15 +29,21 @@ const makeLine = (id: string): StepmarkLine => ({
   annotation: {
     ...{ id, labeler: 'ada', origin: 'own', state: 'submitted', started_at: time },
     ...{ submitted_at: time, recorded_at: null, finish_reason: 'found_error', finish_note: null },
-    ...{ step_count: 2, ratings: [1, -1], flagged: [null, null], chosen: [0, null] },
-    ...{ offered: [1, 1], aside: [], option_ratings: [], human_options: [], explanation: null },
+    ...{ step_count: 2, ratings: [1, -1], flagged: [null, null], chosen_positions: [0, null] },
+    ...{
+      option_counts: [1, 1],
+      superseded_ratings: [],
+      option_ratings: [],
+      human_options: [],
+      explanation: null,
+    },
     ...{ explanation_option: null, progress: null, tags: [], notes: [], step_times_ms: [] },
     ...{
       total_time_ms: 1,
       revision: 1,
       guideline_version: 2,
       answer_shown: null,
-      blind_share: null,
+      hidden_reference_share: null,
     },
     ...{ generation: null, is_quality_control: false, is_screening: false, irregular: null },
   },
@@ -49,10 +55,12 @@ function see(values: readonly unknown[]) {
     const result = readItem('auto', {
       ...{ line: i + 1, offset: 0, byteLength: 0, text: JSON.stringify(value) },
     })
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
-    const line = prepareLine(result.record, { line: i + 1, offset: 0, start: '' })
-    const found = seen.findContradictions(line)
-    return found.length > 0 ? found.map(({ place, reason }) => [place, reason]) : seen.add(line)
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
+    const line = prepareLine(result.record, { line: i + 1, offset: 0, excerpt: '' })
+    const contradictions = seen.findContradictions(line)
+    return contradictions.length > 0
+      ? contradictions.map(({ location, reason }) => [location, reason])
+      : seen.add(line)
   })
 }
 
@@ -61,9 +69,9 @@ const nothing = { problems: 0, solutions: 0, annotations: 0, steps: 0 }
 describe('our own lines', () => {
   test('of one solution count it once, and each annotation once', () => {
     expect(see([makeLine('a'), makeLine('b'), makeLine('a')])).toEqual([
-      { problems: 1, solutions: 1, annotations: 1, steps: 2, repeated: 0 },
-      { ...nothing, annotations: 1, repeated: 1 },
-      { ...nothing, repeated: 1 },
+      { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },
+      { ...nothing, annotations: 1, duplicates: 1 },
+      { ...nothing, duplicates: 1 },
     ])
   })
 
@@ -79,8 +87,8 @@ describe('our own lines', () => {
     const scored = makeLine('b')
     scored.solution.score = 1
     expect(see([makeLine('a'), rated, scored]).slice(1)).toEqual([
-      [['annotation', 'The same annotation stands in line 1 with other content.']],
-      [['solution', 'The same solution stands in line 1 with other content.']],
+      [['annotation', 'The same annotation already occurs in line 1 with other content.']],
+      [['solution', 'The same solution already occurs in line 1 with other content.']],
     ])
   })
 })
@@ -88,7 +96,7 @@ describe('our own lines', () => {
 test('the same prompt and completions twice are repeated, labels too', () => {
   const line = { prompt: 'Why?', completions: steps, labels: [true, false] }
   expect(see([line, line])).toEqual([
-    { problems: 1, solutions: 1, annotations: 1, steps: 2, repeated: 0 },
-    { ...nothing, repeated: 1 },
+    { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },
+    { ...nothing, duplicates: 1 },
   ])
 })

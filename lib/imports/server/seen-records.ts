@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { placeReason } from '@/lib/formats/excerpt'
-import type { LineProblem } from '@/lib/formats/record'
+import { buildLineError } from '@/lib/formats/excerpt'
+import type { LineError } from '@/lib/formats/record'
 import {
   type Earlier,
   findContradictions,
@@ -8,9 +8,9 @@ import {
   type ProblemOutline,
   type SolutionOutline,
 } from '../contradictions'
-import { namedLength, shortenText } from '../name-differences'
+import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
-import { hash, hashAgreed } from './name-records'
+import { hash, hashAgreedFields } from './name-records'
 import { outlineLine } from './outline-line'
 import type { PreparedLine, PreparedSolution } from './prepare'
 import { describeSolution, isStored } from './restore'
@@ -22,7 +22,7 @@ export interface Added {
   annotations: number
   steps: number
   /** Solutions that stood further up already. */
-  repeated: number
+  duplicates: number
 }
 
 /**
@@ -33,54 +33,59 @@ export class SeenRecords {
   private readonly problems = new Map<string, Earlier<ProblemOutline>>()
   private readonly solutions = new Set<string>()
   /** Only of those with an external id: the others are named by their content. */
-  private readonly named = new Map<string, Earlier<SolutionOutline>>()
+  private readonly byExternalId = new Map<string, Earlier<SolutionOutline>>()
   private readonly annotations = new Set<string>()
   /** What our own lines said of a solution or an annotation, by its name. */
-  private readonly stored = new Map<string, { said: string; where: string }>()
+  private readonly stored = new Map<string, { contentHash: string; whereabouts: string }>()
 
-  findContradictions(line: PreparedLine): LineProblem[] {
-    const found = findContradictions(shortenOutline(line), {
+  findContradictions(line: PreparedLine): LineError[] {
+    const contradictions = findContradictions(shortenOutline(line), {
       findProblem: (identity) => this.problems.get(identity),
-      findSolution: (identity) => this.named.get(identity),
+      findSolution: (identity) => this.byExternalId.get(identity),
     })
-    const parted = listStored(line).filter(({ name, said }) => {
+    const disagreements = listStored(line).filter(({ name, contentHash }) => {
       const earlier = this.stored.get(name)
-      return earlier !== undefined && earlier.said !== said
+      return earlier !== undefined && earlier.contentHash !== contentHash
     })
-    const reasons = parted.map(({ name, place }) => ({
-      place,
-      reason: `The same ${place} ${this.stored.get(name)!.where} with other content.`,
+    const reasons = disagreements.map(({ name, location }) => ({
+      location,
+      reason: `The same ${location} ${this.stored.get(name)!.whereabouts} with other content.`,
     }))
-    return [...found, ...reasons].map((contradiction) => placeReason(line.origin, contradiction))
+    return [...contradictions, ...reasons].map((contradiction) =>
+      buildLineError(line.origin, contradiction),
+    )
   }
 
   add(line: PreparedLine): Added {
-    const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, repeated: 0 }
-    const where = `stands in line ${line.origin.line}`
+    const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, duplicates: 0 }
+    const whereabouts = `already occurs in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {
       added.problems += 1
-      this.problems.set(identity, { ...outline, where })
+      this.problems.set(identity, { ...outline, whereabouts })
     }
-    for (const { name, said } of listStored(line))
-      if (!this.stored.has(name)) this.stored.set(name, { said, where })
-    line.solutions.forEach((solution, i) => this.addSolution(solution, solutions[i]!, where, added))
+    for (const { name, contentHash } of listStored(line))
+      if (!this.stored.has(name)) this.stored.set(name, { contentHash, whereabouts })
+    line.solutions.forEach((solution, i) =>
+      this.addSolution(solution, solutions[i]!, whereabouts, added),
+    )
     return added
   }
 
   private addSolution(
     solution: PreparedSolution,
-    { identity, externalId, contentHash, recordHash, words }: LineOutline['solutions'][number],
-    where: string,
+    { identity, externalId, contentHash, recordHash, details }: LineOutline['solutions'][number],
+    whereabouts: string,
     added: Added,
   ): void {
-    if (this.solutions.has(identity)) added.repeated += 1
+    if (this.solutions.has(identity)) added.duplicates += 1
     else {
       added.solutions += 1
       added.steps += solution.steps.length
       this.solutions.add(identity)
-      if (externalId !== null) this.named.set(identity, { contentHash, recordHash, words, where })
+      if (externalId !== null)
+        this.byExternalId.set(identity, { contentHash, recordHash, details, whereabouts })
     }
     for (const annotation of solution.annotations) {
       const key = shorten(annotation.identity)
@@ -91,17 +96,17 @@ export class SeenRecords {
 }
 
 /** What a line of our own format says of rows that other lines of it may name too. */
-function listStored(line: PreparedLine): { place: string; name: string; said: string }[] {
+function listStored(line: PreparedLine): { location: string; name: string; contentHash: string }[] {
   if (!isStored(line)) return []
   return nameStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
-    const agreed = hashAgreed(describeSolution(line, solution).agreed)
+    const agreed = hashAgreedFields(describeSolution(line, solution).agreed)
     return [
-      { place: 'solution', name: shorten(identity), said: shorten(agreed) },
+      { location: 'solution', name: shorten(identity), contentHash: shorten(agreed) },
       ...solution.annotations.map((annotation) => ({
-        place: 'annotation',
+        location: 'annotation',
         name: shorten(annotation.identity),
-        said: shorten(hashAnnotation(annotation.stored)),
+        contentHash: shorten(hashAnnotation(annotation.stored)),
       })),
     ]
   })
@@ -119,11 +124,11 @@ function nameStored(line: PreparedLine): LineOutline {
       : outline.problem.identity
   return {
     problem: { ...outline.problem, identity },
-    solutions: outline.solutions.map((named) =>
-      named.externalId === null
-        ? { ...named, identity: hash(['solution', solution.id, named.contentHash]) }
+    solutions: outline.solutions.map((byExternalId) =>
+      byExternalId.externalId === null
+        ? { ...byExternalId, identity: hash(['solution', solution.id, byExternalId.contentHash]) }
         : // What it came from is not known: it is compared as it is stored.
-          { ...named, externalId: null },
+          { ...byExternalId, externalId: null },
     ),
   }
 }
@@ -133,16 +138,16 @@ function shortenOutline(line: PreparedLine): LineOutline {
   return {
     problem: {
       identity: shorten(problem.identity),
-      problem: shortenWords(problem.problem, 0),
-      answer: shortenWords(problem.answer, namedLength),
-      solution: shortenWords(problem.solution, 0),
+      problem: shortenDetail(problem.problem, 0),
+      answer: shortenDetail(problem.answer, maxQuotedLength),
+      solution: shortenDetail(problem.solution, 0),
     },
     solutions: solutions.map((solution) => ({
       ...shortenSolution(solution),
-      words: {
-        ...solution.words,
-        answer: shortenWords(solution.words.answer, namedLength),
-        generator: shortenWords(solution.words.generator, namedLength),
+      details: {
+        ...solution.details,
+        answer: shortenDetail(solution.details.answer, maxQuotedLength),
+        generator: shortenDetail(solution.details.generator, maxQuotedLength),
       },
     })),
   }
@@ -167,8 +172,8 @@ function shortenSolution({
   }
 }
 
-function shortenWords(text: string | null, named: number): string | null {
-  return text === null ? null : shortenText(text, hashText, named)
+function shortenDetail(text: string | null, byExternalId: number): string | null {
+  return text === null ? null : shortenText(text, hashText, byExternalId)
 }
 
 const hashText = (text: string) => shorten(createHash('sha256').update(text).digest('hex'))

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Place } from './known.sql'
+import type { ImportKey } from './known.sql'
 import type { PreparedAnnotation } from './prepare'
 
 export type NewAnnotation = PreparedAnnotation & {
@@ -13,28 +13,28 @@ export type NewAnnotation = PreparedAnnotation & {
 /** One JSON parameter for all rows, as in store.sql.ts. */
 export async function insertAnnotations(
   db: Transaction,
-  { projectId, importId }: Place,
+  { projectId, importId }: ImportKey,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   if (annotations.length === 0) return
   const rows = JSON.stringify(annotations.map(writeRow))
   await db.$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, identity, state, origin, flow, step_count,
-      ratings, flagged, chosen, offered, aside, finish_reason, finish_note, explanation, explanation_option, progress, tags,
+      ratings, flagged, chosen, offered, superseded_ratings, finish_reason, finish_note, explanation, explanation_option, progress, tags,
       step_times_ms, revision, irregular, generation, is_quality_control, is_screening, recorded_at, started_at,
-      submitted_at, total_time_ms, guideline_version, answer_shown, blind_share)
+      submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share)
     select ${projectId}::uuid, id, solution_id, ${importId}::uuid, labeler, decode(identity, 'hex'), 'submitted',
       origin::annotation_origin, flow::flow, step_count, jsonb_smallints(ratings), jsonb_booleans(flagged),
-      jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(aside), finish_reason::finish_reason, finish_note,
+      jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(superseded_ratings), finish_reason::finish_reason, finish_note,
       explanation, explanation_option, progress::progress, jsonb_texts(tags), jsonb_ints(step_times_ms), revision, irregular,
       generation, is_quality_control, is_screening, recorded_at, coalesce(started_at, now()), submitted_at, total_time_ms,
-      guideline_version, answer_shown, blind_share
+      guideline_version, answer_shown, hidden_reference_share
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, identity text, solution_id uuid, labeler text, origin text,
-      flow text, step_count int, ratings jsonb, flagged jsonb, chosen jsonb, offered jsonb, aside jsonb, finish_reason text,
+      flow text, step_count int, ratings jsonb, flagged jsonb, chosen jsonb, offered jsonb, superseded_ratings jsonb, finish_reason text,
       finish_note text, explanation text, explanation_option int, progress text, tags jsonb, step_times_ms jsonb,
       revision int, irregular text, generation int, is_quality_control boolean, is_screening boolean, recorded_at text,
       started_at timestamptz, submitted_at timestamptz, total_time_ms bigint, guideline_version int, answer_shown boolean,
-      blind_share float8)
+      hidden_reference_share float8)
     order by id`
   await insertOptionRatings(db, projectId, annotations)
   const humanOptions = annotations.flatMap(({ id, stored }) =>
@@ -57,9 +57,9 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     step_count: stored.stepCount,
     ratings: stored.ratings,
     flagged: stored.flagged,
-    chosen: stored.chosen,
-    offered: stored.offered,
-    aside: stored.aside,
+    chosen: stored.chosenPositions,
+    offered: stored.optionCounts,
+    superseded_ratings: stored.supersededRatings,
     finish_reason: stored.finishReason,
     finish_note: stored.finishNote,
     explanation: stored.explanation,
@@ -78,7 +78,7 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     total_time_ms: stored.totalTimeMs,
     guideline_version: stored.guidelineVersion,
     answer_shown: stored.answerShown,
-    blind_share: stored.blindShare,
+    hidden_reference_share: stored.hiddenReferenceShare,
   }
 }
 
@@ -106,7 +106,7 @@ async function insertOptionRatings(
 /** A note's option: 0 is the step itself; in `step_choice`, whose options are numbered from 0, each is one higher. */
 export async function insertNotes(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   const rows = annotations.flatMap(({ id, flow, stored, optionNumbers }) =>
@@ -128,7 +128,7 @@ export async function insertNotes(
 
 export async function insertEvents(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   lists: readonly { annotationId: string; events: readonly EventRecord[] }[],
 ): Promise<void> {
   const rows = lists.flatMap(({ annotationId, events }) =>

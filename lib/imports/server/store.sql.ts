@@ -1,7 +1,7 @@
 import { type BinaryRows, readUuid } from '@/lib/platform/server/binary-rows'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Place } from './known.sql'
+import type { ImportKey } from './known.sql'
 import type { PreparedProblem, PreparedSolution } from './prepare'
 
 export type NewSolution = PreparedSolution & { problemId: string }
@@ -22,7 +22,7 @@ const problemColumns =
 
 export async function copyProblems(
   copier: RowCopier,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   problems: readonly PreparedProblem[],
 ): Promise<void> {
   if (problems.length === 0) return
@@ -45,29 +45,29 @@ export async function copyProblems(
 }
 
 const solutionColumns = `project_id, id, problem_id, identity, content_hash, record_hash, external_id, flow, text, splitter,
-  step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_by, grader_version, score, step_scores,
+  step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source, grader_version, score, step_scores,
   generator, metadata, import_id`
 
 export async function copySolutions(
   copier: RowCopier,
-  { projectId, importId }: Place,
+  { projectId, importId }: ImportKey,
   solutions: readonly NewSolution[],
 ): Promise<void> {
   if (solutions.length === 0) return
-  const place = { project: readUuid(projectId), import: readUuid(importId) }
+  const key = { project: readUuid(projectId), import: readUuid(importId) }
   await copier.copy(`copy solution (${solutionColumns}) from stdin (format binary)`, (rows) => {
-    for (const solution of solutions) writeSolution(rows, place, solution)
+    for (const solution of solutions) writeSolution(rows, key, solution)
   })
 }
 
 function writeSolution(
   rows: BinaryRows,
-  place: { project: Buffer; import: Buffer },
+  key: { project: Buffer; import: Buffer },
   solution: NewSolution,
 ): void {
   const { record } = solution
   rows.begin(24)
-  rows.bytes(place.project)
+  rows.bytes(key.project)
   rows.uuid(solution.id)
   rows.uuid(solution.problemId)
   rows.hex(solution.identity)
@@ -84,18 +84,18 @@ function writeSolution(
   rows.text(solution.answer)
   rows.text(solution.verdict)
   rows.text(solution.verdictReason)
-  rows.text(solution.verdictBy)
+  rows.text(solution.verdictSource)
   rows.text(solution.graderVersion)
   rows.float8(record.score)
   rows.jsonb(record.stepScores)
   rows.text(record.generator)
   rows.jsonb(record.metadata)
-  rows.bytes(place.import)
+  rows.bytes(key.import)
 }
 
 export async function insertStepExplanations(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   solutions: readonly NewSolution[],
 ): Promise<void> {
   const data = solutions.flatMap(({ id, explanations }) =>
@@ -109,7 +109,7 @@ export async function insertStepExplanations(
 
 export async function insertStepOptions(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   options: readonly OptionRow[],
 ): Promise<void> {
   if (options.length === 0) return

@@ -10,7 +10,7 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { beginRun, setProgress } from './import-rows.sql'
+import { startRun, setProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
 import { sweepFiles } from './sweep-files'
 import { countFiles, runStarted, startLines, startSent } from './testing/started-import'
@@ -63,7 +63,7 @@ test('what was left for a week goes with its file, and says so', async () => {
 test('files that belong to nothing go; reports and files in use stay', async () => {
   const bad = `${JSON.stringify(lines[0])}\n{}\n`
   const { id } = await sendLines(project, bad)
-  await runImport(project, id, { take: 'valid-lines' })
+  await runImport(project, id, { onInvalidLines: 'skip' })
   const { id: waiting } = await sendLines(project, lines)
   await getDatabase().$transaction((db) => createFile(db, project.id))
   await sweep()
@@ -76,7 +76,7 @@ test('files that belong to nothing go; reports and files in use stay', async () 
 
 test('an import whose job is gone has failed, and may be started again', async () => {
   const lost = await startLines(project, lines)
-  await beginRun(getDatabase(), lost.payload)
+  await startRun(getDatabase(), lost.payload)
   await age(1)
   await sweep()
   expect(await read(lost.id)).toMatchObject({ state: 'running' })
@@ -104,11 +104,12 @@ test('an import that waits behind others is not lost, however long', async () =>
 
 test('a report is kept for 90 days, and its first lines for good', async () => {
   const { id } = await sendLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
-  await runImport(project, id, { take: 'valid-lines' })
+  await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
-    const place = { project: project.slug, import: id }
-    return (await Array.fromAsync((await readImportReport.execute(project.admin, place)).lines))
-      .length
+    const importKeys = { project: project.slug, import: id }
+    return (
+      await Array.fromAsync((await readImportReport.execute(project.admin, importKeys)).lines)
+    ).length
   }
   await age(89)
   await sweep()
@@ -117,21 +118,21 @@ test('a report is kept for 90 days, and its first lines for good', async () => {
   await sweep()
   expect(await countReport()).toBe(0)
   expect(await countFiles(project.id)).toBe(0)
-  expect((await read(id)).problemsByLine).not.toEqual([])
+  expect((await read(id)).lineErrors).not.toEqual([])
 })
 
 test('files of a release stay', async () => {
   const db = getDatabase()
-  const place = { projectId: project.id, releaseId: randomUUID() }
+  const importKeys = { projectId: project.id, releaseId: randomUUID() }
   const fileId = await db.$transaction((tx) => createFile(tx, project.id))
   await db.release.create({
     data: {
-      ...{ projectId: project.id, id: place.releaseId, number: 1, name: 'first', options: {} },
+      ...{ projectId: project.id, id: importKeys.releaseId, number: 1, name: 'first', options: {} },
       userId: project.admin.userId,
     },
   })
   await db.releaseFile.create({
-    data: { ...place, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
+    data: { ...importKeys, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
   })
   await db.$transaction((tx) => createFile(tx, project.id))
   await age(400)

@@ -1,12 +1,12 @@
 import type { FilePlace } from '@/lib/files/server/chunks.sql'
 import type { Database } from '@/lib/platform/server/database'
 
-/** A file that came and was not imported is kept so long. */
-const keptDays = 7
-/** Reports of what could not be used. */
+/** Days that an uploaded file is kept if it is not imported. */
+const retentionDays = 7
+/** Days that error reports are kept. */
 const reportDays = 90
 /** Longer than the longest run: no job will come back to it. */
-const longestRunDays = 2
+const maxRunDays = 2
 /** Files that belong to nothing may be about to: a report is written before its import refers to it. */
 const orphanDays = 1
 
@@ -15,24 +15,24 @@ export async function failLostImports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set state = 'failed', attempt = attempt + 1, finished_at = now(),
       message = 'The import was interrupted. Nothing was imported; start it again.'
-    where state in ('checking', 'running') and started_at < now() - make_interval(days => ${longestRunDays})`
+    where state in ('checking', 'running') and started_at < now() - make_interval(days => ${maxRunDays})`
 }
 
 /** Their files belong to nothing then. */
-export async function letGoOfFiles(db: Database): Promise<number> {
+export async function releaseExpiredFiles(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set file_id = null, requests_file_id = null,
       finished_at = case when state = 'receiving' then now() else finished_at end,
       message = case when state = 'receiving'
-        then 'The file was never imported, and is not kept any more. Nothing was imported.' else message end,
+        then 'The uploaded file expired. Nothing was imported.' else message end,
       state = case when state = 'receiving' then 'cancelled' else state end
     where state in ('receiving', 'checked', 'refused', 'failed')
-      and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${keptDays})
+      and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${retentionDays})
       and (file_id is not null or requests_file_id is not null or state = 'receiving')`
 }
 
 /** They belong to nothing then; the import keeps its first lines. */
-export async function letGoOfReports(db: Database): Promise<number> {
+export async function releaseExpiredReports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set report_file_id = null
     where report_file_id is not null

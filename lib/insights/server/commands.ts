@@ -1,30 +1,51 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { isCurrent } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
-import { cancelEvaluationContract, startEvaluationContract } from '../contract'
-import { readEvaluation } from './evaluation-reply'
-import { evaluationTable, insertEvaluation } from './evaluation-rows.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  cancelEvaluationContract,
+  type EvaluationOptions,
+  maxRunningEvaluations,
+  startEvaluationContract,
+} from '../contract'
+import { describeEvaluation, readEvaluation } from './evaluation-reply'
+import {
+  deleteOldEvaluations,
+  evaluationTable,
+  findNewestEvaluation,
+  insertEvaluation,
+  lockRunningEvaluations,
+} from './evaluation-rows.sql'
 import { isScoreRun } from './score-sources.sql'
 
+/** Pages start evaluations on their own, so equal requests share one run. */
 export const startEvaluation = command(startEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
-  async run({ actor, db, project }, { scores, aggregation, neutral }) {
+  async run({ actor, db, project }, { scores, aggregation, neutral, onlyIfOutdated }) {
     if (scores !== 'imported' && !(await isScoreRun(db, project.id, scores)))
       throw new AppError(
         'not_found',
-        'There is no such score run in this project, or it has scored nothing yet.',
+        'No such score run in this project, or it has not scored anything yet.',
       )
-    const run = { projectId: project.id, evaluationId: makeId(), attempt: 1 }
     const { userId } = requirePerson(actor)
+    const projectId = project.id
     const options = { scores, aggregation, neutral }
-    if (!(await insertEvaluation(db, run, { userId, options })))
+    const { same, count } = await lockRunningEvaluations(db, projectId, options)
+    if (same !== null) return readEvaluation(db, { projectId, evaluationId: same })
+    const current = onlyIfOutdated ? await findCurrentEvaluation(db, projectId, options) : null
+    if (current !== null) return current
+    if (count >= maxRunningEvaluations)
       throw new AppError(
         'conflict',
-        'An evaluation of this project is under way already. Wait for it, or cancel it.',
+        `${count} evaluations of this project are already running. Wait for one to finish, or cancel one.`,
       )
+    const run = { projectId, evaluationId: makeId(), attempt: 1 }
+    await deleteOldEvaluations(db, projectId)
+    await insertEvaluation(db, run, { userId, options })
     await enqueue(db, 'evaluate', run)
     return readEvaluation(db, run)
   },
@@ -34,23 +55,29 @@ export const startEvaluation = command(startEvaluationContract, {
   }),
 })
 
+/** The newest evaluation if it needs no new run: its result is up to date, or it has just failed or been cancelled. */
+async function findCurrentEvaluation(
+  db: Transaction,
+  projectId: string,
+  options: EvaluationOptions,
+) {
+  const row = await findNewestEvaluation(db, projectId, options)
+  if (row === null) return null
+  const evaluation = await describeEvaluation(db, projectId, row)
+  return isCurrent(evaluation) ? evaluation : null
+}
+
 export const cancelEvaluation = command(cancelEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
   async run({ db, project }, { evaluation }) {
-    const place = { projectId: project.id, evaluationId: evaluation }
+    const key = { projectId: project.id, evaluationId: evaluation }
     const result = { table: evaluationTable, projectId: project.id, id: evaluation }
-    if (
-      !(await markResultCancelled(db, result, 'Cancelled. Earlier evaluations are as they were.'))
-    ) {
-      const { state } = await readEvaluation(db, place)
-      throw new AppError(
-        'conflict',
-        `The evaluation is ${state}: there is nothing left to cancel.`,
-        { state },
-      )
+    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
+      const { state } = await readEvaluation(db, key)
+      throw new AppError('conflict', `The evaluation is already ${state}.`, { state })
     }
-    return readEvaluation(db, place)
+    return readEvaluation(db, key)
   },
   audit: ({ evaluation }) => ({
     target: `evaluation:${evaluation}`,

@@ -3,8 +3,8 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { claimLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimGold, planFor, setGoldShare } from '@/lib/queue/testing/gold-queue'
-import { join, makeQueue } from '@/lib/queue/testing/made-queue'
+import { addGold, claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
+import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import type { Person } from '@/lib/auth/actor'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
@@ -13,7 +13,7 @@ import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeTwiceLabelled, tell } from '@/lib/review/testing/twice-labelled'
+import { makeDoublyAnnotated, annotate } from '@/lib/review/testing/double-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
@@ -33,7 +33,7 @@ async function submit(
   return submitAnnotation.execute(person, { ...of, ...makeState(ratings), ...how })
 }
 
-test('a project that nobody labelled has days without anything, and nobody at work', async () => {
+test('returns empty days and no active people without annotations', async () => {
   const dashboard = await read(await makeQueue(2))
   expect(dashboard.days).toHaveLength(28)
   expect(dashboard.days.every(({ annotations, positive }) => annotations + positive === 0)).toBe(
@@ -41,14 +41,14 @@ test('a project that nobody labelled has days without anything, and nobody at wo
   )
   expect(dashboard).toMatchObject({
     firstErrors: Array.from({ length: 10 }, () => 0),
-    working: { atWork: 0, leases: 0, people: [], count: 0 },
+    active: { annotators: 0, leases: 0, people: [], total: 0 },
     agreement: null,
   })
 })
 
-test('labels are counted on their day by what they say; older ones and gold are not', async () => {
+test('counts ratings by day and excludes older annotations and gold', async () => {
   const project = await makeQueue(8)
-  const [ada, ben] = await join(project, 2)
+  const [ada, ben] = await addAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
   await submit(project, ada!, [1, 0, -1])
   await submit(project, ben!, [1, 1, 1])
@@ -60,9 +60,9 @@ test('labels are counted on their day by what they say; older ones and gold are 
   await move(early.annotation, 27)
   const old = await submit(project, ben!, [-1])
   await move(old.annotation, 28)
-  await planFor(project, ben!, await addGold(project, 1))
+  await planGold(project, ben!, await addGold(project, 1))
   await setGoldShare(project, 0.5)
-  await submit(project, ben!, [-1], (await claimGold(project, ben!)).lease.id)
+  await submit(project, ben!, [-1], (await claimUntilGold(project, ben!)).lease.id)
 
   const { days, firstErrors } = await read(project)
   expect(days.at(-1)).toMatchObject({ annotations: 4, negative: 3, neutral: 2, positive: 5 })
@@ -71,9 +71,9 @@ test('labels are counted on their day by what they say; older ones and gold are 
   expect(firstErrors.slice(0, 4)).toEqual([1, 2, 1, 0])
 })
 
-test('who has a solution in hand stands first, then who is paused, then who was there today', async () => {
+test('lists people with a lease first, then paused ones, then those active today', async () => {
   const project = await makeQueue(8)
-  const [ada, ben, cem, dan] = await join(project, 4)
+  const [ada, ben, cem, dan] = await addAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
@@ -82,32 +82,38 @@ test('who has a solution in hand stands first, then who is paused, then who was 
   await pausePerson.execute(project.admin, {
     ...{ project: project.slug, user: cem!.userId, message: 'Wait.' },
   })
-  const { working } = await read(project)
-  expect(working).toMatchObject({ atWork: 1, leases: 2, count: 3 })
-  expect(working.people).toMatchObject([
-    { user: ben!.userId, now: { step: 2, steps: 3, isScreening: false }, doneToday: 1, gold: null },
-    { user: cem!.userId, now: null, pausedAt: expect.any(String) as string, doneToday: 0 },
-    { user: ada!.userId, now: null, doneToday: 1, msPerStep: 750 },
+  const { active } = await read(project)
+  expect(active).toMatchObject({ annotators: 1, leases: 2, total: 3 })
+  expect(active.people).toMatchObject([
+    {
+      user: ben!.userId,
+      current: { step: 2, steps: 3, isScreening: false },
+      submittedToday: 1,
+      gold: null,
+    },
+    { user: cem!.userId, current: null, pausedAt: expect.any(String) as string, submittedToday: 0 },
+    { user: ada!.userId, current: null, submittedToday: 1, msPerStep: 750 },
   ])
-  expect(working.people.map(({ user }) => user)).not.toContain(dan!.userId)
+  expect(active.people.map(({ user }) => user)).not.toContain(dan!.userId)
 })
 
-test('who has found the first error stands there, and at no step after it', async () => {
+test('shows the step of the first error as the current step', async () => {
   const project = await makeQueue(1)
-  const [ada] = await join(project, 1)
+  const [ada] = await addAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
   await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
-  const { working } = await read(project)
-  expect(working.people).toMatchObject([{ now: { step: 2, steps: 3 } }])
+  const { active } = await read(project)
+  expect(active.people).toMatchObject([{ current: { step: 2, steps: 3 } }])
 })
 
-test('agreement says of when it is, and how much has come and gone since', async () => {
+test('says whether annotations have changed since the agreement was computed', async () => {
   const project = await makeProject({})
-  await makeTwiceLabelled(project, { count: 2, apart: 0 })
+  await makeDoublyAnnotated(project, { count: 2, differing: 0 })
   const { slug } = project
   const { agreement } = await startAgreement.execute(project.admin, {
     project: slug,
     filters: agreementFiltersField.parse({}),
+    onlyIfOutdated: false,
   })
   const { attempt } = await getDatabase().agreementRun.findFirstOrThrow({
     where: { projectId: project.id, id: agreement },
@@ -117,17 +123,17 @@ test('agreement says of when it is, and how much has come and gone since', async
   await runAgreementJob(payload, new AbortController().signal)
   const { result } = await getAgreement.execute(project.admin, { project: slug, agreement })
   expect((await read(project)).agreement).toMatchObject({
-    ...{ asOf: result!.asOf, doublyLabelled: 2, newAnnotations: 0, takenBack: 0 },
+    ...{ asOf: result!.asOf, doublyLabelled: 2, isOutdated: false },
   })
 
   const { annotations } = await listAnnotations.execute(project.admin, { project: slug, limit: 1 })
-  const place = { project: slug, annotation: annotations[0]!.annotation }
-  const { submittedAt } = await getAnnotation.execute(project.admin, place)
+  const key = { project: slug, annotation: annotations[0]!.annotation }
+  const { submittedAt } = await getAnnotation.execute(project.admin, key)
   await returnAnnotation.execute(project.admin, {
-    ...{ ...place, submittedAt: submittedAt!, note: 'Look again.' },
+    ...{ ...key, submittedAt: submittedAt!, note: 'Look again.' },
   })
   const third = await joinProject(project, 'annotator')
   const later = new Date(Date.now() + 1_000).toISOString()
-  await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
-  expect((await read(project)).agreement).toMatchObject({ newAnnotations: 1, takenBack: 1 })
+  await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
+  expect((await read(project)).agreement).toMatchObject({ isOutdated: true })
 })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { dashboardDays, type getDashboardContract, lastErrorStep } from '../dashboard-contract'
+import { dashboardDays, type getDashboardContract, maxErrorStep } from '../dashboard-contract'
 
 type Dashboard = ReplyOf<typeof getDashboardContract>
 
@@ -10,16 +10,16 @@ export interface DayRow {
   negative: number
   neutral: number
   positive: number
-  /** Annotations that found their first error at this step, from 1, at the index before. */
+  /** By step of the first error; index 0 is step 1. */
   firstErrors: number[]
 }
 
-/** The last days, UTC, oldest first. Reads the annotations of these days alone. */
+/** The last days (UTC), oldest first. Reads only annotations of these days. */
 export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> {
   return db.$queryRaw<DayRow[]>`
     with labelled as (
       select (submitted_at at time zone 'UTC')::date as day, ratings,
-        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastErrorStep}::int) end as error
+        case when finish_reason = 'found_error' then least(cardinality(ratings), ${maxErrorStep}::int) end as error
       from annotation
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
           - make_interval(days => ${dashboardDays - 1}::int)) at time zone 'UTC'
@@ -30,13 +30,13 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
         sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
         sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
       from labelled group by day
-    ), parted as (
+    ), errors as (
       select day, error, count(*)::int as count from labelled where error is not null group by day, error
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
       coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
       (select jsonb_agg(coalesce(p.count, 0) order by n)
-        from generate_series(1, ${lastErrorStep}::int) as n left join parted p on p.day = d.day::date and p.error = n)
+        from generate_series(1, ${maxErrorStep}::int) as n left join errors p on p.day = d.day::date and p.error = n)
         as "firstErrors"
     from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDays - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)
@@ -44,12 +44,12 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
     order by d.day`
 }
 
-type Working = Dashboard['working']['people'][number]
-export type WorkingRow = Omit<Working, 'gold'>
+type ActivePerson = Dashboard['active']['people'][number]
+export type ActivePersonRow = Omit<ActivePerson, 'gold'>
 
-/** Who has a solution in hand, is paused, or submitted something today: in this order, then by name. */
-export function listWorking(db: Transaction, projectId: string): Promise<WorkingRow[]> {
-  return db.$queryRaw<WorkingRow[]>`
+/** People with a leased solution, then paused ones, then those who submitted something today; by name. */
+export function listActivePeople(db: Transaction, projectId: string): Promise<ActivePersonRow[]> {
+  return db.$queryRaw<ActivePersonRow[]>`
     with today as (
       select user_id, count(*)::int as done, max(submitted_at) as last,
         sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
@@ -60,14 +60,14 @@ export function listWorking(db: Transaction, projectId: string): Promise<Working
     )
     select u.id as user, u.name, to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "pausedAt",
       to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",
-      coalesce(t.done, 0) as "doneToday", t.ms_per_step as "msPerStep",
+      coalesce(t.done, 0) as "submittedToday", t.ms_per_step as "msPerStep",
       case when e.id is not null then jsonb_build_object(
         'step', least(coalesce(cardinality(l.ratings), 0) +
           case when l.ratings[cardinality(l.ratings)] = -1 then 0 else 1 end, cardinality(s.steps)), 'steps', cardinality(s.steps),
-        'isScreening', e.purpose = 'screening') end as now
+        'isScreening', e.purpose = 'screening') end as current
     from member m join app_user u on u.id = m.user_id and u.disabled_at is null
       left join today t on t.user_id = m.user_id
-      left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_ahead
+      left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_prefetched
         and e.expires_at > now()
       left join solution s on s.project_id = e.project_id and s.id = e.solution_id
       left join annotation l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id
@@ -81,8 +81,8 @@ export async function countLeases(db: Transaction, projectId: string): Promise<n
   return row.leases
 }
 
-/** The newest agreement over all labels that was worked out, as far as a dashboard shows it. */
-export async function findAgreementOfAll(
+/** The part of the newest agreement over all annotations that the dashboard shows. */
+export async function findOverallAgreement(
   db: Transaction,
   projectId: string,
   filters: unknown,

@@ -8,64 +8,70 @@ import { agreementFiltersField } from '@/lib/review/agreement-filters'
 import { countSince } from '@/lib/review/server/agreement-reply'
 import { readPauseUnder } from '@/lib/review/server/pause.sql'
 import { listRecords } from '@/lib/review/server/people.sql'
-import { getDashboardContract, lastErrorStep, namedAtWork } from '../dashboard-contract'
-import { countLeases, findAgreementOfAll, listDays, listWorking } from './dashboard.sql'
+import { getDashboardContract, maxErrorStep, maxListedPeople } from '../dashboard-contract'
+import { countLeases, findOverallAgreement, listDays, listActivePeople } from './dashboard.sql'
 
 type Agreement = ReplyOf<typeof getDashboardContract>['agreement']
 
 const agreementField = getDashboardContract.reply.shape.agreement.unwrap()
-/** As it is stored, without what is counted when it is asked for. */
-const storedField = agreementField
-  .omit({ newAnnotations: true, takenBack: true })
+/** The stored part; `isOutdated` is computed on read. */
+const storedAgreementField = agreementField
+  .omit({ isOutdated: true })
   .extend({ sample: agreementResultField.shape.sample })
 
 const noFilters = agreementFiltersField.parse({})
 
-/** One that an older version worked out may say it otherwise: it is worked out anew where people ask for it. */
-async function readAgreementOfAll(db: Transaction, projectId: string): Promise<Agreement> {
-  const stored = storedField.safeParse(await findAgreementOfAll(db, projectId, noFilters))
+/** Null if no result is stored, or if an older version stored it in another shape. */
+async function readOverallAgreement(db: Transaction, projectId: string): Promise<Agreement> {
+  const stored = storedAgreementField.safeParse(
+    await findOverallAgreement(db, projectId, noFilters),
+  )
   if (!stored.success) return null
   const { sample: _, ...agreement } = stored.data
-  return { ...agreement, ...(await countSince(db, projectId, noFilters, stored.data)) }
+  const { newAnnotations, reopened } = await countSince(db, projectId, noFilters, stored.data)
+  return { ...agreement, isOutdated: newAnnotations > 0 || reopened > 0 }
 }
 
 export const getDashboard = query(getDashboardContract, {
   action: 'dashboard.read',
   scope: 'project',
   async run({ db, project: { id } }) {
-    // Two at once: a page that many look at must not take the connections of those who label.
-    const [days, working] = await Promise.all([listDays(db, id), listWorking(db, id)])
-    const named = working.slice(0, namedAtWork)
+    // At most two at once, so that dashboards leave connections for annotators.
+    const [days, people] = await Promise.all([listDays(db, id), listActivePeople(db, id)])
+    const listed = people.slice(0, maxListedPeople)
     const [records, agreement] = await Promise.all([
       listRecords(
         db,
         id,
-        named.map(({ user }) => user),
+        listed.map(({ user }) => user),
       ),
-      readAgreementOfAll(db, id),
+      readOverallAgreement(db, id),
     ])
-    const [leases, pauseUnder] = await Promise.all([countLeases(db, id), readPauseUnder(db, id)])
-    const steps = Array.from({ length: lastErrorStep }, (_, step) => step)
+    const [leases, pauseBelow] = await Promise.all([countLeases(db, id), readPauseUnder(db, id)])
+    const steps = Array.from({ length: maxErrorStep }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),
       firstErrors: steps.map((step) =>
         days.reduce((sum, { firstErrors }) => sum + firstErrors[step]!, 0),
       ),
-      working: {
-        atWork: working.filter(({ now }) => now !== null).length,
-        ...{ leases, count: working.length },
-        people: named.map((person) => {
-          const given = records.get(person.user) ?? []
-          const isExact = given.map((one) => scoreAnswer(one.firstErrors, one.given) === 'exact')
-          const counts = { answers: given.length, exact: isExact.filter(Boolean).length }
+      active: {
+        annotators: people.filter(({ current }) => current !== null).length,
+        ...{ leases, total: people.length },
+        people: listed.map((person) => {
+          const goldAnswers = records.get(person.user) ?? []
+          const isExact = goldAnswers.map(
+            (one) => scoreAnswer(one.firstErrors, one.answer) === 'exact',
+          )
+          const counts = { answers: goldAnswers.length, exact: isExact.filter(Boolean).length }
           const { mean, low, high } = describePosterior(counts)
           return {
             ...person,
-            gold: given.length === 0 ? null : { answers: given.length, mean, low, high },
+            gold:
+              goldAnswers.length === 0 ? null : { answers: goldAnswers.length, mean, low, high },
           }
         }),
       },
-      pauseUnder,
+      pauseBelow,
       agreement,
     }
   },

@@ -6,23 +6,41 @@ import {
   evaluationResultField,
   type getEvaluationContract,
 } from '../contract'
-import { type EvaluationPlace, type EvaluationRow, findEvaluation } from './evaluation-rows.sql'
+import {
+  type EvaluationKey,
+  type EvaluationRow,
+  findEvaluation,
+  hasDataChangedSince,
+} from './evaluation-rows.sql'
 
 type Reply = ReplyOf<typeof getEvaluationContract>
 
-export async function readEvaluation(db: Transaction, place: EvaluationPlace): Promise<Reply> {
-  const row = await findEvaluation(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such evaluation in this project.')
-  return describeEvaluation(row)
+export async function readEvaluation(db: Transaction, key: EvaluationKey): Promise<Reply> {
+  const row = await findEvaluation(db, key)
+  if (!row) throw new AppError('not_found', 'No such evaluation in this project.')
+  return describeEvaluation(db, key.projectId, row)
 }
 
-/** A result of an older shape is not shown: it can be worked out again. */
-export function describeEvaluation({ options, result, ...row }: EvaluationRow): Reply {
+/** With `isOutdated`, which needs a query. */
+export async function describeEvaluation(
+  db: Transaction,
+  projectId: string,
+  row: EvaluationRow,
+): Promise<Reply> {
+  const reply = toEvaluationReply(row)
+  if (reply.result === null) return reply
+  const isOutdated = await hasDataChangedSince(db, projectId, reply.options, row.createdAt)
+  return { ...reply, isOutdated }
+}
+
+/** Results that an older version stored in another shape become null. */
+export function toEvaluationReply({ options, result, ...row }: EvaluationRow): Reply {
   const { createdAt, finishedAt } = row
   return {
     ...row,
     options: evaluationOptionsField.parse(options),
     result: evaluationResultField.nullable().catch(null).parse(result),
+    isOutdated: null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

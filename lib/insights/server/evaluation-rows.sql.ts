@@ -9,13 +9,16 @@ export const evaluationTable: ResultTable = {
   asked: Prisma.sql`options`,
 }
 
-export interface EvaluationPlace {
+/** Results kept and listed per project. */
+export const listedEvaluations = 20
+
+export interface EvaluationKey {
   projectId: string
   evaluationId: string
 }
 
-/** One start of an evaluation: what is written for an older one is not written. */
-export interface EvaluationRun extends EvaluationPlace {
+/** One attempt. Writes of earlier attempts are ignored. */
+export interface EvaluationRun extends EvaluationKey {
   attempt: number
 }
 
@@ -36,7 +39,7 @@ export interface EvaluationRow {
 }
 
 const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.number as run, r.model, r.version,
-  e.read_rows as "readRows", e.all_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
+  e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
@@ -44,7 +47,7 @@ const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
 
 export async function findEvaluation(
   db: Transaction,
-  { projectId, evaluationId }: EvaluationPlace,
+  { projectId, evaluationId }: EvaluationKey,
 ): Promise<EvaluationRow | null> {
   const [row] = await db.$queryRaw<EvaluationRow[]>`
     select ${columns}, e.result from ${rows}
@@ -64,16 +67,85 @@ export function listEvaluationRows(
     order by e.created_at desc, e.id desc limit ${count}`
 }
 
-/** False where one is under way. Two at once: the second waits here and sees the first. */
+const hasOptions = (options: EvaluationOptions) =>
+  Prisma.sql`options = ${JSON.stringify(options)}::jsonb`
+
+/** The newest finished, failed or cancelled evaluation with these options. */
+export async function findNewestEvaluation(
+  db: Transaction,
+  projectId: string,
+  options: EvaluationOptions,
+): Promise<EvaluationRow | null> {
+  const [row] = await db.$queryRaw<EvaluationRow[]>`
+    select ${columns}, e.result from ${rows}
+    where e.project_id = ${projectId}::uuid and e.state <> 'running' and e.${hasOptions(options)}
+    order by e.created_at desc, e.id desc limit 1`
+  return row ?? null
+}
+
+/** Locks the project, so that of two concurrent starts the second one sees the first. */
+export async function lockRunningEvaluations(
+  db: Transaction,
+  projectId: string,
+  options: EvaluationOptions,
+): Promise<{ same: string | null; count: number }> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  const [row] = await db.$queryRaw<[{ same: string | null; count: number }]>`
+    select (array_agg(id) filter (where ${hasOptions(options)}))[1] as same, count(*)::int as count
+    from evaluation where project_id = ${projectId}::uuid and state = 'running'`
+  return row
+}
+
 export async function insertEvaluation(
   db: Transaction,
   { projectId, evaluationId, attempt }: EvaluationRun,
   { userId, options }: { userId: string; options: EvaluationOptions },
-): Promise<boolean> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-  const added = await db.$executeRaw`
+): Promise<void> {
+  await db.$executeRaw`
     insert into evaluation (project_id, id, user_id, options, attempt)
-    select ${projectId}::uuid, ${evaluationId}::uuid, ${userId}::uuid, ${JSON.stringify(options)}::jsonb, ${attempt}
-    where not exists (select from evaluation where project_id = ${projectId}::uuid and state = 'running')`
-  return added === 1
+    values (${projectId}::uuid, ${evaluationId}::uuid, ${userId}::uuid, ${JSON.stringify(options)}::jsonb, ${attempt})`
+}
+
+/** Keeps the newest results, and as many of the newest runs without one. Running ones stay. */
+export function deleteOldEvaluations(db: Transaction, projectId: string): Promise<number> {
+  return db.$executeRaw`
+    delete from evaluation where project_id = ${projectId}::uuid and id in (
+      select id from (
+        select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
+        from evaluation where project_id = ${projectId}::uuid and state <> 'running'
+      ) ended where rank > ${listedEvaluations})`
+}
+
+/** Whether the data that an evaluation with these scores reads has changed since an instant. */
+export async function hasDataChangedSince(
+  db: Transaction,
+  projectId: string,
+  { scores }: Pick<EvaluationOptions, 'scores'>,
+  since: Date,
+): Promise<boolean> {
+  const isLater = (column: Prisma.Sql) =>
+    Prisma.sql`${column} > ${since.toISOString()}::timestamptz`
+  const ofProject = Prisma.sql`project_id = ${projectId}::uuid`
+  const runFinished =
+    scores === 'imported'
+      ? Prisma.sql`false`
+      : Prisma.sql`exists (select from score_run where ${ofProject} and id = ${scores}::uuid
+          and ${isLater(Prisma.sql`finished_at`)})`
+  // Annotations are looked up by person, which uses an index.
+  const [row] = await db.$queryRaw<[{ hasChanged: boolean }]>`
+    select exists (select from (
+          select user_id from member where ${ofProject}
+          union select id from app_user where is_instance_admin) people
+        join annotation a on a.${ofProject} and a.user_id = people.user_id and a.state = 'submitted'
+          and ${isLater(Prisma.sql`a.submitted_at`)})
+      or exists (select from annotation_archive where ${ofProject} and ${isLater(Prisma.sql`archived_at`)})
+      or exists (select from import_batch where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
+      or exists (select from regrade where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
+      or exists (select from answer_decision where ${ofProject} and ${isLater(Prisma.sql`decided_at`)})
+      or exists (select from solution_revision where ${ofProject} and ${isLater(Prisma.sql`replaced_at`)})
+      or exists (select from gold_item where ${ofProject} and ${isLater(Prisma.sql`created_at`)})
+      or exists (select from round where ${ofProject} and ${isLater(Prisma.sql`started_at`)})
+      or exists (select from scorer_version where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
+      or ${runFinished} as "hasChanged"`
+  return row.hasChanged
 }

@@ -12,7 +12,7 @@ import { evaluationOptionsField, type EvaluationResult } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
 import { giveUpEvaluation, runEvaluateJob } from './jobs'
 import { getEvaluation, listEvaluations } from './queries'
-import { workOut } from './work-out'
+import { computeEvaluation } from './compute-evaluation'
 
 useTestDatabase()
 
@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const never = new AbortController().signal
-const place = (evaluation: string) => ({ project: project.slug, evaluation })
+const toKey = (evaluation: string) => ({ project: project.slug, evaluation })
 const start = (input: Record<string, unknown> = {}) =>
   startEvaluation.execute(
     project.admin,
     startEvaluation.contract.input.parse({ project: project.slug, ...input }),
   )
-const read = (evaluation: string) => getEvaluation.execute(project.admin, place(evaluation))
-const cancel = (evaluation: string) => cancelEvaluation.execute(project.admin, place(evaluation))
+const read = (evaluation: string) => getEvaluation.execute(project.admin, toKey(evaluation))
+const cancel = (evaluation: string) => cancelEvaluation.execute(project.admin, toKey(evaluation))
 
 async function makePayload(evaluation: string) {
   const { attempt } = await getDatabase().evaluation.findFirstOrThrow({
@@ -40,7 +40,7 @@ async function makePayload(evaluation: string) {
   return { projectId: project.id, evaluationId: evaluation, attempt }
 }
 
-/** What a worker does with it. */
+/** Runs it as a worker does. */
 const run = async (evaluation: string, signal = never) =>
   runEvaluateJob(await makePayload(evaluation), signal)
 
@@ -79,7 +79,7 @@ async function findSolution(name: string): Promise<string> {
   return id
 }
 
-/** Somebody new labels a solution as a round served it. */
+/** A new annotator labels a solution of a round. */
 async function label(
   name: string,
   ratings: (-1 | 0 | 1)[],
@@ -107,8 +107,8 @@ async function label(
   return id
 }
 
-describe('an evaluation', () => {
-  test('of imported scores: best of N, calibration, yield, where people part, hints', async () => {
+describe('computing an evaluation', () => {
+  test('measures imported scores', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.9, 0.9]],
@@ -126,8 +126,8 @@ describe('an evaluation', () => {
     await label('b/1', [1, -1], { round: 2 })
     await label('b/0', [1, 1], { round: 2 })
     const result = await evaluate()
-    expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, annotations: 3 })
-    // Two problems have two settled samples. Product and score are the same here, as no score came for the whole.
+    expect(result).toMatchObject({ solutions: 7, graded: 6, scored: 7, annotations: 3 })
+    // Two problems have two graded samples. Without imported solution scores, score and product are equal.
     expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, unanswered: 1, n: [1, 2, 4] })
     const shares = (curve: keyof NonNullable<EvaluationResult['bestOf']>) =>
       (result.bestOf![curve] as ({ value: number } | null)[]).map((each) => each?.value)
@@ -135,9 +135,9 @@ describe('an evaluation', () => {
     expect(shares('score')).toEqual(shares('prmProduct'))
     expect(shares('majority').at(-1)).toBe(0.25) // a is lost, b is a tie
     expect(shares('pass').at(-1)).toBe(1)
-    expect(result.bestOf?.overMajority?.value).toBe(0.25)
+    expect(result.bestOf?.scoreMinusMajority?.value).toBe(0.25)
     expect(result.solutionCalibration).toMatchObject({ solutions: 6 })
-    // Right: 0.81, 0.0495, 1. Wrong: 0.475, 0.099, 0.72.
+    // Correct: 0.81, 0.0495, 1. Wrong: 0.475, 0.099, 0.72.
     expect(result.solutionCalibration?.auc?.value).toBeCloseTo(6 / 9)
     expect(result.stepCalibration).toMatchObject({ steps: 6 })
     expect(result.yields).toMatchObject([
@@ -148,31 +148,36 @@ describe('an evaluation', () => {
         annotations: 2,
         stepsRead: 4,
         errors: 1,
-        perHundred: { value: 25 },
+        errorsPer100Steps: { value: 25 },
       },
     ])
-    expect(result.parted).toMatchObject([
-      { round: 1, steps: 2, surelyRightRatedWrong: 0, surelyWrongRatedRight: 0 },
-      { round: 2, steps: 4, surelyRightRatedWrong: 1, surelyWrongRatedRight: 1, share: null },
+    expect(result.disagreementsByRound).toMatchObject([
+      { round: 1, steps: 2, confidentCorrectRatedNegative: 0, confidentWrongRatedPositive: 0 },
+      {
+        round: 2,
+        steps: 4,
+        confidentCorrectRatedNegative: 1,
+        confidentWrongRatedPositive: 1,
+        share: null,
+      },
     ])
-    expect(result.partedSteps).toEqual([
+    expect(result.disagreementSteps).toEqual([
       {
         ...{ solution: await findSolution('b/0'), problem: 'Problem b: what is $1 + 1$?', step: 1 },
-        ...{ text: sumStep, words: '95 % sure that it is wrong; rated positive' },
-        ...{ round: 2, score: 0.05, rating: 1 },
+        ...{ text: sumStep, round: 2, score: 0.05, rating: 1 },
       },
-      expect.objectContaining({ words: '90 % sure that it is right; rated negative', round: 2 }),
+      expect.objectContaining({ score: 0.9, rating: -1, round: 2 }),
     ])
-    // What was rated negative is known; of the others, what people passed comes first.
-    expect(result).toMatchObject({ hintedSteps: 6, hintsOf: 7 })
+    // Steps rated negative are no hints; rated steps come first.
+    expect(result).toMatchObject({ hintedSteps: 6, hintedSolutions: 7 })
     expect(result.hints.map(({ rating }) => rating)).toEqual([1, 1, null, null, null, null])
     expect(result.hints[0]).toMatchObject({
       step: 1,
-      words: '$1 + 1 = 3$, but the left side comes to 2',
+      description: '$1 + 1 = 3$, but the left side is 2',
     })
   })
 
-  test('of a score run: by the aggregation and the neutral count that were asked for', async () => {
+  test('measures a score run with the requested aggregation and neutral count', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.1, 0.1]],
@@ -192,7 +197,7 @@ describe('an evaluation', () => {
     expect(
       lenient.stepCalibration?.bins.map(({ predicted, observed }) => [predicted, observed.value]),
     ).toEqual([[expect.closeTo(0.9), 1]])
-    // What the page says of it is held out: with how many steps it learnt from.
+    // The page shows held-out metrics and the size of the training set.
     expect(lenient.versions).toEqual([
       { version: 3, solutions: 2, steps: 4, metrics: heldOutMetrics },
     ])
@@ -223,7 +228,7 @@ describe('an evaluation', () => {
     ])
   })
 
-  test('others in the thread are let through between problems', async () => {
+  test('yields to other work between problems', async () => {
     const [problems, count] = [8, 300]
     await importLines(
       project,
@@ -234,24 +239,24 @@ describe('an evaluation', () => {
         ),
       ),
     )
-    // Who asks between two pieces of rows has read more; who asks within one has not.
-    let [asked, before] = [0, 0]
+    // Counts the checks that happen within a batch of rows.
+    let [checks, before] = [0, 0]
     const progress = { readRows: 0, allRows: null }
     const throwIfEnded = () => {
-      if (progress.readRows === before && before < problems * count) asked += 1
+      if (progress.readRows === before && before < problems * count) checks += 1
       before = progress.readRows
     }
     const options = evaluationOptionsField.parse({ scores: 'imported' })
     const { bestOf } = await transactWithRows(
       ({ db, rows }) =>
-        workOut({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
+        computeEvaluation({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
       { timeout: 60_000, maxWait: 20_000 },
     )
     expect(bestOf).toMatchObject({ problems })
-    expect(asked).toBeGreaterThan(0)
+    expect(checks).toBeGreaterThan(0)
   }, 60_000)
 
-  test('a score that came for the whole solution is no product and no minimum of steps', async () => {
+  test('has no PRM curves if the run scored only whole solutions', async () => {
     const wrong = ['3', [0.1, 0.1]] as const
     await importLines(project, [line('a', [['2', [0.1, 0.1]], wrong])])
     const scores = await storeRun([
@@ -271,7 +276,7 @@ describe('an evaluation', () => {
     expect(whole?.score).toContainEqual(expect.anything())
   })
 
-  test('scores of steps that were repaired are compared with no labels of the new ones', async () => {
+  test('does not compare scores of earlier steps with labels of repaired steps', async () => {
     await importLines(project, [line('a', [['2', [0.1, 0.1]]]), line('b', [['2', [0.1, 0.1]]])])
     const runId = await storeRun([
       ['a/0', [0.9, 0.9]],
@@ -294,7 +299,7 @@ describe('an evaluation', () => {
     })
   })
 
-  test('labels that came with data have a row of their own; steps that were cut anew say nothing', async () => {
+  test('lists imported labels separately and ignores labels of earlier steps', async () => {
     await importLines(project, [
       {
         id: 'z',
@@ -313,7 +318,7 @@ describe('an evaluation', () => {
     expect(await evaluate()).toMatchObject({ annotations: 0, yields: [] })
   })
 
-  test('a long step is cut between characters, also between wide ones', async () => {
+  test('truncates long texts between code points', async () => {
     const wide = '😀'.repeat(400)
     const steps = [`So $1 + 1 = 3$.${wide}`, `So $1 + 1 = 3$. ${wide}`]
     const samples = [{ id: 'w/0', steps, answer: '3' }]
@@ -323,7 +328,7 @@ describe('an evaluation', () => {
     expect(hints.every(({ text, problem }) => (text + problem).isWellFormed())).toBe(true)
   })
 
-  test('gold, screening and drafts are no work of a round', async () => {
+  test('excludes gold, screening and drafts', async () => {
     await importLines(project, [
       line('a', [
         ['3', [0.9, 0.9]],
@@ -342,17 +347,17 @@ describe('an evaluation', () => {
     await set(screening, { isScreening: true })
     expect(await evaluate()).toMatchObject({ annotations: 1 })
     await set(draft, { state: 'draft', finishReason: null, submittedAt: null })
-    expect(await evaluate()).toMatchObject({ annotations: 0, yields: [], partedSteps: [] })
+    expect(await evaluate()).toMatchObject({ annotations: 0, yields: [], disagreementSteps: [] })
   })
 
-  test('an empty project says nothing, and that is no failure', async () => {
+  test('returns empty results for an empty project', async () => {
     expect(await evaluate()).toMatchObject({
       ...{ solutions: 0, bestOf: null, solutionCalibration: null, stepCalibration: null },
-      ...{ yields: [], versions: [], parted: [], partedSteps: [], hints: [] },
+      ...{ yields: [], versions: [], disagreementsByRound: [], disagreementSteps: [], hints: [] },
     })
   })
 
-  test('reads nothing of another project', async () => {
+  test('reads nothing from another project', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.9, 0.9]],
@@ -363,7 +368,7 @@ describe('an evaluation', () => {
     await label('a/1', [1, -1])
     const own = project
     project = await makeProject({}, own.admin)
-    expect(await evaluate()).toMatchObject({ solutions: 0, annotations: 0, hintsOf: 0 })
+    expect(await evaluate()).toMatchObject({ solutions: 0, annotations: 0, hintedSolutions: 0 })
     await expect(start({ scores: runId })).rejects.toMatchObject({ code: 'not_found' })
     const { evaluation } = await startEvaluation.execute(
       own.admin,
@@ -374,95 +379,84 @@ describe('an evaluation', () => {
   })
 })
 
-describe('one at a time, and none by halves', () => {
-  test('a second one is refused while one is under way', async () => {
-    const { evaluation } = await start()
-    await expect(start()).rejects.toMatchObject({ code: 'conflict' })
-    await run(evaluation)
-    await run((await start()).evaluation)
-  })
-
-  test('cancelled, it ends without a word, also while it is at work', async () => {
+describe('running an evaluation', () => {
+  test('stops without a result when it is cancelled while running', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
-    await holdingVersions(async () => {
-      const working = runEvaluateJob(payload, never)
+    await whileVersionsLocked(async () => {
+      const running = runEvaluateJob(payload, never)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       await cancel(evaluation)
-      return { working }
-    }).then(({ working }) => working)
+      return { running }
+    }).then(({ running }) => running)
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
     await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'conflict' })
     expect(await runEvaluateJob(payload, never)).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('it looks whether it is wanted while it reads, not at the end alone', async () => {
+  test('checks for cancellation while it reads', async () => {
     await importLines(project, [line('a', [['2', [0.9, 0.9]]])])
     const progress = { readRows: 0, allRows: null }
     const options = evaluationOptionsField.parse({})
     const watch = {
       progress,
       throwIfEnded() {
-        throw new Error('not wanted')
+        throw new Error('cancelled')
       },
     }
-    const working = transactWithRows(({ db, rows }) =>
-      workOut({ db, rows, projectId: project.id, options }, watch),
+    const running = transactWithRows(({ db, rows }) =>
+      computeEvaluation({ db, rows, projectId: project.id, options }, watch),
     )
-    await expect(working).rejects.toThrow('not wanted')
+    await expect(running).rejects.toThrow('cancelled')
     expect(progress).toEqual({ readRows: 1, allRows: 2 })
   })
 
-  test('two processes do not work on it at once', async () => {
+  test('is not run by two processes at once', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
-    const { working } = await holdingVersions(async () => {
+    const { running } = await whileVersionsLocked(async () => {
       const first = runEvaluateJob(payload, never)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       expect(await runEvaluateJob(payload, never)).toBe('later')
-      return { working: first }
+      return { running: first }
     })
-    expect(await working).toBeUndefined()
+    expect(await running).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'done' })
   })
 
-  test(
-    'a process that is killed leaves nothing, and the next one does it',
-    { timeout: 60_000 },
-    async () => {
-      const { evaluation } = await start()
-      const payload = await makePayload(evaluation)
-      await holdingVersions(async () => {
-        const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
-        const ended = once(child, 'exit')
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
-        child.kill('SIGKILL')
-        await ended
-      })
-      expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
-      await expect.poll(() => runEvaluateJob(payload, never)).toBeUndefined()
-      expect(await read(evaluation)).toMatchObject({ state: 'done' })
-    },
-  )
+  test('is run again after its process was killed', { timeout: 60_000 }, async () => {
+    const { evaluation } = await start()
+    const payload = await makePayload(evaluation)
+    await whileVersionsLocked(async () => {
+      const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
+      const ended = once(child, 'exit')
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      child.kill('SIGKILL')
+      await ended
+    })
+    expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
+    await expect.poll(() => runEvaluateJob(payload, never)).toBeUndefined()
+    expect(await read(evaluation)).toMatchObject({ state: 'done' })
+  })
 
-  test('a process that is about to end gives it back', async () => {
+  test('is handed back by a process that is shutting down', async () => {
     const { evaluation } = await start()
     expect(await run(evaluation, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(evaluation)).toMatchObject({ state: 'running' })
     expect(await run(evaluation)).toBeUndefined()
   })
 
-  test('one that is given up says so', async () => {
+  test('is marked as failed when its job is given up', async () => {
     const { evaluation } = await start()
     await giveUpEvaluation(await makePayload(evaluation))
     expect(await read(evaluation)).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('Compute once more') as string,
+      message: expect.stringContaining('Retry') as string,
     })
   })
 
-  test('a result of an older shape is not shown', async () => {
+  test('hides results stored in an older shape', async () => {
     const { evaluation } = await start()
     await run(evaluation)
     await getDatabase().evaluation.updateMany({
@@ -473,7 +467,7 @@ describe('one at a time, and none by halves', () => {
   })
 })
 
-/** Of the embedded scorer's third version. */
+/** Metrics of version 3 of the embedded scorer. */
 const heldOutMetrics = {
   ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: 0.5 },
   ...{ stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 }, calibrationError: null, bins: [] },
@@ -495,7 +489,7 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
   })
   await db.scoreRun.create({
     data: {
-      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', takes: 'all', userId },
+      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', scope: 'all', userId },
       ...{ version: 3, state: 'done', doneRows: scores.length },
     },
   })
@@ -520,6 +514,6 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
   return runId
 }
 
-/** An evaluation that has read all but the versions waits for this to end. */
-const holdingVersions = <T>(meanwhile: () => Promise<T>) =>
+/** Holds an evaluation after it has read everything but the versions. */
+const whileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => db.$executeRaw`lock table scorer_version in access exclusive mode`, meanwhile)

@@ -4,32 +4,33 @@ import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { evaluationOptionsField } from '../contract'
 import { evaluationTable } from './evaluation-rows.sql'
-import { workOut } from './work-out'
+import { computeEvaluation } from './compute-evaluation'
 
-const unforeseen =
-  'Something went wrong on our side, several times. Earlier evaluations are as they were. Compute once more; if that does not help, tell whoever runs this server.'
+const unexpectedError =
+  'The computation failed several times because of a server error. Earlier results are unchanged. Retry; if it fails again, contact the operator of this server.'
 
-const nameRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
+const toResultRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
   ...run,
   table: evaluationTable,
   id: evaluationId,
 })
 
-/** Works out an evaluation: one of a project at a time. */
+/** Computes an evaluation, one per project at a time. */
 export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
   const { projectId } = payload
   return runResultJob(
     {
-      run: nameRun(payload),
+      run: toResultRun(payload),
       lock: `evaluation/${projectId}`,
       readAsked: (asked) => evaluationOptionsField.parse(asked),
-      workOut: (reading, options, watch) => workOut({ ...reading, projectId, options }, watch),
+      workOut: (reading, options, watch) =>
+        computeEvaluation({ ...reading, projectId, options }, watch),
     },
     signal,
   )
 }
 
-/** What becomes of an evaluation whose job is not tried again. */
+/** Marks an evaluation as failed when its job is not retried. */
 export async function giveUpEvaluation(payload: JobPayloads['evaluate']): Promise<void> {
-  await markResultFailed(getDatabase(), nameRun(payload), unforeseen)
+  await markResultFailed(getDatabase(), toResultRun(payload), unexpectedError)
 }

@@ -3,15 +3,12 @@ import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { EvaluationOptions } from '../contract'
 import { joinRun } from './samples.sql'
 
-/** Labels that came with data have a row of their own. */
+/** Slice of imported labels. */
 export const importedSlice = 'imported'
-/** Labelled here, though the queue never had it, or has it no more. */
+/** Slice of solutions labelled here that are no longer in the queue. */
 const unqueuedSlice = 'unqueued'
 
-/**
- * Submitted annotations of the solution flow, by problem, with what the scores say of the steps. Gold and screening show
- * nothing of what a round finds; what speaks of steps that were cut anew since, nothing of these steps.
- */
+/** Submitted annotations of the current steps with their step scores, by problem, without gold and screening. */
 export function selectLabelledSteps(
   projectId: string,
   { scores }: Pick<EvaluationOptions, 'scores'>,

@@ -1,10 +1,8 @@
 import { query } from '@/lib/auth/server/operation'
 import { getEvaluationContract, listEvaluationsContract } from '../contract'
-import { describeEvaluation, readEvaluation } from './evaluation-reply'
-import { listEvaluationRows } from './evaluation-rows.sql'
+import { readEvaluation, toEvaluationReply } from './evaluation-reply'
+import { listedEvaluations, listEvaluationRows } from './evaluation-rows.sql'
 import { listScoreSources } from './score-sources.sql'
-
-const listedEvaluations = 20
 
 export const getEvaluation = query(getEvaluationContract, {
   action: 'evaluation.read',
@@ -21,6 +19,6 @@ export const listEvaluations = query(listEvaluationsContract, {
       listEvaluationRows(db, project.id, listedEvaluations),
       listScoreSources(db, project.id),
     ])
-    return { evaluations: rows.map(describeEvaluation), sources }
+    return { evaluations: rows.map(toEvaluationReply), sources }
   },
 })

@@ -1,12 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostUnlabelledChecked } from '../contract'
+import { maxUnlabelledChecked } from '../contract'
 
-/**
- * Steps of labelled solutions with all that was rated, then of those next in the queue, in the order in which they are
- * served. For `RowReader.stream`.
- */
+/** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `RowReader.stream`. */
 export function selectRatedTexts(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.id, to_json(s.steps)::text as steps, r.ratings
@@ -22,7 +19,7 @@ export function selectRatedTexts(projectId: string): Prisma.Sql {
         from queue_item q
         where q.project_id = ${projectId}::uuid and not exists (select from annotation l
           where l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted')
-        order by q.tier, q.pass, q.priority desc, q.solution_id limit ${mostUnlabelledChecked})
+        order by q.tier, q.pass, q.priority desc, q.solution_id limit ${maxUnlabelledChecked})
     ) r join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id and s.flow = 'solution'
     order by r.place, r.tier, r.pass, r.priority desc, s.id`
 }
@@ -31,19 +28,19 @@ export function readTextRow(row: BinaryRow) {
   return { solution: row.hex(0), steps: row.text(1), ratings: row.text(2) }
 }
 
-export interface FoundText {
+export interface SolutionText {
   solution: string
   problem: string
   steps: string[]
 }
 
-/** Of the few solutions that a list of findings names; ids are 32 hexadecimal digits. */
-export function readFoundTexts(
+/** Texts of the solutions in a list of findings. Ids are 32 hexadecimal digits. */
+export function readSolutionTexts(
   db: Transaction,
   projectId: string,
   solutions: readonly string[],
-): Promise<FoundText[]> {
-  return db.$queryRaw<FoundText[]>`
+): Promise<SolutionText[]> {
+  return db.$queryRaw<SolutionText[]>`
     select s.id as solution, left(p.statement, 300) as problem, s.steps
     from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
@@ -56,7 +53,7 @@ export interface DoneVersion {
   metrics: unknown
 }
 
-/** Of the embedded scorer, oldest first: the newest 50. */
+/** The newest 50 versions of the embedded scorer, oldest first. */
 export function listDoneVersions(db: Transaction, projectId: string): Promise<DoneVersion[]> {
   return db.$queryRaw<DoneVersion[]>`
     select version, solutions, steps, metrics from (

@@ -4,15 +4,15 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
-/** As much of an answer as votes are told apart by. */
-const readAnswer = 2_000
+/** Characters by which votes for answers are distinguished. */
+const maxAnswerLength = 2_000
 
-/** What a run says, for a join by solution; nothing for imported scores. */
+/** Joins the scores of a run; empty for imported scores. */
 export const joinRun = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : joinRunScores(projectId, scores)
 
-/** What a run made of scores of steps: one that came for the whole solution is no such thing. */
-const ofSteps = (column: Prisma.Sql) =>
+/** Null if the run scored only whole solutions. */
+const onlyWithStepScores = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 
 /** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */
@@ -24,10 +24,10 @@ export function selectSamples(
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`
-      : Prisma.sql`${run[aggregation]} as score, ${ofSteps(run.product)} as product,
-          ${ofSteps(run.minimum)} as minimum, null::text as steps`
+      : Prisma.sql`${run[aggregation]} as score, ${onlyWithStepScores(run.product)} as product,
+          ${onlyWithStepScores(run.minimum)} as minimum, null::text as steps`
   return Prisma.sql`
-    select s.problem_id, s.verdict::text, left(s.answer, ${readAnswer}) as answer, ${columns},
+    select s.problem_id, s.verdict::text, left(s.answer, ${maxAnswerLength}) as answer, ${columns},
       coalesce(cardinality(s.steps), 0) as step_count
     from (select * from solution where project_id = ${projectId}::uuid and flow = 'solution') s
       ${joinRun(projectId, scores)}
@@ -47,7 +47,7 @@ export function readSampleRow(row: BinaryRow) {
   }
 }
 
-/** What there is to read: solutions, annotations, and solutions whose arithmetic is looked at at most. */
+/** Rows to read, for the progress bar. */
 export async function countEvaluated(
   db: Transaction,
   projectId: string,
@@ -65,7 +65,7 @@ export async function countEvaluated(
   return row
 }
 
-/** Whether any solution has a score that ranks. */
+/** Whether any solution has a ranking score. */
 export async function hasScores(
   db: Transaction,
   projectId: string,

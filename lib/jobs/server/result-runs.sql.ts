@@ -3,8 +3,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { JobProgress } from './run-watched'
 
 /**
- * A table of results that jobs work out, a row for each: `state`, `attempt`, `read_rows`, `all_rows`, `message`,
- * `finished_at`, `cancel_asked_at` and in the end `result`, of the types that `agreement_run` has.
+ * A table of results that jobs work out, a row for each: `state`, `attempt`, `read_rows`, `total_rows`, `message`,
+ * `finished_at`, `cancel_requested_at` and in the end `result`, of the types that `agreement_run` has.
  */
 export interface ResultTable {
   name: Prisma.Sql
@@ -35,7 +35,7 @@ export async function markResultCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update ${place.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(),
+    update ${place.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
       finished_at = now(), message = ${message}
     where ${isRunning(place)}`
   return changed === 1
@@ -58,7 +58,7 @@ export async function setResultProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update ${run.table.name} set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
@@ -70,7 +70,7 @@ export async function endResult(
 ): Promise<void> {
   await db.$executeRaw`
     update ${run.table.name} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
-      read_rows = ${allRows}::int, all_rows = ${allRows}::int, finished_at = clock_timestamp()
+      read_rows = ${allRows}::int, total_rows = ${allRows}::int, finished_at = clock_timestamp()
     where ${isRun(run)}`
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuditHead, readHeads, writeHeads } from '@/lib/audit/server/heads'
+import { type AuditHead, readHeads, writeHeads } from '@/lib/audit/server/chain-heads'
 import { type AuditFault, verifyAudit } from '@/lib/audit/server/verify-audit'
 import { closeDatabase } from '@/lib/platform/server/database'
 import {
@@ -136,7 +136,7 @@ test('everything is deleted, and comes back as it was a second before', async ()
 async function listFaults(url: string, heads: Map<string, AuditHead[]>): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
   await usePgClient(url, (client) =>
-    verifyAudit(client, heads, { tell: (fault) => faults.push(fault) }),
+    verifyAudit(client, heads, { reportFault: (fault) => faults.push(fault) }),
   )
   return faults
 }

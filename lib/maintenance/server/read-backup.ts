@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { isOldDatabase } from '@/lib/platform/server/refuse-old-database'
 import { backupManifestField, type BackupManifest, manifestName } from '../backup-manifest'
 import { Measure } from './write-backup'
 
@@ -43,6 +44,10 @@ async function readManifest(folder: string): Promise<BackupManifest> {
 }
 
 function refuseUnknown({ migrations }: BackupManifest): void {
+  if (isOldDatabase(migrations))
+    throw refuse(
+      'This backup was made by Stepmark 0.1.0. Restore it with commit 87fb817, export its labels there and import the file here',
+    )
   const ours = listMigrations()
   const unknown = migrations.find((name, i) => ours[i] !== name)
   if (unknown !== undefined)

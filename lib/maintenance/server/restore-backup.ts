@@ -141,7 +141,7 @@ async function fillTable(
 async function refuseTampered(client: pg.Client): Promise<number> {
   const faults: string[] = []
   const { entries } = await verifyAudit(client, new Map(), {
-    tell: (fault) => faults.push(describeFault(fault)),
+    reportFault: (fault) => faults.push(describeFault(fault)),
   })
   if (faults.length === 0) return entries
   throw new AppError(

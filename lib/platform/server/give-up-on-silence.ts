@@ -14,8 +14,8 @@ export function giveUpOnSilence(client: pg.ClientBase, afterMs: number): void {
   const query = (...given: unknown[]) => inherited.query.apply(client, given)
   const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
   const beginWaiting = () => {
-    const patience = setTimeout(() => stream.destroy(), afterMs)
-    return () => clearTimeout(patience)
+    const timer = setTimeout(() => stream.destroy(), afterMs)
+    return () => clearTimeout(timer)
   }
   const watched = (...given: unknown[]): unknown => {
     const last = given.at(-1)

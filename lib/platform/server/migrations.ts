@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations, listStarted, migrationsFolder } from './pending-migrations'
 import { usePgClient } from './pg-client'
+import { isOldDatabase, oldDatabaseMessage } from './refuse-old-database'
 import { repositoryRoot } from './repository-root'
 import { type SchemaFiles, useSchemaEngine } from './schema-engine'
 
@@ -100,12 +101,15 @@ export function applyMigrations(
   return holdMigrations(databaseUrl, (client) => applyHeld(client, databaseUrl, names))
 }
 
-/** The same within `holdMigrations`, whose client it is. */
-export function applyHeld(
+/** The same within `holdMigrations`, whose client it is. Throws `conflict` for a database of version 0.1.0. */
+export async function applyHeld(
   client: pg.Client,
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
+  const started = await listStarted(client)
+  if (isOldDatabase(started.map(({ name }) => name)))
+    throw new AppError('conflict', oldDatabaseMessage)
   return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
     await forgetUnfinished(client, engine)
     const migrationsList = readMigrations(names)

@@ -14,6 +14,6 @@ test('a server whose certificate nobody vouches for is told nothing, also where 
   const outbound = new Outbound(new AllowedHosts(host))
   onTestFinished(() => outbound.close())
   const asked = outbound.post(`https://${host}/v1`, { body: { secret: 'x' }, timeoutMs: 30_000 })
-  await expect(asked).rejects.toMatchObject({ trouble: 'unreachable' })
+  await expect(asked).rejects.toMatchObject({ error: 'unreachable' })
   await expect(asked).rejects.toThrow('its certificate is not trusted')
 })

@@ -41,7 +41,7 @@ async function findTrouble(asked: Promise<unknown>): Promise<string> {
     await asked
     return 'none'
   } catch (error) {
-    if (error instanceof OutboundError) return error.trouble
+    if (error instanceof OutboundError) return error.error
     throw error
   }
 }

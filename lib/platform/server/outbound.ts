@@ -29,7 +29,7 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError'
 
   constructor(
-    readonly trouble: OutboundTrouble,
+    readonly error: OutboundTrouble,
     message: string,
   ) {
     super(message)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { formatNoun } from '@/lib/platform/format'
 import { databaseTimeoutMs, usePgClient } from './pg-client'
+import { isOldDatabase, oldDatabaseMessage } from './refuse-old-database'
 import { repositoryRoot } from './repository-root'
 
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
@@ -31,6 +32,12 @@ export async function listStarted(client: pg.Client): Promise<{ name: string; is
   }
 }
 
+/** Whether the database was created by version 0.1.0, which this version can't upgrade. */
+export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
+  const started = await usePgClient(databaseUrl, listStarted)
+  return isOldDatabase(started.map(({ name }) => name))
+}
+
 /**
  * Names of the migrations that this code has and the database has not finished, in order; empty when it is up to date.
  * Stands apart from applyMigrations, so that a server that only asks does not load the engine.
@@ -55,6 +62,7 @@ export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
 
 async function readMigrationProblems(client: pg.Client): Promise<string[]> {
   const started = await listStarted(client)
+  if (isOldDatabase(started.map(({ name }) => name))) return [oldDatabaseMessage]
   const ours = listMigrations()
   const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
   const pending = ours.filter((name) => !done.has(name))

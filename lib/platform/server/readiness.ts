@@ -42,11 +42,11 @@ async function look(): Promise<string[]> {
 
 async function lookAtDatabase(): Promise<string[]> {
   let tooLate: NodeJS.Timeout | undefined
-  const patience = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     tooLate = setTimeout(() => resolve(null), answerWithinMs)
   })
   try {
-    const applied = await Promise.race([listApplied(), patience])
+    const applied = await Promise.race([listApplied(), timeout])
     if (applied === null) return ['the database does not answer in time']
     const isPending = (name: string) => !applied.names.has(name)
     return [

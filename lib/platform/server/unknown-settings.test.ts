@@ -30,9 +30,9 @@ test.each([
   ['STEPMARK_OIDC_CLIENTID', 'STEPMARK_OIDC_CLIENT_ID'],
   ['STEPMARK_RATE_LIMIT', 'STEPMARK_RATE_LIMIT_PER_MINUTE'],
   ['STEPMARK_SMTP_URI', 'STEPMARK_SMTP_URL'],
-])('%s is told with the name that is meant, and without its value', (name, meant) => {
+])('%s is told with the name that is meant, and without its value', (name, suggestion) => {
   expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
-    `${name} is set, and nothing reads a setting of this name. Is ${meant} meant?`,
+    `${name} is set, and nothing reads a setting of this name. Is ${suggestion} meant?`,
   ])
 })
 

@@ -42,8 +42,8 @@ export function findUnknownSettings(
   return Object.entries(source)
     .filter(([name, value]) => value && isUnknown(name, value))
     .map(([name]) => {
-      const meant = findClosest(name)
-      const advice = meant ? `Is ${meant} meant?` : 'Unset it; docs/operate.md lists what there is.'
+      const suggestion = findClosest(name)
+      const advice = suggestion ? `Is ${suggestion} meant?` : 'Unset it; docs/operate.md lists what there is.'
       return `${name} is set, and nothing reads a setting of this name. ${advice}`
     })
     .sort()

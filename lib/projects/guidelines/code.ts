@@ -1,7 +1,7 @@
 import type { GuidelineParts } from './guideline-parts'
 
 // Lines in quotes, not in one text: code is set between backticks.
-const lines = (...given: string[]) => given.join('\n')
+const lines = (...settings: string[]) => settings.join('\n')
 
 export const code: GuidelineParts = {
   checkable: lines(
@@ -82,7 +82,7 @@ export const code: GuidelineParts = {
   exampleProgress: lines(
     'How far it had come: most. Range, loop and middle are right; only one assignment was left.',
   ),
-  exampleTag: { tag: 'off-by-one', words: 'the new bound is one too low' },
+  exampleTag: { tag: 'off-by-one', label: 'the new bound is one too low' },
   choiceExample: lines(
     'The task: *Write `reverse_words(s)`: the words of a sentence in the opposite order.* The options at step 1:',
     '',

@@ -31,7 +31,7 @@ export interface GuidelineParts {
   /** What is said of that error besides: each where the project asks for it. */
   exampleExplanation: string
   exampleProgress: string
-  exampleTag: { tag: string; words: string }
+  exampleTag: { tag: string; label: string }
   /** One step of flow `step_choice` with its options. */
   choiceExample: string
   /** A text of one's own at that step. */

@@ -81,7 +81,7 @@ How far it had come: most. Both counts are right, and only what is counted twice
 `,
   exampleTag: {
     tag: 'wrong-theorem',
-    words: 'the product is used where the least common multiple belongs',
+    label: 'the product is used where the least common multiple belongs',
   },
   choiceExample: String.raw`
 The problem: *Find all real $x$ with $x^2 = 5x - 6$.* The options at step 1:

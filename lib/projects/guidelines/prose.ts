@@ -83,7 +83,7 @@ not, stands as it is.”
   exampleProgress: String.raw`
 How far it had come: most. The rules are found and § 1 is settled; only § 2 was left to apply.
 `,
-  exampleTag: { tag: 'misquotes-source', words: '§ 3 does not say this of § 2' },
+  exampleTag: { tag: 'misquotes-source', label: '§ 3 does not say this of § 2' },
   choiceExample: String.raw`
 The rules say: *§ 1 A seller must take goods back within 14 days if the buyer has not used them. § 2 Goods that were
 defective when handed over must be taken back within one year, used or not.*

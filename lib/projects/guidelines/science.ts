@@ -76,7 +76,7 @@ The mistake: “$L$ is given per gram, but the mass is put in as 0.250 kg. $250\
   exampleProgress: String.raw`
 How far it had come: some. The plan and the first part are right; the larger part and the sum were still to come.
 `,
-  exampleTag: { tag: 'units', words: 'kilograms are put in where the value is per gram' },
+  exampleTag: { tag: 'units', label: 'kilograms are put in where the value is per gram' },
   choiceExample: String.raw`
 The problem: *Zinc is put into dilute hydrochloric acid. Which gas rises?* The options at step 1:
 

@@ -70,7 +70,7 @@ ${parts.example}
 
 ${asksExplanation ? parts.exampleExplanation : ''}
 
-${kind ? `The kind of error: “${kind.words}”; ${exampleTag.words}.` : ''}
+${kind ? `The kind of error: “${kind.label}”; ${exampleTag.label}.` : ''}
 
 ${asksProgress ? parts.exampleProgress : ''}
 `
@@ -78,7 +78,7 @@ ${asksProgress ? parts.exampleProgress : ''}
 
 function describeExplanation({ explanation }: GuidelineParts): string {
   return `
-### What the mistake is
+### Explanation of the error
 
 If one of the explanations shown names the mistake, and all it says is true, choose it. Otherwise write your own, in a
 sentence or two: what the step says, and why that is wrong. Write for somebody who believes the step.
@@ -89,11 +89,11 @@ ${explanation}
 
 function listErrorTags(errorTags: GuidelineOf['errorTags']): string {
   return `
-### Kinds of error
+### Error tags
 
 Mark what fits. Mostly that is one kind; where two fit, mark both.
 
-${errorTags.map(({ words }) => `- ${words}`).join('\n')}
+${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 `
 }
 

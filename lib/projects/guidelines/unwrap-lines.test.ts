@@ -42,6 +42,6 @@ test.each(cases)('every formula of %s, %s can be set, and none is left open', (t
   expect(set).not.toContain('"html":null')
   // What is left of dollar signs and commands in words would be a formula that was not found.
   const words = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
-  for (const said of words.filter((part) => !part.includes('x^2')))
-    expect(said).not.toMatch(/\$|\\\\[a-z]/)
+  for (const output of words.filter((part) => !part.includes('x^2')))
+    expect(output).not.toMatch(/\$|\\\\[a-z]/)
 })

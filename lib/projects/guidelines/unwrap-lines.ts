@@ -1,5 +1,5 @@
 const ownLine = /^\s*(#|[-*] |\d+\. |>)/
-const keptLine = /^\s*(#|\|)/
+const literalLine = /^\s*(#|\|)/
 const fence = /^\s*(```|~~~)/
 
 /**
@@ -18,8 +18,8 @@ export function unwrapLines(text: string): string {
       line.trim() !== '' &&
       before.trim() !== '' &&
       !ownLine.test(line) &&
-      !keptLine.test(line) &&
-      !keptLine.test(before) &&
+      !literalLine.test(line) &&
+      !literalLine.test(before) &&
       !fence.test(before)
     if (joins) lines[lines.length - 1] = `${before.trimEnd()} ${line.trim()}`
     else lines.push(line.trimEnd())

@@ -9,15 +9,15 @@ import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptInviteContract, readInviteContract } from '../invite-contract'
-import { findInvite, type FoundInvite, takeInvite } from './invites.sql'
+import { findInvite, type InviteDetails, consumeInvite } from './invites.sql'
 
 export const readInvite = query(readInviteContract, {
   action: 'invite.use',
   scope: 'instance',
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret }) {
-    const found = await getInvite(db, secret)
-    const { state, slug, projectName, role, madeBy, email, expiresAt } = found
+    const invite = await getInvite(db, secret)
+    const { state, slug, projectName, role, madeBy, email, expiresAt } = invite
     if (state !== 'open') return { state }
     const project = slug === null ? null : { slug, name: projectName ?? slug }
     return { state, project, role, madeBy, email, expiresAt: expiresAt.toISOString() }
@@ -35,8 +35,8 @@ export const acceptInvite = command(acceptInviteContract, {
   },
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
-    if (invite.state !== 'open' || !(await takeInvite(db, invite.id))) throw isOver()
-    const user = await findGuest(db, actor, invite, account)
+    if (invite.state !== 'open' || !(await consumeInvite(db, invite.id))) throw inviteExpiredError()
+    const user = await findOrCreateUser(db, actor, invite, account)
     await db.$executeRaw`
       update invite set used_by_id = ${user}::uuid where id = ${invite.id}::uuid`
     if (invite.projectId !== null) await join(db, invite, user)
@@ -51,34 +51,35 @@ export const acceptInvite = command(acceptInviteContract, {
   }),
 })
 
-async function getInvite(db: Transaction, secret: string): Promise<FoundInvite> {
-  const found = await findInvite(db, secret)
-  if (!found) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
-  return found
+async function getInvite(db: Transaction, secret: string): Promise<InviteDetails> {
+  const invite = await findInvite(db, secret)
+  if (!invite)
+    throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
+  return invite
 }
 
-const isOver = () =>
+const inviteExpiredError = () =>
   new AppError(
     'conflict',
-    'This invite was used already, taken back, or is too old. Nothing was changed. Ask for another one.',
+    'This invite was already used, revoked, or has expired. Ask for a new one.',
   )
 
 type NewAccount = NonNullable<InputOf<typeof acceptInviteContract>['account']>
 
 /** Who accepts: whoever is signed in, else a new account. Only the invite's own address, where it has one. */
-async function findGuest(
+async function findOrCreateUser(
   db: Transaction,
   actor: Actor,
-  invite: FoundInvite,
+  invite: InviteDetails,
   account: NewAccount | undefined,
 ): Promise<string> {
   if (actor.kind === 'person') {
-    refuseOtherAddress(invite, actor.email)
+    requireInvitedAddress(invite, actor.email)
     return actor.userId
   }
   if (!account)
-    throw new AppError('unauthenticated', 'Sign in first, or say who the new account is for.')
-  refuseOtherAddress(invite, account.email)
+    throw new AppError('unauthenticated', 'Sign in first, or pass `account` for a new account.')
+  requireInvitedAddress(invite, account.email)
   return insertAccount(db, {
     ...{ email: account.email, name: account.name, isInstanceAdmin: false },
     isAddressProved: invite.provesAddress,
@@ -94,16 +95,16 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
     return null
   }
   if (password === undefined)
-    throw new AppError('invalid_input', 'Choose a password. Nothing was changed.', {
-      issues: [{ place: 'account.password', reason: 'is needed here' }],
+    throw new AppError('invalid_input', 'Choose a password.', {
+      issues: [{ place: 'account.password', reason: 'is required' }],
     })
   refuseCommonPassword(password, { email, name }, 'account.password')
   return password
 }
 
-function refuseOtherAddress({ email }: FoundInvite, given: string): void {
-  if (email !== null && email !== given)
-    throw new AppError('forbidden', 'This invite is for another address. Nothing was changed.', {
+function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void {
+  if (email !== null && email !== ownEmail)
+    throw new AppError('forbidden', 'This invite is for a different email address.', {
       issues: [{ place: 'account.email', reason: 'is not the address that was invited' }],
     })
 }
@@ -111,7 +112,7 @@ function refuseOtherAddress({ email }: FoundInvite, given: string): void {
 /** Nobody's role is changed by an invite. */
 async function join(
   db: Transaction,
-  { projectId, role }: FoundInvite,
+  { projectId, role }: InviteDetails,
   userId: string,
 ): Promise<void> {
   const joined = await db.$executeRaw`
@@ -120,6 +121,6 @@ async function join(
   if (joined === 0)
     throw new AppError(
       'conflict',
-      'You are in this project already. Nothing was changed, and the invite is not used.',
+      'You are already a member of this project. The invite was not used.',
     )
 }

@@ -4,7 +4,7 @@ import { changePassword } from '@/lib/auth/server/account-commands'
 import { createAdmin } from '@/lib/auth/server/commands'
 import { insertReset } from '@/lib/auth/server/password-resets'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
-import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 
 /** Wherever somebody chooses a password: sets one for the address, which is made where nobody has it. */
-const places = {
+const fields = {
   async 'on the account page'(email: string, password: string) {
     const person = await makePerson({ name: 'Ada Okoro', email })
     await changePassword.execute(person, { current: testPassword, password })
@@ -43,7 +43,7 @@ const places = {
 let people = 0
 const makeAddress = () => `okoro.${(people += 1)}@example.org`
 
-for (const [where, choose] of Object.entries(places))
+for (const [where, choose] of Object.entries(fields))
   test(`a password that is chosen ${where} is not common, not leaked, and not one's own name`, async () => {
     for (const password of ['password1234', 'AvadaKedavra', 'okorookoro12']) {
       const email = makeAddress()

@@ -20,9 +20,9 @@ const firstPasswordLength = 22
 export const createProject = command(createProjectContract, {
   action: 'project.create',
   scope: 'instance',
-  async run({ actor, db }, { slug, name, guideline, ...given }) {
+  async run({ actor, db }, { slug, name, guideline, ...input }) {
     const { userId } = requirePerson(actor)
-    const settings = { ...readTemplate(given.template), ...dropUndefined(given) }
+    const settings = { ...readTemplate(input.template), ...dropUndefined(input) }
     const text = guideline === undefined ? writeGuideline(settings) : guideline
     try {
       const project = await db.project.create({
@@ -40,9 +40,13 @@ export const createProject = command(createProjectContract, {
       return await readProject(db, actor, project.slug)
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw new AppError('conflict', 'A project has this address already. Choose another.', {
-          issues: [{ place: 'slug', reason: 'is taken' }],
-        })
+        throw new AppError(
+          'conflict',
+          'Another project has this address. Choose a different one.',
+          {
+            issues: [{ place: 'slug', reason: 'is taken' }],
+          },
+        )
       throw error
     }
   },
@@ -56,8 +60,8 @@ export const createProject = command(createProjectContract, {
 export const updateProject = command(updateProjectContract, {
   action: 'project.update',
   scope: 'project',
-  async run({ actor, db, project }, { project: slug, ...given }) {
-    const { name, ...settings } = dropUndefined(given)
+  async run({ actor, db, project }, { project: slug, ...input }) {
+    const { name, ...settings } = dropUndefined(input)
     await db.project.update({
       where: { id: project.id },
       data: { ...settings, ...(name === undefined ? {} : { name: name.trim() }) },
@@ -65,9 +69,9 @@ export const updateProject = command(updateProjectContract, {
     })
     return readProject(db, actor, slug)
   },
-  audit: ({ project: _, ...given }, { id }) => ({
+  audit: ({ project: _, ...input }, { id }) => ({
     target: `project:${id}`,
-    detail: { changed: Object.keys(dropUndefined(given)) },
+    detail: { changed: Object.keys(dropUndefined(input)) },
   }),
 })
 
@@ -79,8 +83,8 @@ async function readProject(db: Transaction, actor: Actor, slug: string) {
 }
 
 /** Without what was left out, so that it does not stand over what is there. */
-function dropUndefined<T extends object>(given: T): T {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+function dropUndefined<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
 }
 
 export const addMember = command(addMemberContract, {
@@ -93,28 +97,28 @@ export const addMember = command(addMemberContract, {
       where: { email },
       select: {
         id: true,
-        addressProvedAt: true,
+        emailVerifiedAt: true,
         members: { where: { projectId: project.id }, select: { role: true } },
       },
     })
     const isMember = known !== null && known.members.length > 0
-    if (known && !isMember && !known.addressProvedAt) throw isNobodysAddress(email)
+    if (known && !isMember && !known.emailVerifiedAt) throw unprovedAddressError(email)
     const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
     const account = {
       email,
       name,
       password,
       isInstanceAdmin: false,
-      isAddressProved: runsServer(actor),
+      isAddressProved: isServerOperator(actor),
       isFirstPassword: true,
     }
     const user = known?.id ?? (await insertAccount(db, account))
-    const place = { projectId: project.id, userId: user }
+    const membership = { projectId: project.id, userId: user }
     const { count } = await db.member.createMany({
-      data: [{ ...place, role }],
+      data: [{ ...membership, role }],
       skipDuplicates: true,
     })
-    if (count === 0) await setRole(db, place, role)
+    if (count === 0) await setRole(db, membership, role)
     return { user, password, isNewAccount: !known }
   },
   audit: ({ role }, { user, isNewAccount }) => ({
@@ -124,12 +128,12 @@ export const addMember = command(addMemberContract, {
 })
 
 /** Their word for whose an address is counts on all of it; that of a project's admin does not. */
-const runsServer = (actor: Actor): boolean =>
+const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 
 /** Whoever made that account wrote the address themselves: it may be anybody's. */
-const isNobodysAddress = (email: string) =>
+const unprovedAddressError = (email: string) =>
   new AppError(
     'conflict',
-    `There is an account for ${email}, but nobody has shown yet that the address is theirs. Nothing was changed. Send a link to it instead (an invite for that address).`,
+    `The account of ${email} has not verified its address, so it can’t be added directly. Send an invite to that address instead.`,
   )

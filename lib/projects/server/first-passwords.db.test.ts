@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, host, type Person } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/server/account-commands'
 import { createAdmin, createToken } from '@/lib/auth/server/commands'
-import { enterByCode, enterByProvider } from '@/lib/auth/server/enter'
+import { signInByCode, signInByProvider } from '@/lib/auth/server/sign-in'
 import { insertReset } from '@/lib/auth/server/password-resets'
 import { getAccount } from '@/lib/auth/server/queries'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
-import { findAskerBySession } from '@/lib/auth/server/sessions'
-import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { findRequesterBySession } from '@/lib/auth/server/sessions'
+import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { confirmTotp, startTotp } from '@/lib/auth/server/totp-commands'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -38,8 +38,11 @@ const makeAddress = () => `ling.${(people += 1)}@example.org`
 /** Somebody whom a script has let in, with what it was told. */
 async function add() {
   const email = makeAddress()
-  const place = { project: project.slug, name: 'Ling Wu', role: 'annotator' as const }
-  const { user: userId, password } = await addMember.execute(project.admin, { ...place, email })
+  const membership = { project: project.slug, name: 'Ling Wu', role: 'annotator' as const }
+  const { user: userId, password } = await addMember.execute(project.admin, {
+    ...membership,
+    email,
+  })
   return { userId, email, password: password! }
 }
 
@@ -48,13 +51,13 @@ const enter = ({ email }: { email: string }, password: string) =>
 
 async function open(userId: string) {
   const secret = await mintSession(userId, 'test')
-  return async () => (await findAskerBySession(secret, null)).actor as Person
+  return async () => (await findRequesterBySession(secret, null)).actor as Person
 }
 
-const comeFromProvider = ({ email }: { email: string }, said: object = {}) =>
-  enterByProvider(
+const comeFromProvider = ({ email }: { email: string }, message: object = {}) =>
+  signInByProvider(
     { userAgent: null, address: null, cookie: null },
-    { iss: 'https://id.example.org', sub: email, email, email_verified: true, ...said },
+    { iss: 'https://id.example.org', sub: email, email, email_verified: true, ...message },
   )
 
 const listEnds = ({ userId }: { userId: string }) =>
@@ -178,10 +181,10 @@ describe('a first password that a script is told', () => {
     expect(await listEnds(added)).toEqual([])
     const token = { sid: half.secret }
     const cookie = `stepmark.session=${await encode({ token, secret: process.env.NEXTAUTH_SECRET! })}`
-    const entry = await enterByCode({ userAgent: null, address: null, cookie }, code)
+    const entry = await signInByCode({ userAgent: null, address: null, cookie }, code)
     if (entry.kind !== 'in') throw new Error(entry.kind)
     expect(await listEnds(added)).toHaveLength(1)
-    expect((await findAskerBySession(entry.secret, null)).actor).toMatchObject({
+    expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({
       hasFirstPassword: false,
     })
     expect(await comeFromProvider(added)).toMatchObject({ kind: 'half' })
@@ -208,8 +211,8 @@ describe('a first password that a script is told', () => {
 test('one that the terminal has made is a first one, and one that it was given is not', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
-    const given = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
-    const { id } = await createAdmin.execute(host, given)
+    const account = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
+    const { id } = await createAdmin.execute(host, account)
     expect(await (await open(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
   }
 })
@@ -225,8 +228,8 @@ test('one that a person chooses with an invite is their own, and whoever had an 
   const account = { email, name: 'Ling Wu', password: chosen }
   await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
   const known = await makePerson()
-  const place = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }
-  await addMember.execute(project.admin, { ...place, email: known.email })
+  const membership = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }
+  await addMember.execute(project.admin, { ...membership, email: known.email })
   const users = await getDatabase().user.findMany({
     where: { email: { in: [email, known.email] } },
     select: { firstPasswordUntil: true },

@@ -27,7 +27,7 @@ export const createInvite = command(createInviteContract, {
   run({ actor, db, project }, { role, email, days }) {
     refuseAdminByToken(actor, role)
     const madeById = requirePerson(actor).userId
-    return invite(db, { projectId: project.id, role, email, days, madeById })
+    return sendInvite(db, { projectId: project.id, role, email, days, madeById })
   },
   audit: ({ role, days }, { id, isMailed }) => ({
     target: `invite:${id}`,
@@ -40,17 +40,17 @@ export const createAccountInvite = command(createAccountInviteContract, {
   scope: 'instance',
   keepsReply: false,
   run: ({ actor, db }, { email, days }) =>
-    invite(db, {
+    sendInvite(db, {
       ...{ projectId: null, role: null, email, days },
       madeById: requirePerson(actor).userId,
     }),
   audit: ({ days }, { id, isMailed }) => ({ target: `invite:${id}`, detail: { days, isMailed } }),
 })
 
-async function invite(db: Transaction, asked: Omit<NewInvite, 'isMailed'>) {
-  const isMailed = asked.email !== null && readMailSettings() !== null
+async function sendInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) {
+  const isMailed = fields.email !== null && readMailSettings() !== null
   const origin = readPublicUrl()
-  const { id, secret, expiresAt } = await insertInvite(db, { ...asked, isMailed })
+  const { id, secret, expiresAt } = await insertInvite(db, { ...fields, isMailed })
   if (isMailed) await enqueue(db, 'mail', { kind: 'invite', invite: id, origin })
   return {
     id,
@@ -100,9 +100,6 @@ export const revokeAccountInvite = command(revokeAccountInviteContract, {
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {
   if (!(await endInvite(db, projectId, id)))
-    throw new AppError(
-      'not_found',
-      'There is no such open invite here: it may be used by now. Nothing was changed.',
-    )
+    throw new AppError('not_found', 'There is no such open invite. It may have been used.')
   return { revoked: true as const }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Person } from '@/lib/auth/actor'
 import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
-import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -30,8 +30,10 @@ const makeAccount = (email: string) => ({ email, name: 'Ada Lind', password })
 let count = 0
 const makeAddress = () => `guest-${++count}@example.org`
 
-async function invite(given: { role?: 'annotator' | 'admin'; email?: string; days?: number } = {}) {
-  const input = { project: project.slug, role: 'annotator', ...given }
+async function invite(
+  overrides: { role?: 'annotator' | 'admin'; email?: string; days?: number } = {},
+) {
+  const input = { project: project.slug, role: 'annotator', ...overrides }
   const made = await createInvite.execute(project.admin, createInvite.contract.input.parse(input))
   return { ...made, secret: made.link.split('#')[1]! }
 }
@@ -187,10 +189,10 @@ describe('is over', () => {
   test('not by trying a common password: it is good for another one then', async () => {
     const { secret } = await invite()
     const email = makeAddress()
-    const accept = (given: string) =>
+    const accept = (overrides: string) =>
       acceptInvite.execute(anonymous, {
         secret,
-        account: { ...makeAccount(email), password: given },
+        account: { ...makeAccount(email), password: overrides },
       })
     for (const common of ['password1234', email])
       expect(await refusalOf(accept(common))).toBe('invalid_input')
@@ -301,9 +303,9 @@ describe('what an admin of a project alone says of an address proves nothing', (
     (
       await getDatabase().user.findUniqueOrThrow({
         where: { email },
-        select: { addressProvedAt: true },
+        select: { emailVerifiedAt: true },
       })
-    ).addressProvedAt !== null
+    ).emailVerifiedAt !== null
   const inviteTo = (admin: Person, email: string) =>
     createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
 
@@ -366,8 +368,8 @@ describe('lists', () => {
     })
     expect(JSON.stringify(listed)).not.toContain(made.link.split('#')[1])
     // Another project's admin ends none of these.
-    const elsewhere = { project: project.slug, invite: made.id }
-    expect(await refusalOf(revokeInvite.execute(project.admin, elsewhere))).toBe('not_found')
+    const otherProject = { project: project.slug, invite: made.id }
+    expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 
   test('to the installation alone make an account without a project', async () => {

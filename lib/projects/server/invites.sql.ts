@@ -62,16 +62,16 @@ export interface InviteRow {
   expiresAt: Date
 }
 
-const shownDays = 30
-const shownMax = 200
+const listedDays = 30
+const maxListed = 200
 
 export function listInviteRows(db: Database, projectId: string | null): Promise<InviteRow[]> {
   return db.$queryRaw<InviteRow[]>`
     select i.id, i.email, i.role::text, ${stateOf} as state, i.mail::text, maker.name as "madeBy",
       joined.name as "usedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
     from invite i join app_user maker on maker.id = i.made_by_id left join app_user joined on joined.id = i.used_by_id
-    where ${isOf(projectId)} and (${stateOf} = 'open' or i.created_at > now() - make_interval(days => ${shownDays}))
-    order by i.created_at desc, i.id limit ${shownMax}`
+    where ${isOf(projectId)} and (${stateOf} = 'open' or i.created_at > now() - make_interval(days => ${listedDays}))
+    order by i.created_at desc, i.id limit ${maxListed}`
 }
 
 /** False where there is no such open invite. */
@@ -96,7 +96,7 @@ export async function endInvitesBy(
     where project_id = ${projectId}::uuid and made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`
 }
 
-export interface FoundInvite {
+export interface InviteDetails {
   id: string
   projectId: string | null
   slug: string | null
@@ -110,9 +110,9 @@ export interface FoundInvite {
   provesAddress: boolean
 }
 
-export async function findInvite(db: Transaction, secret: string): Promise<FoundInvite | null> {
+export async function findInvite(db: Transaction, secret: string): Promise<InviteDetails | null> {
   const hash = hashSecret(secret)
-  const [row] = await db.$queryRaw<FoundInvite[]>`
+  const [row] = await db.$queryRaw<InviteDetails[]>`
     select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,
       maker.name as "madeBy", ${stateOf} as state, i.expires_at as "expiresAt",
       i.email is not null and (i.mailed_hash is not distinct from ${hash} or maker.is_instance_admin) as "provesAddress"
@@ -125,10 +125,10 @@ export async function findInvite(db: Transaction, secret: string): Promise<Found
  * Takes it, for good: looking whether it is open and taking it are one statement, so that of two at once the second waits
  * for the first's row, and then finds it used.
  */
-export async function takeInvite(db: Transaction, id: string): Promise<boolean> {
-  const taken = await db.$executeRaw`
+export async function consumeInvite(db: Transaction, id: string): Promise<boolean> {
+  const updatedCount = await db.$executeRaw`
     update invite i set used_at = now() where i.id = ${id}::uuid and ${stateOf} = 'open'`
-  return taken === 1
+  return updatedCount === 1
 }
 
 /** Another secret for the mail, made when it is sent. Null where the invite is not open any more. */
@@ -145,6 +145,6 @@ export async function renewMailedSecret(
   return row ? { ...row, secret } : null
 }
 
-export async function noteMail(db: Transaction, id: string, mail: MailState): Promise<void> {
+export async function setMailState(db: Transaction, id: string, mail: MailState): Promise<void> {
   await db.$executeRaw`update invite set mail = ${mail}::mail_state where id = ${id}::uuid`
 }

@@ -3,7 +3,7 @@ import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { MailRefused, sendMail } from '@/lib/platform/server/mail'
-import { noteMail, renewMailedSecret, writeInviteLink } from './invites.sql'
+import { setMailState, renewMailedSecret, writeInviteLink } from './invites.sql'
 import { writeInviteMail, writeResetMail } from '../mails'
 
 /**
@@ -16,24 +16,24 @@ export const runMailJob: JobHandlers['mail'] = async (payload) => {
     else await mailReset(payload)
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    await giveUpMail(payload, error.message)
+    await abandonMail(payload, error.message)
   }
 }
 
-export async function giveUpMail(payload: MailPayload, reason: string): Promise<void> {
+export async function abandonMail(payload: MailPayload, reason: string): Promise<void> {
   logger.warn({ ...payload, reason }, 'a mail is given up')
-  if (payload.kind === 'invite') await noteMail(getDatabase(), payload.invite, 'failed')
+  if (payload.kind === 'invite') await setMailState(getDatabase(), payload.invite, 'failed')
 }
 
 async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invite' }>) {
   const db = getDatabase()
-  const found = await renewMailedSecret(db, invite)
+  const mail = await renewMailedSecret(db, invite)
   // Used, taken back or over by now.
-  if (!found) return
-  const { secret, email, projectName, madeBy } = found
+  if (!mail) return
+  const { secret, email, projectName, madeBy } = mail
   const link = writeInviteLink(origin, secret)
   await sendMail({ to: email, ...writeInviteMail({ link, projectName, madeBy }) })
-  await noteMail(db, invite, 'sent')
+  await setMailState(db, invite, 'sent')
 }
 
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {

@@ -34,8 +34,10 @@ const remove = ({ slug, admin }: MadeProject, user: string) =>
 async function holdTwo(project: MadeProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
   const person = await joinProject(project, 'annotator')
-  for (const ahead of [false, true])
-    expect(await claimNext.execute(person, { project: project.slug, ahead })).toMatchObject({
+  for (const prefetch of [false, true])
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: prefetch }),
+    ).toMatchObject({
       kind: 'solution',
     })
   return person
@@ -44,7 +46,7 @@ async function holdTwo(project: MadeProject) {
 const readPlaces = ({ id }: MadeProject) => getDatabase().$queryRaw<
   { held: number; leases: number }[]
 >`
-  select coalesce(sum(held), 0)::int as held,
+  select coalesce(sum(leased), 0)::int as held,
     (select count(*)::int from lease where project_id = ${id}::uuid) as leases
   from queue_item where project_id = ${id}::uuid`
 
@@ -57,8 +59,8 @@ describe('removing a member', () => {
     expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
     expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
     const other = await joinProject(project, 'annotator')
-    const next = await claimNext.execute(other, { project: project.slug, ahead: false })
-    expect(next).toMatchObject({ kind: 'solution', why: 'work' })
+    const next = await claimNext.execute(other, { project: project.slug, prefetch: false })
+    expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
   })
 
@@ -106,7 +108,9 @@ describe('removing a member', () => {
     const { email, name } = person
     const again = { project: project.slug, email, name, role: 'annotator' as const }
     await addMember.execute(project.admin, again)
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
       kind: 'paused',
     })
   })
@@ -132,7 +136,9 @@ test('disabling an account gives back what it holds, in every project', async ()
   await disableAccount.execute(project.admin, { account: person.userId })
   expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
   await enableAccount.execute(project.admin, { account: person.userId })
-  expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-    kind: 'solution',
-  })
+  expect(await claimNext.execute(person, { project: project.slug, prefetch: false })).toMatchObject(
+    {
+      kind: 'solution',
+    },
+  )
 })

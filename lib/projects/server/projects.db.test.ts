@@ -9,9 +9,9 @@ import { getProject, listProjects } from './queries'
 
 useTestDatabase()
 
-const create = async (given: Record<string, unknown>) => {
+const create = async (overrides: Record<string, unknown>) => {
   const admin = await makePerson({ isInstanceAdmin: true })
-  return createProject.execute(admin, createProject.contract.input.parse(given))
+  return createProject.execute(admin, createProject.contract.input.parse(overrides))
 }
 const findGuideline = (projectId: string) =>
   getDatabase().guidelineVersion.findMany({
@@ -39,10 +39,10 @@ describe('making a project', () => {
   )
 
   test('keeps what is given, and the guideline goes by it', async () => {
-    const errorTags = [{ tag: 'one', words: 'The first kind' }]
-    const given = { asksProgress: false, errorTags, splitting: 'line', graderMode: 'exact' }
-    const project = await create({ name: 'Given', flow: 'solution', ...given })
-    expect(project).toMatchObject({ ...given, asksExplanation: true })
+    const errorTags = [{ tag: 'one', label: 'The first kind' }]
+    const overrides = { asksProgress: false, errorTags, splitting: 'line', graderMode: 'exact' }
+    const project = await create({ name: 'Given', flow: 'solution', ...overrides })
+    expect(project).toMatchObject({ ...overrides, asksExplanation: true })
     const [guideline] = await findGuideline(project.id)
     expect(guideline!.text).toContain('- The first kind\n')
     expect(guideline!.text).not.toContain('### How far it had come')
@@ -63,28 +63,28 @@ describe('changing a project', () => {
   const change = (
     project: { slug: string },
     person: Parameters<typeof updateProject.execute>[0],
-    given: object,
+    overrides: object,
   ) =>
     updateProject.execute(
       person,
-      updateProject.contract.input.parse({ project: project.slug, ...given }),
+      updateProject.contract.input.parse({ project: project.slug, ...overrides }),
     )
 
   test('changes what is given and nothing else', async () => {
     const project = await makeProject()
     const before = await getProject.execute(project.admin, { project: project.slug })
-    const given = {
+    const overrides = {
       name: ' Renamed ',
       overlap: 3,
       leaseMinutes: 5,
       showsAnswer: false,
       asksExplanation: true,
       asksProgress: true,
-      errorTags: [{ tag: 'one', words: 'One' }],
+      errorTags: [{ tag: 'one', label: 'One' }],
       splitting: 'line',
       graderMode: 'exact',
     } as const
-    for (const [field, value] of Object.entries(given)) {
+    for (const [field, value] of Object.entries(overrides)) {
       const reply = await change(project, project.admin, { [field]: value })
       Object.assign(before, { [field]: field === 'name' ? 'Renamed' : value })
       expect(reply).toEqual(before)
@@ -130,15 +130,17 @@ describe('changing a project', () => {
     { name: ' ' },
     { splitting: 'page' },
     { flow: 'step_choice' },
-    { errorTags: [{ tag: 'A b', words: 'x' }] },
+    { errorTags: [{ tag: 'A b', label: 'x' }] },
     {
       errorTags: [
-        { tag: 'a', words: 'x' },
-        { tag: 'a', words: 'y' },
+        { tag: 'a', label: 'x' },
+        { tag: 'a', label: 'y' },
       ],
     },
-  ])('does not take %j', (given) => {
-    expect(updateProject.contract.input.safeParse({ project: 'a', ...given }).success).toBe(false)
+  ])('does not take %j', (overrides) => {
+    expect(updateProject.contract.input.safeParse({ project: 'a', ...overrides }).success).toBe(
+      false,
+    )
   })
 })
 
@@ -172,9 +174,9 @@ describe('what settings do to an import', () => {
     await importLines(project, [line('b')])
     const items = await getDatabase().queueItem.findMany({
       where: { projectId: project.id },
-      select: { wanted: true },
-      orderBy: { wanted: 'asc' },
+      select: { slots: true },
+      orderBy: { slots: 'asc' },
     })
-    expect(items.map(({ wanted }) => wanted)).toEqual([1, 3])
+    expect(items.map(({ slots }) => slots)).toEqual([1, 3])
   })
 })

@@ -6,7 +6,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { scoreAnswer } from '../score-answer'
 import { countNeeded } from '../screening'
-import { setStanding } from './screening.sql'
+import { setScreeningStatus } from './screening.sql'
 
 interface Attempt {
   projectId: string
@@ -19,14 +19,14 @@ interface AnswerRow {
   solutionId: string
   firstErrors: number[]
   isAnswered: boolean
-  /** It says where the first error is, or that there is none. */
-  isSaid: boolean
+  /** The annotation ends at an error or at the end, not by giving up. */
+  hasResult: boolean
   /** The first error, from 0. */
-  given: number | null
+  answer: number | null
   activeMs: number
 }
 
-/** Judges the screenings of which nothing is left to be served: within moments of the last answer. */
+/** Grades screenings with no items left to serve, moments after the last answer. */
 export const endScreenings: Watch = async (db, signal) => {
   const ended = await db.$queryRaw<Attempt[]>`
     select a.project_id as "projectId", a.user_id as "userId", a.number, a.pass_share as "passShare"
@@ -40,24 +40,25 @@ export const endScreenings: Watch = async (db, signal) => {
   }
 }
 
-/** What is not gold any more counts neither way; where nothing was answered, the try is as if it had not been. */
+/** Items that are no longer gold don't count. An attempt without answers is deleted. */
 async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
-  const standing = await lockAttempt(db, attempt)
-  if (standing === undefined) return
+  const status = await lockAttempt(db, attempt)
+  if (status === undefined) return
   const answers = await listAnswers(db, attempt)
-  // An admin may have let them in meanwhile: the result is kept, and changes nothing.
-  const isAtIt = standing === 'screening'
+  // An admin may have admitted them meanwhile. Then the result is stored but changes nothing.
+  const isScreening = status === 'screening'
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
-    if (isAtIt) await setStanding(db, attempt, 'due')
-    return noteEnd(db, attempt, { act: 'taken back' })
+    if (isScreening) await setScreeningStatus(db, attempt, 'due')
+    return noteEnd(db, attempt, { act: 'withdrawn' })
   }
   const exact = answers.filter(
-    ({ isSaid, firstErrors, given }) => isSaid && scoreAnswer(firstErrors, given) === 'exact',
+    ({ hasResult, firstErrors, answer }) =>
+      hasResult && scoreAnswer(firstErrors, answer) === 'exact',
   ).length
   const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
-  if (isAtIt) await setStanding(db, attempt, hasPassed ? 'admitted' : 'failed')
+  if (isScreening) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await noteEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
 }
 
@@ -76,30 +77,30 @@ function noteEnd(
   })
 }
 
-/** Locks a try that is still running, and reads how the person stands; undefined: another process was first. */
+/** Locks a running attempt and reads the annotator's status; undefined if another process ended it. */
 async function lockAttempt(
   db: Transaction,
   { projectId, userId, number }: Attempt,
 ): Promise<string | null | undefined> {
   await lockClaimer(db, { projectId, userId })
-  const [row] = await db.$queryRaw<{ standing: string | null }[]>`
-    select s.standing::text from screening_attempt a
-      left join queue_standing s on s.project_id = a.project_id and s.user_id = a.user_id
+  const [row] = await db.$queryRaw<{ status: string | null }[]>`
+    select s.status::text as status from screening_attempt a
+      left join queue_admission s on s.project_id = a.project_id and s.user_id = a.user_id
     where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
       and a.state = 'running' and not exists (select from queue_gold g
         where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')`
-  return row?.standing
+  return row?.status
 }
 
-/** One row for each solution of the try that is still gold. */
+/** One row per solution of the attempt that is still gold. */
 function listAnswers(
   db: Transaction,
   { projectId, userId, number }: Attempt,
 ): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select g.solution_id as "solutionId", g.first_errors as "firstErrors", l.id is not null as "isAnswered",
-      coalesce(l.finish_reason in ('solution', 'found_error'), false) as "isSaid",
-      (array_position(l.ratings, -1::smallint) - 1)::int as given,
+      coalesce(l.finish_reason in ('solution', 'found_error'), false) as "hasResult",
+      (array_position(l.ratings, -1::smallint) - 1)::int as answer,
       coalesce(l.total_time_ms, 0)::float8 as "activeMs"
     from screening_attempt a
       join gold_item g on g.project_id = a.project_id and g.solution_id = any (a.solution_ids)

@@ -8,7 +8,7 @@ export const isGoldAnswer = Prisma.sql`l.is_quality_control and not l.is_screeni
   and l.finish_reason in ('solution', 'found_error') and g.project_id = l.project_id and g.solution_id = l.solution_id`
 
 /** The first error, from 0, that annotation `l` says; null: none. */
-export const givenError = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
+export const answeredFirstError = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
 
 /** Whether answer `l` to gold `g` is exact, as lib/quality/score-answer.ts says it; a test holds the two together. */
 export const isExact = Prisma.sql`(case when l.finish_reason = 'found_error'

@@ -66,12 +66,14 @@ const countAll = async () => {
 describe('labels taken as known answers', () => {
   test('become gold, and neither annotations nor work; alternatives are left out', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
-      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unserved: 0, refused: 0 },
+      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unservable: 0, invalidLines: 0 },
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countAll()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
     const person = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
       kind: 'none_left',
     })
   })
@@ -80,52 +82,52 @@ describe('labels taken as known answers', () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
-      ...{ gold: 0, solutions: 0, repeated: 1, queued: 0 },
+      ...{ gold: 0, solutions: 0, duplicates: 1, queued: 0 },
     })
-    const again = { labels: 'leave-out' } as const
+    const again = { labels: 'drop' } as const
     const another = { ...makeLine([1]), question: { ...makeLine([1]).question } }
     another.question.pre_generated_steps = ['Quite another.']
     expect(await importLines(project, [makeLine([1, 0, 1]), another], again)).toMatchObject({
-      ...{ repeated: 1, solutions: 1, queued: 1 },
+      ...{ duplicates: 1, solutions: 1, queued: 1 },
     })
     expect(await countAll()).toMatchObject({ queued: 1 })
   })
 
   test('of several people are all right, in one file or in two', async () => {
     const lines = [makeLine([1, -1]), makeLine([-1], { labeler: 'ben' })]
-    expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1], explanation: null }])
     const third = makeLine([1, 1, -1], { labeler: 'rui' })
-    expect(await importLines(project, [third], gold)).toMatchObject({ gold: 0, repeated: 1 })
+    expect(await importLines(project, [third], gold)).toMatchObject({ gold: 0, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1, 2], explanation: null }])
   })
 
   test('must not part on whether there is an error', async () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
-    const options = { ...gold, take: 'valid-lines' } as const
+    const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
-      ...{ gold: 1, refused: 1 },
-      problemsByLine: [
-        { line: 2, place: 'label', reason: expect.stringMatching(/one or the other/) },
+      ...{ gold: 1, invalidLines: 1 },
+      lineErrors: [
+        { line: 2, location: 'label', reason: expect.stringMatching(/disagree on whether this solution has an error/) },
       ],
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
   })
 
   test.each([
-    ['given up', makeLine([1], { finish: 'give_up' }), /finished with give_up/],
-    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finished with bad_problem/],
+    ['given up', makeLine([1], { finish: 'give_up' }), /finish reason give_up can’t be gold/],
+    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finish reason bad_problem can’t be gold/],
     [
       'irregular',
       makeLine([-1, 1], { finish: 'found_error' }),
-      /cannot be gold\. Step 1 is negative/,
+      /can’t be gold\. Step 1 is negative/,
     ],
   ])('cannot be of one that is %s', async (_, line, reason) => {
     await expect(importLines(project, [line], gold)).rejects.toMatchObject({
       code: 'invalid_lines',
       details: {
-        problemsByLine: [
-          { line: 1, place: 'label', reason: expect.stringMatching(reason) as string },
+        lineErrors: [
+          { line: 1, location: 'label', reason: expect.stringMatching(reason) as string },
         ],
       },
     })
@@ -142,18 +144,18 @@ describe('labels taken as known answers', () => {
 
   test('keep an explanation, and close the queue to a solution that waits there', async () => {
     const line = { prompt: 'Why?', completions: steps, labels: [true, false, false] }
-    await importLines(project, [line], { labels: 'leave-out' })
+    await importLines(project, [line], { labels: 'drop' })
     expect(await countAll()).toMatchObject({ solutions: 1, queued: 1 })
-    expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countAll()).toMatchObject({ solutions: 1, queued: 0 })
     const other = await makeProject()
     await importLines(other, [line])
     const [stored = ''] = (await exportStepmark(other)).split('\n')
-    const said = JSON.parse(stored) as { annotation: object; solution: object }
-    Object.assign(said.annotation, { explanation: 'It is not two.' })
+    const replies = JSON.parse(stored) as { annotation: object; solution: object }
+    Object.assign(replies.annotation, { explanation: 'It is not two.' })
     project = await makeProject()
-    expect(await importLines(project, [said], gold)).toMatchObject({ gold: 1, queued: 0 })
+    expect(await importLines(project, [replies], gold)).toMatchObject({ gold: 1, queued: 0 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: 'It is not two.' }])
   })
 })

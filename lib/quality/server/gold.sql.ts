@@ -9,7 +9,7 @@ export interface GoldAnswer {
   explanation: string | null
 }
 
-interface GoldPlace {
+interface SolutionKey {
   projectId: string
   solutionId: string
 }
@@ -30,7 +30,7 @@ export async function findGold(
 
 /**
  * Makes solutions gold that an import knows, or writes a wider answer over the one before. They are not ordinary work any
- * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-places.sql.ts), for it keeps people
+ * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-slots.sql.ts), for it keeps people
  * waiting.
  */
 export async function insertGold(
@@ -51,7 +51,7 @@ export async function insertGold(
 /** Makes a solution gold by a person's word, in place of what was known of it before. */
 export async function storeGold(
   db: Transaction,
-  { projectId, solutionId }: GoldPlace,
+  { projectId, solutionId }: SolutionKey,
   gold: GoldAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
@@ -66,7 +66,7 @@ export async function storeGold(
 /** The same answer, of steps that have other numbers now. */
 export async function moveGold(
   db: Transaction,
-  { projectId, solutionId }: GoldPlace,
+  { projectId, solutionId }: SolutionKey,
   firstErrors: readonly number[],
 ): Promise<void> {
   await db.$executeRaw`
@@ -77,7 +77,7 @@ export async function moveGold(
 /** What was known of a solution is known no more; with `origin`, only where it comes from there. False where it is not. */
 export async function removeGold(
   db: Transaction,
-  { projectId, solutionId }: GoldPlace,
+  { projectId, solutionId }: SolutionKey,
   origin: GoldOrigin | null = null,
 ): Promise<boolean> {
   const removed = await db.$executeRaw`

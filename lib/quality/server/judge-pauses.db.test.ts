@@ -16,7 +16,7 @@ const readPauses = ({ project }: { project: { id: string } }) =>
     select: { answers: true, exact: true, threshold: true, probability: true, endedAt: true },
   })
 
-const judge = () => judgePauses(getDatabase(), { everybody: true })
+const judge = () => judgePauses(getDatabase(), { includeInactive: true })
 
 describe('the rule', () => {
   test('pauses after five wrong answers, not after four, and refuses the next request', async () => {
@@ -34,7 +34,7 @@ describe('the rule', () => {
     await expect(
       renewLease.execute(world.person, { ...place, lease: crypto.randomUUID() }),
     ).rejects.toMatchObject({ code: 'paused', status: 403 })
-    expect(await claimNext.execute(world.person, { ...place, ahead: false })).toMatchObject({
+    expect(await claimNext.execute(world.person, { ...place, prefetch: false })).toMatchObject({
       ...{ kind: 'paused', message: expect.stringContaining('A reviewer') as string },
       since: expect.any(String) as string,
     })
@@ -75,7 +75,7 @@ describe('the rule', () => {
     await judge()
     await getDatabase().pause.updateMany({
       where: { projectId: world.project.id },
-      data: { endedAt: new Date(), endedById: world.project.admin.userId, ruling: 'Go on.' },
+      data: { endedAt: new Date(), endedById: world.project.admin.userId, decisionNote: 'Go on.' },
     })
     await judge()
     expect(await readPauses(world)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('the rule', () => {
     await answerAll(world, times(5, false))
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
-    await judgePauses(getDatabase(), { everybody: false })
+    await judgePauses(getDatabase(), { includeInactive: false })
     expect(await readPauses(world)).toEqual([])
     await judge()
     expect(await readPauses(world)).toHaveLength(1)

@@ -6,23 +6,25 @@ import { judgeAnswers } from '../pause-rule'
 import { insertPause, type JudgedRow, listJudged } from './pause.sql'
 
 /** Everybody is looked at so often, for gold and settings change; in between only those who answered gold just now. */
-const everybodyMs = 5 * 60_000
+const fullScanIntervalMs = 5 * 60_000
 const justNowMinutes = 2
 
 /** Says nothing by which an answer could be told. */
 export const ruleMessage =
-  'Some of your answers differ from what is known of the solutions. A reviewer looks at it and decides how it goes on.'
+  'Some of your answers differ from known answers. A reviewer will check and decide when you can continue.'
 
-let everybodyAt = -Infinity
+let lastFullScanAt = -Infinity
 
 /** Pauses whoever answers gold so wrongly that the rule says so. Returns how many that were. */
 export async function judgePauses(
   db: Database,
-  { everybody = performance.now() - everybodyAt > everybodyMs }: { everybody?: boolean } = {},
+  {
+    includeInactive = performance.now() - lastFullScanAt > fullScanIntervalMs,
+  }: { includeInactive?: boolean } = {},
 ): Promise<number> {
-  if (everybody) everybodyAt = performance.now()
+  if (includeInactive) lastFullScanAt = performance.now()
   let paused = 0
-  for (const row of await listJudged(db, everybody ? null : justNowMinutes))
+  for (const row of await listJudged(db, includeInactive ? null : justNowMinutes))
     if (await pauseByRule(db, row)) paused += 1
   return paused
 }

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import type { PauseJudgement } from '../pause-rule'
 import { countsSince, isExact, isGoldAnswer } from './gold-answers.sql'
 
@@ -24,19 +24,19 @@ export function listJudged(db: Transaction, withinMinutes: number | null): Promi
       : Prisma.sql`and l.submitted_at > now() - make_interval(mins => ${withinMinutes})`
   return db.$queryRaw<JudgedRow[]>`
     with asked as materialized (
-      select m.project_id, m.user_id, p.pause_under,
+      select m.project_id, m.user_id, p.pause_below,
         ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
       from member m join project p on p.id = m.project_id join app_user u on u.id = m.user_id
-      where p.pause_under is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
+      where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
         and exists (select from annotation l where l.project_id = m.project_id and l.user_id = m.user_id
           and l.is_quality_control and l.state = 'submitted' ${isRecent})
     )
-    select a.project_id as "projectId", a.user_id as "userId", a.pause_under as threshold,
+    select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
       count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
     from asked a
       join annotation l on l.project_id = a.project_id and l.user_id = a.user_id and l.submitted_at > a.since
       join gold_item g on ${isGoldAnswer}
-    group by a.project_id, a.user_id, a.pause_under`
+    group by a.project_id, a.user_id, a.pause_below`
 }
 
 export interface NewPause {
@@ -61,6 +61,6 @@ export async function insertPause(
     where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid and m.role = 'annotator'
     on conflict (project_id, user_id) where ended_at is null do nothing
     returning id`
-  if (row) await announce(db, projectId, 'person.paused', { pause: row.id, person: userId })
+  if (row) await announceEvent(db, projectId, 'person.paused', { pause: row.id, person: userId })
   return row?.id ?? null
 }

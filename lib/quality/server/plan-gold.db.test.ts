@@ -2,8 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimGold, listPlanned, setGoldShare } from '@/lib/queue/testing/gold-queue'
-import { claim, finish, join, makeQueue } from '@/lib/queue/testing/made-queue'
+import {
+  addGold,
+  claimUntilGold,
+  listPlannedGold,
+  setGoldShare,
+} from '@/lib/queue/testing/gold-fixtures'
+import {
+  claim,
+  submitAnnotation,
+  addAnnotators,
+  makeQueue,
+} from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { planGold } from './plan-gold'
 
@@ -16,18 +26,18 @@ let people: Person[]
 
 beforeEach(async () => {
   project = await makeQueue(30)
-  people = await join(project, 2)
+  people = await addAnnotators(project, 2)
 })
 
 /** Solutions in the order in which a person gets them. */
 async function listPlan(person: Person): Promise<string[]> {
-  return (await listPlanned(project, person)).map(({ solutionId }) => solutionId)
+  return (await listPlannedGold(project, person)).map(({ solutionId }) => solutionId)
 }
 
 const readGate = () =>
-  getDatabase().queueGate.findUnique({
+  getDatabase().queueSettings.findUnique({
     where: { projectId: project.id },
-    select: { goldShare: true, screensNewcomer: true },
+    select: { goldShare: true, requiresScreening: true },
   })
 
 const change = (settings: { goldShare?: number; goldPerRound?: number | null }) =>
@@ -55,7 +65,7 @@ describe('gold is planned', () => {
     expect(first).not.toEqual(second)
     expect(await listPlan(reviewer)).toEqual([])
     expect(await listPlan(project.admin)).toEqual([])
-    expect(await readGate()).toEqual({ goldShare: 0.05, screensNewcomer: false })
+    expect(await readGate()).toEqual({ goldShare: 0.05, requiresScreening: false })
     await look()
     expect(await listPlan(people[0]!)).toEqual(first)
     expect(await countLeft('goldChange')).toBe(0)
@@ -107,10 +117,10 @@ describe('gold is planned', () => {
     await db.goldItem.updateMany({ where: { solutionId: marked! }, data: { userId } })
     await setGoldShare(project, 0.5)
     await db.queueGold.create({
-      data: { ...place, solutionId: labelled!, place: 1, purpose: 'gold' },
-      select: { place: true },
+      data: { ...place, solutionId: labelled!, position: 1, purpose: 'gold' },
+      select: { position: true },
     })
-    await finish(project, people[0]!, await claimGold(project, people[0]!))
+    await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))
     await look()
     expect(await listPlan(people[0]!)).toEqual([left])
     expect((await listPlan(people[1]!)).length).toBe(4)
@@ -121,10 +131,10 @@ describe('gold is planned', () => {
     await addGold(project, 40)
     await look()
     const person = people[0]!
-    const held = await claimGold(project, person)
+    const held = await claimUntilGold(project, person)
     const before = await listPlan(person)
     await getDatabase().$executeRaw`
-      delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and place > 10`
+      delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and position > 10`
     await look()
     const after = await listPlan(person)
     expect(after.length).toBe(20 + 1)
@@ -159,7 +169,7 @@ describe('so many in a round', () => {
       insert into "round" (project_id, id, state, policy, user_id)
       values (${project.id}::uuid, gen_random_uuid(), 'opening', '{}', ${project.admin.userId}::uuid)`
     await db.$executeRaw`
-      update "round" set state = 'open', number = ${number}, opened_at = clock_timestamp()
+      update "round" set state = 'open', number = ${number}, started_at = clock_timestamp()
       where project_id = ${project.id}::uuid and state = 'opening'`
     await db.queueItem.updateMany({ where: { projectId: project.id }, data: { round: number } })
   }
@@ -174,7 +184,8 @@ describe('so many in a round', () => {
     // 30 solutions for two people.
     expect((await readGate())?.goldShare).toBeCloseTo(3 / 15)
     await setGoldShare(project, 0.5)
-    for (let i = 0; i < 2; i++) await finish(project, first!, await claimGold(project, first!))
+    for (let i = 0; i < 2; i++)
+      await submitAnnotation(project, first!, await claimUntilGold(project, first!))
     await addGold(project, 1)
     await look()
     expect(await listPlan(first!)).toHaveLength(1)
@@ -211,7 +222,7 @@ test('claims and planning at once: each gold once to a person', async () => {
         const served = await claim(project, person)
         if (served.kind !== 'solution') break
         had.push(`${person.userId} ${served.solution}`)
-        await finish(project, person, served)
+        await submitAnnotation(project, person, served)
       }
     }),
   )

@@ -2,9 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /** So many wait for a person at most. Few, so that new gold comes soon; some, so that a claim always finds one. */
-const plannedMax = 20
+const maxPlanned = 20
 /** With fewer, more are planned. */
-const few = 10
+const minPlanned = 10
 
 export interface GoldChanges {
   projectId: string
@@ -25,7 +25,7 @@ export const listShortOfGold = (db: Database): Promise<{ projectId: string; user
   db.$queryRaw`
     select p.project_id as "projectId", p.user_id as "userId" from gold_plan p
     where not p.is_short and (select count(*) from queue_gold q where q.project_id = p.project_id
-      and q.user_id = p.user_id and q.purpose = 'gold' and q.served_at is null) < ${few}`
+      and q.user_id = p.user_id and q.purpose = 'gold' and q.served_at is null) < ${minPlanned}`
 
 export async function listAnnotators(db: Database, projectId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ userId: string }[]>`
@@ -34,8 +34,8 @@ export async function listAnnotators(db: Database, projectId: string): Promise<s
 }
 
 /** The round that is open, and since when; where none is, all that stands in the queue is one. */
-const openRound = (projectId: string) => Prisma.sql`(
-  select coalesce(max(r.number), 0) as number, coalesce(max(r.opened_at), '-infinity') as since
+const activeRoundSql = (projectId: string) => Prisma.sql`(
+  select coalesce(max(r.number), 0) as number, coalesce(max(r.started_at), '-infinity') as since
   from "round" r where r.project_id = ${projectId}::uuid and r.state = 'open')`
 
 /**
@@ -44,11 +44,11 @@ const openRound = (projectId: string) => Prisma.sql`(
  */
 export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`
-    insert into queue_gate as g (project_id, gold_share)
+    insert into queue_settings as g (project_id, gold_share)
     select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
       * (select count(*) from member m where m.project_id = p.id and m.role = 'annotator' and m.paused_at is null)
-      / greatest(1, (select sum(q.wanted) from queue_item q, ${openRound(projectId)} r
-        where q.project_id = p.id and (q.round = r.number or q.held + q.done < q.wanted)))) end
+      / greatest(1, (select sum(q.slots) from queue_item q, ${activeRoundSql(projectId)} r
+        where q.project_id = p.id and (q.round = r.number or q.leased + q.done < q.slots)))) end
     from project p where p.id = ${projectId}::uuid
     on conflict (project_id) do update set gold_share = excluded.gold_share where g.gold_share <> excluded.gold_share`
 }
@@ -69,7 +69,7 @@ export async function endPlansOfOthers(db: Transaction, projectId: string): Prom
  * Drops what is over, or all that is not under way, to be planned anew. A claim that has one of them at this moment keeps
  * it.
  */
-export async function dropPlanned(
+export async function deletePlannedGold(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
@@ -77,13 +77,13 @@ export async function dropPlanned(
 ): Promise<void> {
   await db.$executeRaw`
     with planned as materialized (
-      select user_id, place from queue_gold
+      select user_id, position from queue_gold
       where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
         and (${which === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
       for update skip locked
     )
     delete from queue_gold q using planned p
-    where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.place = p.place`
+    where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.position = p.position`
 }
 
 /**
@@ -99,14 +99,14 @@ export async function planFor(
     with person as materialized (
       select u.id as user_id, coalesce(q.last, 0) as last, coalesce(q.waiting, 0) as waiting,
         case when p.gold_per_round is null and p.gold_share = 0 then 0
-          else greatest(0, least(${plannedMax}, coalesce(p.gold_per_round - coalesce(q.served, 0) - had.n, ${plannedMax}))
+          else greatest(0, least(${maxPlanned}, coalesce(p.gold_per_round - coalesce(q.served, 0) - had.n, ${maxPlanned}))
             - coalesce(q.waiting, 0)) end as room
       from unnest(${[...userIds]}::uuid[]) as u(id)
         cross join (select * from project where id = ${projectId}::uuid) p
-        cross join ${openRound(projectId)} r
+        cross join ${activeRoundSql(projectId)} r
         left join lateral (
           -- Those of a screening stand before, and are planned there at any time.
-          select greatest(max(g.place), 0) as last,
+          select greatest(max(g.position), 0) as last,
             count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
             count(*) filter (where g.purpose = 'gold' and g.served_at < 'infinity') as served
           from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id
@@ -119,7 +119,7 @@ export async function planFor(
               where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n
         ) had
     ), drawn as (
-      select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as place
+      select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as position
       from person p cross join lateral (
         select g.solution_id from (
           select i.solution_id from gold_item i
@@ -133,12 +133,12 @@ export async function planFor(
         limit p.room
       ) c
     ), added as (
-      insert into queue_gold (project_id, user_id, place, solution_id, purpose)
-      select ${projectId}::uuid, user_id, place, solution_id, 'gold' from drawn
+      insert into queue_gold (project_id, user_id, position, solution_id, purpose)
+      select ${projectId}::uuid, user_id, position, solution_id, 'gold' from drawn
       on conflict do nothing returning user_id
     )
     insert into gold_plan (project_id, user_id, is_short)
-    select ${projectId}::uuid, p.user_id, p.waiting + count(a.user_id) < ${plannedMax}
+    select ${projectId}::uuid, p.user_id, p.waiting + count(a.user_id) < ${maxPlanned}
     from person p left join added a on a.user_id = p.user_id group by p.user_id, p.waiting
     on conflict (project_id, user_id) do update set is_short = excluded.is_short, planned_at = now()`
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '@/lib/jobs/server/run-watches'
 import {
-  dropPlanned,
+  deletePlannedGold,
   endGoldChanges,
   endPlansOfOthers,
   type GoldChanges,
@@ -25,7 +25,7 @@ export const planGold: Watch = async (db, stopping) => {
     for (const userIds of cut(people.map(({ userId }) => userId)))
       if (!stopping.aborted)
         await db.$transaction(async (tx) => {
-          await dropPlanned(tx, projectId, userIds, 'over')
+          await deletePlannedGold(tx, projectId, userIds, 'over')
           await planFor(tx, projectId, userIds)
         })
 }
@@ -42,7 +42,7 @@ async function planAnew(
   for (const userIds of cut(await listAnnotators(db, projectId))) {
     if (stopping.aborted) return
     await db.$transaction(async (tx) => {
-      await dropPlanned(tx, projectId, userIds, 'all')
+      await deletePlannedGold(tx, projectId, userIds, 'all')
       await planFor(tx, projectId, userIds)
     })
   }

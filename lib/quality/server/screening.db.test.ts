@@ -41,36 +41,36 @@ const rule = (kind: 'admitted' | 'another_try', user = person.userId) =>
   ruleOnScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
 const isGold = async (solutionId: string) =>
   (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
-const due = { kind: 'screening_due', items: 4, share: 0.75 }
+const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('whoever is screened', () => {
   test('is served nothing before it is begun', async () => {
-    expect(await claim(project, person)).toEqual({ ...due, state: 'due' })
-    expect(await claim(project, person, true)).toEqual({ ...due, state: 'due' })
-    expect(await readOwn()).toEqual({ standing: 'due', items: 4, needed: 3, attempt: null })
+    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
+    expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
+    expect(await readOwn()).toEqual({ status: 'due', items: 4, needed: 3, attempt: null })
   })
 
   test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
     expect(await begin(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const seen = new Set<string>()
     for (let number = 1; number <= 4; number++) {
-      const { why, lease } = await claimServed(project, person)
-      expect(why).toBe('screening')
+      const { reason, lease } = await claimServed(project, person)
+      expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
       seen.add(await answerNext(project, person, 'exact'))
     }
     expect(seen.size).toBe(4)
     for (const solution of seen) expect(await isGold(solution)).toBe(true)
-    expect(await claim(project, person)).toEqual({ ...due, state: 'ending' })
+    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await judge()
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
     const served = await claimServed(project, person)
-    expect(served.why).toBe('work')
+    expect(served.reason).toBe('work')
     expect(await isGold(served.solution)).toBe(false)
     const work = await getWork.execute(person, { project: project.slug, lease: served.lease.id })
     expect(work.screening).toBe(null)
@@ -78,17 +78,17 @@ describe('whoever is screened', () => {
 
   test('passes with just enough, fails with one less, and giving up is no exact answer', async () => {
     await passThrough(project, person, 3)
-    expect(await readOwn()).toMatchObject({ standing: 'admitted', attempt: { exact: 3 } })
+    expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
     const other = await join(project)
     await begin(project, other)
     for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
       await answerNext(project, other, how)
     await judge()
     expect(await readOwn(other)).toMatchObject({
-      standing: 'failed',
+      status: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
-    expect(await claim(project, other)).toEqual({ ...due, state: 'failed' })
+    expect(await claim(project, other)).toEqual({ ...screeningDue, state: 'failed' })
     await expect(begin(project, other)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^You did not pass/) as string,
@@ -98,13 +98,13 @@ describe('whoever is screened', () => {
   test('holds two at most, and gets back what was given back or ran out', async () => {
     await begin(project, person)
     const first = await claimServed(project, person)
-    const ahead = await claimServed(project, person, true)
-    expect(ahead.why).toBe('screening')
-    await releaseLease.execute(person, { project: project.slug, lease: ahead.lease.id })
+    const prefetched = await claimServed(project, person, true)
+    expect(prefetched.reason).toBe('screening')
+    await releaseLease.execute(person, { project: project.slug, lease: prefetched.lease.id })
     await expireLease(first.lease.id)
     await judge()
     expect((await claimServed(project, person)).solution).toBe(first.solution)
-    expect((await claimServed(project, person, true)).solution).toBe(ahead.solution)
+    expect((await claimServed(project, person, true)).solution).toBe(prefetched.solution)
   })
 
   test('can neither skip a solution nor open an answer again', async () => {
@@ -139,18 +139,18 @@ describe('whoever is screened', () => {
     }
     const rows = await getDatabase().annotation.findMany({
       where: { projectId: project.id },
-      select: { isScreening: true, answerShown: true, blindShare: true },
+      select: { isScreening: true, answerShown: true, hiddenReferenceShare: true },
     })
     expect(rows).toHaveLength(4)
     for (const row of rows)
-      expect(row).toEqual({ isScreening: true, answerShown: true, blindShare: null })
+      expect(row).toEqual({ isScreening: true, answerShown: true, hiddenReferenceShare: null })
   })
 
   test('begins once, however often it is pressed', async () => {
     const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict', message: expect.stringMatching(/at it already/) as string },
+      reason: { code: 'conflict', message: expect.stringMatching(/already started/) as string },
     })
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
   })
@@ -165,10 +165,10 @@ describe('whoever is screened', () => {
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
       for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
-      expect(await claim(project, each)).toEqual({ ...due, state: 'ending' })
+      expect(await claim(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
     await judge()
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
   })
 
   test('has another order than the next one', async () => {
@@ -193,7 +193,7 @@ describe('whoever is screened', () => {
     await Promise.all([judge(), judge()])
     // Two of three are not three quarters of three.
     expect(await readOwn()).toMatchObject({
-      standing: 'failed',
+      status: 'failed',
       attempt: { items: 3, needed: 3, exact: 2 },
     })
   })
@@ -202,10 +202,10 @@ describe('whoever is screened', () => {
     await begin(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await judge()
-    expect(await readOwn()).toMatchObject({ standing: 'due', attempt: null })
+    expect(await readOwn()).toMatchObject({ status: 'due', attempt: null })
     await expect(begin(project, person)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/too few solutions/) as string,
+      message: expect.stringMatching(/too few gold solutions/) as string,
     })
   })
 })
@@ -213,25 +213,25 @@ describe('whoever is screened', () => {
 describe('nobody else is', () => {
   test.each(['reviewer', 'admin'] as const)('a %s', async (role) => {
     const other = await joinProject(project, role)
-    expect((await claimServed(project, other)).why).toBe('work')
+    expect((await claimServed(project, other)).reason).toBe('work')
     await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await readOwn(other)).toMatchObject({ standing: 'none' })
+    expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
 
   test('who was at work before, also when it is turned off and on', async () => {
     await change({ screens: false })
-    expect(await readOwn()).toMatchObject({ standing: 'none' })
+    expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
     const idle = await join(project)
     await change({ screens: true })
-    expect((await claimServed(project, person)).why).toBe('work')
-    expect(await claim(project, idle)).toMatchObject({ state: 'due' })
+    expect((await claimServed(project, person)).reason).toBe('work')
+    expect(await claim(project, idle)).toMatchObject({ state: 'required' })
   })
 
   test('while it is turned off; who failed has failed when it is on again', async () => {
     await passThrough(project, person, 0)
     await change({ screens: false })
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
     await answerWork(person)
     await change({ screens: true })
     expect(await claim(project, person)).toMatchObject({ state: 'failed' })
@@ -248,15 +248,15 @@ async function answerWork(of: Person): Promise<void> {
 describe('an admin', () => {
   test('lets somebody in, with a note that is kept', async () => {
     await passThrough(project, person, 1)
-    expect(await rule('admitted')).toEqual({ user: person.userId, standing: 'admitted' })
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect(await rule('admitted')).toEqual({ user: person.userId, status: 'admitted' })
+    expect((await claimServed(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
       {
         user: person.userId,
-        standing: 'admitted',
+        status: 'admitted',
         attempts: [{ number: 1, state: 'failed', exact: 1 }],
-        rulings: [{ kind: 'admitted', note: 'Known to us', by: 'Ada Okoro' }],
+        decisions: [{ kind: 'admitted', note: 'Known to us', by: 'Ada Okoro' }],
       },
     ])
     const entries = await getDatabase().auditEntry.findMany({
@@ -277,17 +277,17 @@ describe('an admin', () => {
     await passThrough(project, person, 0)
     await expect(rule('another_try')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/needs 4 gold solutions .* there are 2/) as string,
+      message: expect.stringMatching(/needs 4 gold solutions .* There are 2/) as string,
     })
     await change({ screeningItems: 2 })
-    expect(await rule('another_try')).toMatchObject({ standing: 'due' })
+    expect(await rule('another_try')).toMatchObject({ status: 'due' })
     await expect(rule('another_try')).rejects.toMatchObject({ code: 'conflict' })
     expect(await begin(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
     await answerNext(project, person, 'exact')
     await answerNext(project, person, 'exact')
     await judge()
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { number: 2, exact: 2 },
     })
     const labelled = await getDatabase().annotation.count({
@@ -314,9 +314,9 @@ describe('an admin', () => {
     await answerNext(project, person, 'wrong')
     await rule('admitted')
     await judge()
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { state: 'failed', answered: 1, exact: 0 },
     })
   })

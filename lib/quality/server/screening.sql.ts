@@ -5,8 +5,8 @@ import { countNeeded } from '../screening'
 import type { listScreeningsContract, ruleOnScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
-export type Standing = ReplyOf<typeof listScreeningsContract>['people'][number]['standing']
-type RulingKind = InputOf<typeof ruleOnScreeningContract>['kind']
+export type ScreeningStatus = ReplyOf<typeof listScreeningsContract>['people'][number]['status']
+type ScreeningDecisionKind = InputOf<typeof ruleOnScreeningContract>['kind']
 
 export interface AttemptRow {
   userId: string
@@ -48,32 +48,32 @@ export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow
 }
 
 /** As claims take it: only annotators are screened, as long as the project does. */
-export async function readStanding(
+export async function readScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
-): Promise<Standing> {
-  const [row] = await db.$queryRaw<{ standing: Standing }[]>`
-    select case when m.role = 'annotator' and g.screens_newcomer then coalesce(s.standing::text, 'due')
-      else 'none' end as standing
+): Promise<ScreeningStatus> {
+  const [row] = await db.$queryRaw<{ status: ScreeningStatus }[]>`
+    select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'due')
+      else 'none' end as status
     from member m
-      left join queue_gate g on g.project_id = m.project_id
-      left join queue_standing s on s.project_id = m.project_id and s.user_id = m.user_id
+      left join queue_settings g on g.project_id = m.project_id
+      left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
     where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid`
-  return row?.standing ?? 'none'
+  return row?.status ?? 'none'
 }
 
 /** `items`: of the screening that begins with it. */
-export async function setStanding(
+export async function setScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
-  standing: Exclude<Standing, 'none'>,
+  status: Exclude<ScreeningStatus, 'none'>,
   items: number | null = null,
 ): Promise<void> {
   await db.$executeRaw`
-    insert into queue_standing (project_id, user_id, standing, items)
-    values (${projectId}::uuid, ${userId}::uuid, ${standing}::standing, ${items})
+    insert into queue_admission (project_id, user_id, status, items)
+    values (${projectId}::uuid, ${userId}::uuid, ${status}::admission_status, ${items})
     on conflict (project_id, user_id) do update
-      set standing = excluded.standing, items = excluded.items, changed_at = now()`
+      set status = excluded.status, items = excluded.items, changed_at = now()`
 }
 
 /**
@@ -107,11 +107,11 @@ export async function insertAttempt(
   { solutions, passShare }: { solutions: readonly string[]; passShare: number },
 ): Promise<number> {
   await db.$executeRaw`
-    insert into queue_gold (project_id, user_id, place, solution_id, purpose)
-    select ${projectId}::uuid, ${userId}::uuid, s.number + screening_place(), s.id, 'screening'
+    insert into queue_gold (project_id, user_id, position, solution_id, purpose)
+    select ${projectId}::uuid, ${userId}::uuid, s.number + screening_position(), s.id, 'screening'
     from unnest(${solutions}::uuid[]) with ordinality as s(id, number)
     on conflict (project_id, user_id, solution_id) do update
-      set purpose = excluded.purpose, place = excluded.place, served_at = null`
+      set purpose = excluded.purpose, position = excluded.position, served_at = null`
   const [row] = await db.$queryRaw<{ number: number }[]>`
     insert into screening_attempt (project_id, user_id, number, solution_ids, pass_share)
     select ${projectId}::uuid, ${userId}::uuid, coalesce(max(number), 0) + 1, ${solutions}::uuid[], ${passShare}
@@ -128,12 +128,12 @@ export async function endPlanned(db: Transaction, { projectId, userId }: Person)
 }
 
 /** Added, never changed. */
-export async function insertRuling(
+export async function insertScreeningDecision(
   db: Transaction,
   { projectId, userId }: Person,
-  { kind, note, by }: { kind: RulingKind; note: string; by: string },
+  { kind, note, by }: { kind: ScreeningDecisionKind; note: string; by: string },
 ): Promise<void> {
-  await db.screeningRuling.create({
+  await db.screeningDecision.create({
     data: { projectId, id: makeId(), userId, kind, note: note.trim(), byUserId: by },
     select: { id: true },
   })

@@ -9,17 +9,17 @@ import {
   ruleOnScreeningContract,
   startScreeningContract,
 } from '../screening-contract'
-import { listScreened } from './screened-people.sql'
+import { listScreened } from './screened-annotators.sql'
 import {
   describeAttempt,
   drawUnseenGold,
   endPlanned,
   insertAttempt,
-  insertRuling,
+  insertScreeningDecision,
   listAttempts,
-  readStanding,
-  setStanding,
-  type Standing,
+  readScreeningStatus,
+  setScreeningStatus,
+  type ScreeningStatus,
 } from './screening.sql'
 import { readQualitySettings } from './settings.sql'
 
@@ -31,7 +31,7 @@ export const getOwnScreening = query(getOwnScreeningContract, {
     const { screeningItems: items, screeningShare } = await readQualitySettings(db, project.id)
     const last = (await listAttempts(db, project.id, person.userId)).at(-1)
     return {
-      standing: await readStanding(db, person),
+      status: await readScreeningStatus(db, person),
       items,
       needed: countNeeded(items, screeningShare),
       attempt: last ? describeAttempt(last) : null,
@@ -45,8 +45,8 @@ export const startScreening = command(startScreeningContract, {
   async run({ actor, db, project }) {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, person)
-    const standing = await readStanding(db, person)
-    if (standing !== 'due') throw new AppError('conflict', whyNotStarted[standing])
+    const status = await readScreeningStatus(db, person)
+    if (status !== 'due') throw new AppError('conflict', whyNotStarted[status])
     const { screeningItems: items, screeningShare: passShare } = await readQualitySettings(
       db,
       project.id,
@@ -55,21 +55,21 @@ export const startScreening = command(startScreeningContract, {
     if (solutions.length < items)
       throw new AppError(
         'conflict',
-        'There are too few solutions that you have not seen and whose first errors are known. Nothing was changed. An admin of the project has to add some.',
+        'There are too few gold solutions that you have not seen. Nothing was changed. Ask an admin to add gold.',
       )
     const number = await insertAttempt(db, person, { solutions, passShare })
-    await setStanding(db, person, 'screening', items)
+    await setScreeningStatus(db, person, 'screening', items)
     return { number, items, needed: countNeeded(items, passShare) }
   },
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })
 
 const whyNotStarted = {
-  none: 'There is no screening for you in this project.',
-  screening: 'You are at it already: what you are served next belongs to it.',
-  failed: 'You did not pass. An admin of the project decides whether you may try once more.',
-  admitted: 'You are in: there is nothing to pass any more.',
-} as const satisfies Record<Exclude<Standing, 'due'>, string>
+  none: 'This project does not screen you. Start labelling.',
+  screening: 'Your screening has already started. Continue labelling to finish it.',
+  failed: 'You did not pass. An admin decides whether you can try again.',
+  admitted: 'You have already passed the screening.',
+} as const satisfies Record<Exclude<ScreeningStatus, 'due'>, string>
 
 export const listScreenings = query(listScreeningsContract, {
   action: 'screening.read',
@@ -80,10 +80,10 @@ export const listScreenings = query(listScreeningsContract, {
     const people = await listScreened(db, project.id)
     return {
       screens,
-      people: people.map(({ rulings, ...person }) => ({
+      people: people.map(({ decisions, ...person }) => ({
         ...person,
         attempts: (attempts.get(person.user) ?? []).map(describeAttempt),
-        rulings: rulings.map(({ at, ...ruling }) => ({ ...ruling, at: at.toISOString() })),
+        decisions: decisions.map(({ at, ...decision }) => ({ ...decision, at: at.toISOString() })),
       })),
     }
   },
@@ -95,17 +95,17 @@ export const ruleOnScreening = command(ruleOnScreeningContract, {
   async run({ actor, db, project }, { user, kind, note }) {
     const person = { projectId: project.id, userId: user }
     await lockClaimer(db, person)
-    await refuseRuling(db, person, kind)
+    await decisionError(db, person, kind)
     await endPlanned(db, person)
-    await insertRuling(db, person, { kind, note, by: requirePerson(actor).userId })
-    const standing = kind === 'admitted' ? 'admitted' : 'due'
-    await setStanding(db, person, standing)
-    return { user, standing } as const
+    await insertScreeningDecision(db, person, { kind, note, by: requirePerson(actor).userId })
+    const status = kind === 'admitted' ? 'admitted' : 'due'
+    await setScreeningStatus(db, person, status)
+    return { user, status } as const
   },
   audit: ({ user, kind }) => ({ target: `user:${user}`, detail: { kind } }),
 })
 
-async function refuseRuling(
+async function decisionError(
   db: Transaction,
   person: { projectId: string; userId: string },
   kind: 'admitted' | 'another_try',
@@ -114,20 +114,23 @@ async function refuseRuling(
     where: { projectId_userId: person },
     select: { role: true },
   })
-  if (!member) throw new AppError('not_found', 'Nobody of this project has this id.')
-  const standing = await readStanding(db, person)
-  if (standing === 'none')
-    throw new AppError('conflict', 'This person is not screened: nothing keeps them from work.')
-  if (standing === 'admitted')
-    throw new AppError('conflict', 'This person is in already. Nothing was changed.')
+  if (!member) throw new AppError('not_found', 'Member not found in this project.')
+  const status = await readScreeningStatus(db, person)
+  if (status === 'none')
+    throw new AppError('conflict', 'This member is not screened. Nothing was changed.')
+  if (status === 'admitted')
+    throw new AppError('conflict', 'This annotator is already admitted. Nothing was changed.')
   if (kind === 'admitted') return
-  if (standing !== 'failed')
-    throw new AppError('conflict', 'This person has a try already. Nothing was changed.')
+  if (status !== 'failed')
+    throw new AppError(
+      'conflict',
+      'This annotator already has an attempt left. Nothing was changed.',
+    )
   const { screeningItems: items } = await readQualitySettings(db, person.projectId)
   const unseen = (await drawUnseenGold(db, person, items)).length
   if (unseen < items)
     throw new AppError(
       'conflict',
-      `Another try needs ${items} gold solutions that this person has not seen, and there ${unseen === 1 ? 'is' : 'are'} ${unseen}. Nothing was changed. Mark or import more gold, ask for fewer, or let them in.`,
+      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseen === 1 ? 'is' : 'are'} ${unseen}. Add gold, reduce the screening size, or admit the annotator.`,
     )
 }

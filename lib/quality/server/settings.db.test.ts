@@ -14,9 +14,9 @@ const change = (project: MadeProject, given: object, person = project.admin) =>
   )
 const read = ({ admin, slug }: MadeProject) => getQualitySettings.execute(admin, { project: slug })
 const readGate = ({ id }: MadeProject) =>
-  getDatabase().queueGate.findUnique({
+  getDatabase().queueSettings.findUnique({
     where: { projectId: id },
-    select: { screensNewcomer: true },
+    select: { requiresScreening: true },
   })
 
 test('each setting is changed by itself, and read back', async () => {
@@ -90,9 +90,9 @@ test('claims ask for a pass as long as it is turned on', async () => {
   const project = await makeProject()
   await addGold(project, 1)
   await change(project, { screens: true, screeningItems: 1 })
-  expect(await readGate(project)).toEqual({ screensNewcomer: true })
+  expect(await readGate(project)).toEqual({ requiresScreening: true })
   await change(project, { screens: false })
-  expect(await readGate(project)).toEqual({ screensNewcomer: false })
+  expect(await readGate(project)).toEqual({ requiresScreening: false })
 })
 
 test('the audit names what was changed', async () => {

@@ -14,30 +14,30 @@ export const getQualitySettings = query(getQualitySettingsContract, {
 export const updateQualitySettings = command(updateQualitySettingsContract, {
   action: 'quality.update',
   scope: 'project',
-  async run({ db, project }, { project: _, ...given }) {
+  async run({ db, project }, { project: _, ...input }) {
     await lockQualitySettings(db, project.id)
     const before = await readQualitySettings(db, project.id)
-    await db.project.update({ where: { id: project.id }, data: given, select: { id: true } })
+    await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)
     refuseTooLittleGold(before, settings)
     if (settings.screens && !before.screens) await admitAtWork(db, project.id)
     await setScreeningGate(db, project.id, settings.screens)
     return settings
   },
-  audit: ({ project: _, ...given }, settings) => ({
+  audit: ({ project: _, ...input }, settings) => ({
     target: 'quality',
     detail: Object.fromEntries(
-      Object.keys(given).map((name) => [name, settings[name as keyof QualitySettings]]),
+      Object.keys(input).map((name) => [name, settings[name as keyof QualitySettings]]),
     ),
   }),
 })
 
-/** A screening that nobody can begin would keep everybody out. What asked for it before may stay. */
+/** Rejects a screening larger than the gold available, which no annotator could start. Existing settings may stay. */
 function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
   const { screens, screeningItems, gold } = settings
   const asksForMore = !before.screens || screeningItems > before.screeningItems
   if (!screens || !asksForMore || gold >= screeningItems) return
-  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs as many whose first errors are known, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Mark or import more gold, or ask for fewer.`
+  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs as much gold. There ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or reduce the screening size.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
     issues: [{ place: 'screeningItems', reason }],
   })

@@ -66,7 +66,7 @@ export async function answer(
   const finishReason = finish ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
   if (purpose === 'work')
     await db.$executeRaw`
-      update queue_item set held = held + 1
+      update queue_item set leased = leased + 1
       where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid`
   const { annotation } = await submitAnnotation.execute(
     person,

@@ -26,12 +26,12 @@ export async function makeScreened({ gold = 6 } = {}): Promise<MadeProject> {
   return project
 }
 
-export const claim = ({ slug }: MadeProject, person: Person, ahead = false) =>
-  claimNext.execute(person, { project: slug, ahead })
+export const claim = ({ slug }: MadeProject, person: Person, prefetch = false) =>
+  claimNext.execute(person, { project: slug, prefetch: prefetch })
 
 /** What is served, which must be something. */
-export async function claimServed(project: MadeProject, person: Person, ahead = false) {
-  const reply = await claim(project, person, ahead)
+export async function claimServed(project: MadeProject, person: Person, prefetch = false) {
+  const reply = await claim(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, claimSolution, expireLease } from '@/lib/queue/testing/made-queue'
-import { keepOpen } from '@/lib/queue/testing/opened-later'
+import { claim, claimSolution, expireLease } from '@/lib/queue/testing/queue-fixtures'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   importLines,
   joinProject,
@@ -30,15 +30,15 @@ async function makeQueue(problems: number, settings = {}, scores: readonly numbe
   return project
 }
 
-async function countPlaces(project: MadeProject) {
-  return getDatabase().$queryRaw<{ held: number; done: number; wanted: number; leases: number }[]>`
-    select q.held, q.done, q.wanted, (select count(*)::int from lease l
+async function readSlotCounts(project: MadeProject) {
+  return getDatabase().$queryRaw<{ leased: number; done: number; slots: number; leases: number }[]>`
+    select q.leased, q.done, q.slots, (select count(*)::int from lease l
       where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases
     from queue_item q where q.project_id = ${project.id}::uuid`
 }
 
 describe('serving order', () => {
-  test('wrong answers by falling score, one of each problem before any second', async () => {
+  test('serves wrong answers by descending score, one per problem before a second of any problem', async () => {
     const project = await makeProject()
     await importLines(project, [
       makeProblemLine('low', [0.1, 0.2]),
@@ -69,18 +69,18 @@ describe('serving order', () => {
 })
 
 describe('claims', () => {
-  test('20 people at once never get the same solution twice', async () => {
+  test('20 concurrent claims return 20 different solutions', async () => {
     const project = await makeQueue(30)
     const people = await Promise.all(
       Array.from({ length: 20 }, () => joinProject(project, 'annotator')),
     )
     const replies = await Promise.all(people.map((person) => claimSolution(project, person)))
     expect(new Set(replies.map((reply) => reply.solution)).size).toBe(20)
-    expect(replies.every((reply) => reply.why === 'work')).toBe(true)
+    expect(replies.every((reply) => reply.reason === 'work')).toBe(true)
   })
 
   test.each([1, 2, 3])(
-    '48 claims for 4 solutions never exceed an overlap of %i',
+    '48 concurrent claims for 4 solutions never exceed an overlap of %i',
     async (overlap) => {
       const project = await makeQueue(4, { overlap })
       const people = await Promise.all(
@@ -97,51 +97,54 @@ describe('claims', () => {
         replies.flatMap((reply) => (reply.kind === 'solution' ? [reply.lease.id] : [])),
       )
       expect(served.size).toBe(Math.min(16, 4 * overlap))
-      const places = await countPlaces(project)
-      for (const place of places) {
-        expect(place.held).toBe(place.leases)
-        expect(place.held).toBeLessThanOrEqual(overlap)
+      const items = await readSlotCounts(project)
+      for (const item of items) {
+        expect(item.leased).toBe(item.leases)
+        expect(item.leased).toBeLessThanOrEqual(overlap)
       }
-      expect(places.reduce((sum, place) => sum + place.held, 0)).toBe(served.size)
+      expect(items.reduce((sum, item) => sum + item.leased, 0)).toBe(served.size)
     },
   )
 
-  test('a second tab resumes the same lease', async () => {
+  test('resumes the same lease in a second tab', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const tabs = await Promise.all([1, 2, 3].map(() => claimSolution(project, person)))
     expect(new Set(tabs.map((tab) => tab.lease.id)).size).toBe(1)
-    expect((await claimSolution(project, person)).why).toBe('resumed')
+    expect((await claimSolution(project, person)).reason).toBe('resumed')
   })
 
-  test('one ahead at most, which becomes the current one when that ends', async () => {
+  test('prefetches at most one lease, which becomes the current one when the current one ends', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const current = await claimSolution(project, person)
-    const ahead = await claimSolution(project, person, true)
-    expect(ahead.solution).not.toBe(current.solution)
-    expect((await claimSolution(project, person, true)).lease.id).toBe(ahead.lease.id)
+    const prefetched = await claimSolution(project, person, true)
+    expect(prefetched.solution).not.toBe(current.solution)
+    expect((await claimSolution(project, person, true)).lease.id).toBe(prefetched.lease.id)
     await releaseLease.execute(person, { project: project.slug, lease: current.lease.id })
-    expect((await claimSolution(project, person)).lease.id).toBe(ahead.lease.id)
+    expect((await claimSolution(project, person)).lease.id).toBe(prefetched.lease.id)
   })
 
-  test('a lease that ran out is free at the next claim, and its holder is told', async () => {
+  test('frees an expired lease at the next claim and rejects its holder with lease_lost', async () => {
     const project = await makeQueue(1)
     const [first, second] = [
       await joinProject(project, 'annotator'),
       await joinProject(project, 'annotator'),
     ]
-    const lost = await claimSolution(project, first)
-    expect(await claim(project, second)).toMatchObject({ kind: 'none_left', why: 'held_by_others' })
-    await expireLease(lost.lease.id)
-    expect((await claimSolution(project, second)).solution).toBe(lost.solution)
+    const expired = await claimSolution(project, first)
+    expect(await claim(project, second)).toMatchObject({
+      kind: 'none_left',
+      reason: 'leased_by_others',
+    })
+    await expireLease(expired.lease.id)
+    expect((await claimSolution(project, second)).solution).toBe(expired.solution)
     await expect(
-      renewLease.execute(first, { project: project.slug, lease: lost.lease.id }),
+      renewLease.execute(first, { project: project.slug, lease: expired.lease.id }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
-    expect(await countPlaces(project)).toEqual([{ held: 1, done: 0, wanted: 1, leases: 1 }])
+    expect(await readSlotCounts(project)).toEqual([{ leased: 1, done: 0, slots: 1, leases: 1 }])
   })
 
-  test("nobody can renew, release or skip by another person's lease", async () => {
+  test("refuses to renew, release or skip with another annotator's lease", async () => {
     const project = await makeQueue(1)
     const [holder, other] = [
       await joinProject(project, 'annotator'),
@@ -151,33 +154,33 @@ describe('claims', () => {
     const input = { project: project.slug, lease: lease.id }
     await expect(renewLease.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
-      skipSolution.execute(other, { ...input, reason: 'mine now' }),
+      skipSolution.execute(other, { ...input, reason: 'not mine' }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await releaseLease.execute(other, input)).toEqual({ released: false })
     expect((await claimSolution(project, holder)).lease.id).toBe(lease.id)
   })
 
-  test('a heartbeat and the end of the lease before it never wait for each other', async () => {
+  test('a heartbeat and the end of the previous lease do not deadlock', async () => {
     const project = await makeQueue(60)
     const person = await joinProject(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
     for (let i = 0; i < 20; i++) {
       const current = await claimSolution(project, person)
-      const ahead = await claimSolution(project, person, true)
+      const prefetched = await claimSolution(project, person, true)
       const outcomes = await Promise.allSettled([
-        renewLease.execute(person, input(ahead.lease.id)),
+        renewLease.execute(person, input(prefetched.lease.id)),
         skipSolution.execute(person, { ...input(current.lease.id), reason: 'next' }),
       ])
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     }
   })
 
-  test('a heartbeat holds the current one also when the one ahead is gone', async () => {
+  test('a heartbeat renews the current lease after the prefetched one has expired', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const current = await claimSolution(project, person)
-    const ahead = await claimSolution(project, person, true)
-    await expireLease(ahead.lease.id)
+    const prefetched = await claimSolution(project, person, true)
+    await expireLease(prefetched.lease.id)
     const renewed = await renewLease.execute(person, {
       project: project.slug,
       lease: current.lease.id,
@@ -186,24 +189,24 @@ describe('claims', () => {
   })
 
   test.each([-3, 3])(
-    'time is the database’s, also where the process is %i hours off',
+    'uses the database clock when the process clock is off by %i hours',
     async (hours) => {
       const project = await makeQueue(2)
       const [first, second] = [
         await joinProject(project, 'annotator'),
         await joinProject(project, 'annotator'),
       ]
-      const held = await claimSolution(project, first)
+      const item = await claimSolution(project, first)
       const [now] = await getDatabase().$queryRaw<{ at: Date }[]>`select now() as at`
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
       try {
-        const { lease } = held
+        const { lease } = item
         const renewed = await renewLease.execute(first, { project: project.slug, lease: lease.id })
         for (const { expiresAt } of [lease, renewed]) {
           const minutes = (new Date(expiresAt).getTime() - now!.at.getTime()) / 60_000
           expect(Math.round(minutes)).toBe(30)
         }
-        expect((await claimSolution(project, second)).solution).not.toBe(held.solution)
+        expect((await claimSolution(project, second)).solution).not.toBe(item.solution)
         expect((await claimSolution(project, first)).lease.id).toBe(lease.id)
         await expireLease(lease.id)
         const input = { project: project.slug, lease: lease.id }
@@ -216,20 +219,20 @@ describe('claims', () => {
     },
   )
 
-  test('only the last one that is locked is waited for, and given where it stays free', async () => {
+  test('waits for the last locked item and serves it if it stays free', async () => {
     const project = await makeQueue(1)
     const person = await joinProject(project, 'annotator')
-    const locked = await keepOpen(
+    const lockHolder = await beginPendingTransaction(
       (db) => db.$queryRaw`
-        select held from queue_item where project_id = ${project.id}::uuid for update`,
+        select leased from queue_item where project_id = ${project.id}::uuid for update`,
     )
-    const claimed = claim(project, person)
+    const pendingClaim = claim(project, person)
     await expect.poll(countWaiting).toBe(1)
-    await locked.end('roll_back')
-    expect(await claimed).toMatchObject({ kind: 'solution' })
+    await lockHolder.end('rollback')
+    expect(await pendingClaim).toMatchObject({ kind: 'solution' })
   })
 
-  test('a lease that never was is lost', async () => {
+  test('rejects an unknown lease with lease_lost', async () => {
     const project = await makeQueue(1)
     await expect(
       renewLease.execute(project.admin, { project: project.slug, lease: randomUUID() }),

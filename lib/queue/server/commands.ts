@@ -8,64 +8,80 @@ import {
   skipSolutionContract,
 } from '../contract'
 import {
-  claimOpenItem,
-  claimOpenItemAtOnce,
-  type Bar,
-  findBar,
+  resumeOrClaimItem,
+  resumeOrClaimItemWithAudit,
+  type BlockReason,
+  findBlockReason,
   type LeaseRow,
-  listLeasesOf,
+  listLeases,
   lockClaimer,
   type QueueState,
-  readMoment,
+  readSnapshot,
   readQueueState,
   readScreening,
-  takeBestItem,
+  claimBestItem,
 } from './claim.sql'
-import { endDue, endPlacelessDue, endStaleDue, takeDueItem } from './due.sql'
-import { endLease, holdLease, renewLeases } from './leases'
-import { excludeIfSkippedOften, storeSkip } from './skip.sql'
+import {
+  deleteRework,
+  deleteUnqueuedStaleRework,
+  releaseStaleRework,
+  claimReworkItem,
+} from './rework.sql'
+import { endLease, lockAndRenewLease, renewLeases } from './leases'
+import { excludeAfterRepeatedSkips, storeSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
   scope: 'project',
-  async run({ actor, db, project }, { ahead }) {
+  async run({ actor, db, project }, { prefetch }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes, pause } = project
     if (pause) return { kind: 'paused' as const, ...pause }
-    const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
+    const served = await resumeOrClaimItem(db, { ...claimer, prefetch, leaseMinutes })
     if (served) return serve(served)
-    const bar = await findBar(db, claimer)
-    // Since this call began: the next one says what they are told.
-    if (bar === 'paused')
-      throw new AppError('paused', 'You are paused in this project. Nothing was changed.')
-    if (bar) return describeScreening(db, claimer, bar)
-    const leases = await listLeasesOf(db, claimer)
-    const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
-    const due = await takeDueItem(db, claimer, item)
-    if (due) return serve({ ...due, why: 'returned' })
-    const before = await readMoment(db)
-    const taken =
-      (await takeBestItem(db, claimer, item)) ??
-      ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
-    if (taken) return serve({ ...taken, why: 'work', note: null })
-    await endPlacelessDue(db, project.id)
-    return explainNoneLeft(await readQueueState(db, claimer, before))
+    const blockReason = await findBlockReason(db, claimer)
+    // Paused since this call started. The next claim returns the admin’s message.
+    if (blockReason === 'paused')
+      throw new AppError(
+        'paused',
+        'You were paused in this project just now. Nothing was changed. Ask an admin to resume you.',
+      )
+    if (blockReason) return describeScreening(db, claimer, blockReason)
+    const leases = await listLeases(db, claimer)
+    const terms = {
+      isPrefetched: prefetch && leases.some((lease) => !lease.isPrefetched),
+      leaseMinutes,
+    }
+    const rework = await claimReworkItem(db, claimer, terms)
+    if (rework) return serve({ ...rework, reason: 'rework' })
+    const snapshot = await readSnapshot(db)
+    const lease =
+      (await claimBestItem(db, claimer, terms)) ??
+      ((await releaseStaleRework(db, project.id)) > 0
+        ? await claimBestItem(db, claimer, terms)
+        : null)
+    if (lease) return serve({ ...lease, reason: 'work', note: null })
+    await deleteUnqueuedStaleRework(db, project.id)
+    return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
   },
-  async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+  async runInOneStatement({ actor, db, project }, { prefetch }, writeEntry) {
     if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
-    const served = await claimOpenItemAtOnce(db, claim, writeEntry)
+    const claim = { ...claimer, prefetch, leaseMinutes: project.leaseMinutes }
+    const served = await resumeOrClaimItemWithAudit(db, claim, writeEntry)
     return served && serve(served)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'
-      ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
+      ? {
+          target: `solution:${reply.solution}`,
+          detail: { lease: reply.lease.id, reason: reply.reason },
+        }
       : {
           target: 'queue',
-          detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
+          detail: { noneLeft: reply.kind === 'none_left' ? reply.reason : reply.kind },
         },
-  cover: (reply, coverId) =>
+  mask: (reply, coverId) =>
     reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
@@ -79,8 +95,12 @@ export const renewLease = command(renewLeaseContract, {
       leaseMinutes: project.leaseMinutes,
     }
     await lockClaimer(db, holder)
-    const held = await renewLeases(db, { ...holder, lease })
-    return { id: held.id, expiresAt: held.expiresAt.toISOString(), secondsLeft: held.secondsLeft }
+    const renewed = await renewLeases(db, { ...holder, lease })
+    return {
+      id: renewed.id,
+      expiresAt: renewed.expiresAt.toISOString(),
+      secondsLeft: renewed.secondsLeft,
+    }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
@@ -91,9 +111,9 @@ export const releaseLease = command(releaseLeaseContract, {
   async run({ actor, db, project }, { lease }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
-    const held = (await listLeasesOf(db, holder)).find(({ id }) => id === lease)
-    if (held) await endLease(db, holder, held, 'given_back')
-    return { released: held !== undefined }
+    const match = (await listLeases(db, holder)).find(({ id }) => id === lease)
+    if (match) await endLease(db, holder, match, 'released')
+    return { released: match !== undefined }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
@@ -104,30 +124,34 @@ export const skipSolution = command(skipSolutionContract, {
   async run({ actor, db, project }, { lease, reason }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
-    const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
-    if (held.purpose === 'screening')
+    const locked = await lockAndRenewLease(db, {
+      ...holder,
+      lease,
+      leaseMinutes: project.leaseMinutes,
+    })
+    if (locked.purpose === 'screening')
       throw new AppError(
         'conflict',
-        'In a screening every solution is answered. Nothing was skipped. Give up where you cannot say.',
+        'Screening solutions can’t be skipped. If you can’t decide, choose Give up.',
       )
-    const skip = { ...holder, solutionId: held.solutionId, reason }
+    const skip = { ...holder, solutionId: locked.solutionId, reason }
     await storeSkip(db, skip)
-    await endLease(db, holder, held, 'skipped')
-    if (held.purpose === 'work') await excludeIfSkippedOften(db, skip)
-    await endDue(db, { ...holder, solutionId: held.solutionId })
+    await endLease(db, holder, locked, 'skipped')
+    if (locked.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
+    await deleteRework(db, { ...holder, solutionId: locked.solutionId })
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
 
 function serve({
-  why,
+  reason,
   note,
   ...lease
-}: LeaseRow & { why: 'resumed' | 'returned' | 'screening' | 'work'; note: string | null }) {
+}: LeaseRow & { reason: 'resumed' | 'rework' | 'screening' | 'work'; note: string | null }) {
   return {
     kind: 'solution' as const,
-    why,
+    reason,
     lease: {
       id: lease.id,
       expiresAt: lease.expiresAt.toISOString(),
@@ -138,20 +162,34 @@ function serve({
   }
 }
 
-function explainNoneLeft({ hasItems, hasOpened, othersUntil, hasPlaces }: QueueState) {
-  const none = { kind: 'none_left' as const, until: null }
-  if (!hasItems) return { ...none, why: 'empty' as const }
-  if (othersUntil || hasOpened)
-    return { ...none, why: 'held_by_others' as const, until: othersUntil?.toISOString() ?? null }
-  return { ...none, why: hasPlaces ? ('only_your_own' as const) : ('all_done' as const) }
+function explainEmptyQueue({
+  hasItems,
+  hasNewlyFreed,
+  othersExpireAt,
+  hasUnfinishedSlots,
+}: QueueState) {
+  const empty = { kind: 'none_left' as const, nextExpiry: null }
+  if (!hasItems) return { ...empty, reason: 'empty' as const }
+  if (othersExpireAt || hasNewlyFreed)
+    return {
+      ...empty,
+      reason: 'leased_by_others' as const,
+      nextExpiry: othersExpireAt?.toISOString() ?? null,
+    }
+  return {
+    ...empty,
+    reason: hasUnfinishedSlots ? ('none_for_you' as const) : ('all_done' as const),
+  }
 }
+
+const screeningStates = { due: 'required', screening: 'grading', failed: 'failed' } as const
 
 async function describeScreening(
   db: Transaction,
   claimer: { projectId: string; userId: string },
-  bar: Exclude<Bar, 'paused'>,
+  blockReason: Exclude<BlockReason, 'paused'>,
 ) {
   const { items, share } = await readScreening(db, claimer)
-  const state = bar === 'screening' ? ('ending' as const) : bar
+  const state = screeningStates[blockReason]
   return { kind: 'screening_due' as const, state, items, share }
 }

@@ -1,46 +1,46 @@
 import type { ExclusionKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-interface Place {
+interface SolutionKey {
   projectId: string
   solutionId: string
 }
 
 /**
- * Takes a solution out of the queue until it is put back. The item is locked first: who claims it at this moment keeps
- * it, whoever comes later does not get it. False where the project has no such solution.
+ * Excludes a solution from the queue until it is restored. Locks the item first: a claim in progress keeps it, later claims
+ * don't get it. Returns false if the project has no such solution.
  */
 export async function insertExclusion(
   db: Transaction,
-  { projectId, solutionId }: Place,
+  { projectId, solutionId }: SolutionKey,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const excluded = await db.$executeRaw`
+  const inserted = await db.$executeRaw`
     insert into queue_exclusion (project_id, solution_id, reason, user_id)
     select project_id, id, ${reason}, ${userId}::uuid from solution
     where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
     on conflict (project_id, solution_id) do update set kind = excluded.kind, reason = excluded.reason, user_id = excluded.user_id,
       created_at = now()`
-  return excluded === 1
+  return inserted === 1
 }
 
-/** Whoever takes out, puts back or skips locks the item before its exclusion. */
-async function lockItem(db: Transaction, { projectId, solutionId }: Place): Promise<void> {
+/** Excluding, restoring and skipping all lock the item before its exclusion row, to avoid deadlocks. */
+async function lockItem(db: Transaction, { projectId, solutionId }: SolutionKey): Promise<void> {
   await db.$queryRaw`
     select solution_id from queue_item
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`
 }
 
-/** Its item stands where it stood, if it is there still. False where it was not taken out. */
+/** Restores the item to its position, if it is still queued. Returns false if it was not excluded. */
 export async function removeExclusion(
   db: Transaction,
-  { projectId, solutionId }: Place,
+  { projectId, solutionId }: SolutionKey,
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const restored = await db.$executeRaw`
+  const deleted = await db.$executeRaw`
     delete from queue_exclusion where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
-  return restored === 1
+  return deleted === 1
 }
 
 export interface ExclusionRow {
@@ -50,7 +50,7 @@ export interface ExclusionRow {
   reason: string
   by: string
   at: Date
-  /** By whom it was skipped, the newest first. */
+  /** Newest first. */
   skips: { reason: string; by: string; at: string }[]
 }
 

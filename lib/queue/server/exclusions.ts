@@ -16,10 +16,10 @@ export const excludeSolution = command(excludeSolutionContract, {
   action: 'queue.exclude',
   scope: 'project',
   async run({ actor, db, project }, { solution, reason }) {
-    const place = { projectId: project.id, solutionId: solution }
+    const key = { projectId: project.id, solutionId: solution }
     const { userId } = requirePerson(actor)
-    if (!(await insertExclusion(db, place, { userId, reason: reason.trim() })))
-      throw new AppError('not_found', 'There is no such solution in this project.')
+    if (!(await insertExclusion(db, key, { userId, reason: reason.trim() })))
+      throw new AppError('not_found', 'Solution not found in this project.')
     return { solution, isExcluded: true as const }
   },
   audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'exclude' } }),
@@ -30,7 +30,10 @@ export const restoreSolution = command(restoreSolutionContract, {
   scope: 'project',
   async run({ db, project }, { solution }) {
     if (!(await removeExclusion(db, { projectId: project.id, solutionId: solution })))
-      throw new AppError('not_found', 'This solution was not taken out of the queue, or is back.')
+      throw new AppError(
+        'not_found',
+        'This solution is not excluded. It may already have been restored.',
+      )
     return { solution, isExcluded: false as const }
   },
   audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'restore' } }),
@@ -41,19 +44,19 @@ export const listExclusions = query(listExclusionsContract, {
   scope: 'project',
   async run({ db, project }, { limit }) {
     const rows = await listExclusionRows(db, project.id, limit)
-    return { items: rows.map(describeExclusion) }
+    return { items: rows.map(toExclusionReply) }
   },
 })
 
-/** What three people skipped has their reasons; who was the third took nothing out. */
-function describeExclusion({ solution, problem, kind, reason, by, at, skips }: ExclusionRow) {
-  const own = { reason, by, at: at.toISOString() }
+/** For skipped solutions, returns the reasons of the skips rather than the exclusion by the third annotator. */
+function toExclusionReply({ solution, problem, kind, reason, by, at, skips }: ExclusionRow) {
+  const exclusion = { reason, by, at: at.toISOString() }
   return {
     ...{ solution, problem },
     reasons:
       kind === 'skipped'
         ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))
-        : [own],
-    why: kind,
+        : [exclusion],
+    kind: kind === 'taken_out' ? ('excluded' as const) : kind,
   }
 }

@@ -2,8 +2,8 @@ import { AppError } from '@/lib/platform/errors'
 import type { LeasePurpose } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** What a save or a submit holds on to: the lease row is locked until the transaction ends. */
-export interface HeldLease {
+/** A lease whose row is locked until the transaction ends, as a save or submit needs it. */
+export interface LockedLease {
   id: string
   solutionId: string
   expiresAt: Date
@@ -11,63 +11,64 @@ export interface HeldLease {
   purpose: LeasePurpose
 }
 
-interface Holder {
+interface LeaseHolder {
   projectId: string
   userId: string
 }
 
 /**
- * Locks a person's live lease and makes it last as long again. Throws `lease_lost` where there is none: it ran out, was
- * given back, or never was theirs. Time is the database's.
+ * Locks the annotator's active lease and extends it. Throws `lease_lost` if it has expired, was released, or belongs to
+ * someone else. Uses the database clock.
  */
-export async function holdLease(
+export async function lockAndRenewLease(
   db: Transaction,
-  { projectId, userId, leaseMinutes, lease }: Holder & { leaseMinutes: number; lease: string },
-): Promise<HeldLease> {
-  const [row] = await db.$queryRaw<HeldLease[]>`
+  { projectId, userId, leaseMinutes, lease }: LeaseHolder & { leaseMinutes: number; lease: string },
+): Promise<LockedLease> {
+  const [row] = await db.$queryRaw<LockedLease[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and id = ${lease}::uuid and user_id = ${userId}::uuid and expires_at > now()
     returning id, solution_id as "solutionId", purpose::text, expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"`
-  if (!row) throw makeLeaseLost()
+  if (!row) throw createLeaseLostError()
   return row
 }
 
-export function makeLeaseLost(): AppError {
+export function createLeaseLostError(): AppError {
   return new AppError(
     'lease_lost',
-    'Your lease on this solution ran out or was given back. Nothing was changed on the server.',
+    'Your lease on this solution has expired or was released. Nothing was changed on the server. Claim the next solution.',
   )
 }
 
 /**
- * Makes all live leases of a person last as long again: the current one, and the one ahead. Throws `lease_lost` where
- * the one named is not among them; the other may have gone without a word.
+ * Extends all active leases of an annotator: the current one and the prefetched one. Throws `lease_lost` if `lease` is not
+ * among them; a missing second lease is not an error.
  */
 export async function renewLeases(
   db: Transaction,
-  { projectId, userId, leaseMinutes, lease }: Holder & { leaseMinutes: number; lease: string },
-): Promise<Omit<HeldLease, 'purpose'>> {
-  const rows = await db.$queryRaw<Omit<HeldLease, 'purpose'>[]>`
+  { projectId, userId, leaseMinutes, lease }: LeaseHolder & { leaseMinutes: number; lease: string },
+): Promise<Omit<LockedLease, 'purpose'>> {
+  const rows = await db.$queryRaw<Omit<LockedLease, 'purpose'>[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and expires_at > now()
     returning id, solution_id as "solutionId", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"`
-  const held = rows.find(({ id }) => id === lease)
-  if (!held) throw makeLeaseLost()
-  return held
+  const match = rows.find(({ id }) => id === lease)
+  if (!match) throw createLeaseLostError()
+  return match
 }
 
 /**
- * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; `given_back` frees
- * its place again, and so does `skipped`. Gold has no place: given back, it stays planned for this person, as work comes
- * back to who gives it back (should it be work by now, it is there for them as that); else a row is written as that of an item is, so that it takes as long. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
+ * Ends a lease. `done` turns its slot into a finished annotation and deletes the rework; `released` and `skipped` free the
+ * slot. Gold has no slot: released gold stays planned for this annotator, as released work is served to them again (if it
+ * has become work by now, as that). Otherwise a row is written all the same, so that gold can't be told from work by
+ * timing. The prefetched lease becomes the current one. Requires `lockClaimer`.
  */
 export async function endLease(
   db: Transaction,
-  { projectId, userId }: Holder,
-  { id }: Pick<HeldLease, 'id'>,
-  outcome: 'done' | 'given_back' | 'skipped',
+  { projectId, userId }: LeaseHolder,
+  { id }: Pick<LockedLease, 'id'>,
+  outcome: 'done' | 'released' | 'skipped',
 ): Promise<void> {
   const isDone = outcome === 'done'
   await db.$executeRaw`
@@ -75,26 +76,26 @@ export async function endLease(
       delete from lease where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and id = ${id}::uuid
       returning project_id, solution_id, user_id, purpose
     ), counted as (
-      update queue_item q set held = held - 1, done = done + ${isDone ? 1 : 0}
+      update queue_item q set leased = leased - 1, done = done + ${isDone ? 1 : 0}
       from ended e where e.purpose = 'work' and q.project_id = e.project_id and q.solution_id = e.solution_id
-    ), served as (
+    ), finished_screening as (
       delete from queue_gold g using ended e
-      where ${outcome !== 'given_back'} and e.purpose = 'screening' and g.project_id = e.project_id
+      where ${outcome !== 'released'} and e.purpose = 'screening' and g.project_id = e.project_id
         and g.user_id = e.user_id and g.solution_id = e.solution_id
-    ), opened as (
-      update queue_item q set opened_in = pg_current_xact_id() from ended e
-      where ${outcome === 'given_back'} and e.purpose <> 'work' and q.project_id = e.project_id
-        and q.solution_id = e.solution_id and q.held + q.done < q.wanted
-    ), over as (
+    ), freed as (
+      update queue_item q set available_xid = pg_current_xact_id() from ended e
+      where ${outcome === 'released'} and e.purpose <> 'work' and q.project_id = e.project_id
+        and q.solution_id = e.solution_id and q.leased + q.done < q.slots
+    ), finished_gold as (
       update queue_gold g set served_at = 'infinity' from ended e
-      where ${outcome !== 'given_back'} and e.purpose = 'gold' and g.project_id = e.project_id
+      where ${outcome !== 'released'} and e.purpose = 'gold' and g.project_id = e.project_id
         and g.user_id = e.user_id and g.solution_id = e.solution_id
-    ), undue as (
-      delete from queue_due d using ended e
+    ), finished_rework as (
+      delete from queue_rework d using ended e
       where ${isDone} and d.project_id = e.project_id and d.user_id = e.user_id and d.solution_id = e.solution_id
     )
-    update lease l set is_ahead = false from ended e
-    where l.project_id = e.project_id and l.user_id = e.user_id and l.is_ahead
+    update lease l set is_prefetched = false from ended e
+    where l.project_id = e.project_id and l.user_id = e.user_id and l.is_prefetched
       and not exists (select from lease o where o.project_id = e.project_id and o.user_id = e.user_id
-        and not o.is_ahead and o.id <> ${id}::uuid)`
+        and not o.is_prefetched and o.id <> ${id}::uuid)`
 }

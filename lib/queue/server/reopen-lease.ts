@@ -1,66 +1,70 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { endExpiredLeases, listLeasesOf } from './claim.sql'
-import { insertReopenedDue, purposeOf } from './due.sql'
+import { endExpiredLeases, listLeases } from './claim.sql'
+import { insertReopenedRework, leasePurposeSql } from './rework.sql'
 import { endLease } from './leases'
 
-interface Holder {
+interface LeaseHolder {
   projectId: string
   userId: string
 }
 
 /**
- * Gives a person a lease on a solution that they had finished, and its place in the queue back with it; gold has none. What they hold
- * now becomes the one ahead; one that was ahead before is given back. Call it under `lockClaimer`, after
- * `lockReopenedItems`.
+ * Leases a finished solution to its annotator again and turns its done slot back into a leased one (gold has none). Their
+ * current lease becomes the prefetched one, and an earlier prefetched lease is released. Requires `lockClaimer` and
+ * `lockItemsForReopen`.
  */
 export async function reopenLease(
   db: Transaction,
-  holder: Holder,
+  holder: LeaseHolder,
   { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
 ): Promise<string> {
   const { projectId, userId } = holder
-  const purpose = purposeOf(
+  const purpose = leasePurposeSql(
     Prisma.sql`${projectId}::uuid`,
     Prisma.sql`${userId}::uuid`,
     Prisma.sql`${solutionId}::uuid`,
   )
-  const ahead = await findAhead(db, holder)
-  if (ahead) await endLease(db, holder, ahead, 'given_back')
+  const prefetched = await findPrefetchedLease(db, holder)
+  if (prefetched) await endLease(db, holder, prefetched, 'released')
   await db.$executeRaw`
-    update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
+    update lease set is_prefetched = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   await db.$executeRaw`
-    update queue_item set held = held + 1, done = done - 1
+    update queue_item set leased = leased + 1, done = done - 1
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and ${purpose} = 'work'`
   const id = makeId()
   await db.$executeRaw`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
     values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false, ${purpose},
       now() + make_interval(mins => ${leaseMinutes}))`
-  await insertReopenedDue(db, { ...holder, solutionId })
+  await insertReopenedRework(db, { ...holder, solutionId })
   return id
 }
 
 /**
- * Takes the queue's items that opening a solution again will change: its own, and that of the one ahead, which is given
- * back. What ran out is given back before: it still has its place as the current one, or as the one ahead.
+ * Locks the queue items that reopening will change: the item of the solution and that of the prefetched lease, which will be
+ * released. Ends expired leases first, because they still occupy the current or prefetched position.
  */
-export async function lockReopenedItems(
+export async function lockItemsForReopen(
   db: Transaction,
-  holder: Holder,
+  holder: LeaseHolder,
   solutionId: string,
 ): Promise<void> {
   await endExpiredLeases(db, holder.projectId)
-  const ahead = await findAhead(db, holder)
-  await lockItems(db, holder.projectId, ahead ? [ahead.solutionId, solutionId] : [solutionId])
+  const prefetched = await findPrefetchedLease(db, holder)
+  await lockItems(
+    db,
+    holder.projectId,
+    prefetched ? [prefetched.solutionId, solutionId] : [solutionId],
+  )
 }
 
-async function findAhead(db: Transaction, holder: Holder) {
-  return (await listLeasesOf(db, holder)).find(({ isAhead }) => isAhead)
+async function findPrefetchedLease(db: Transaction, holder: LeaseHolder) {
+  return (await listLeases(db, holder)).find(({ isPrefetched }) => isPrefetched)
 }
 
-/** In one order for everybody, so that two people who open each other's solutions again do not wait for each other. */
+/** Locks in id order, so that two annotators who reopen each other's solutions don't deadlock. */
 async function lockItems(db: Transaction, projectId: string, solutions: string[]): Promise<void> {
   await db.$queryRaw`
     select solution_id from queue_item

@@ -7,13 +7,13 @@ interface Skip {
   reason: string
 }
 
-/** So many skips by different people in one round take a solution out, until an admin has looked at it. */
-const skipsMax = 3
+/** Skips by different annotators in one round before the solution is excluded for an admin to check. */
+const skipsBeforeExclusion = 3
 
-/** What stands as the reason of those, beside their kind. */
-const skippedOften = 'Three people skipped it.'
+/** Stored as the exclusion reason. */
+const repeatedSkipsReason = 'Skipped by three annotators.'
 
-/** Remembers that a person skipped a solution, in the round that served it. */
+/** Records a skip, with the round that served the solution. */
 export async function storeSkip(
   db: Transaction,
   { projectId, userId, solutionId, reason }: Skip,
@@ -27,19 +27,19 @@ export async function storeSkip(
 }
 
 /**
- * Takes a solution out of the queue where so many have skipped it in this round, since it was last put back. Call it with the item locked: of two
- * people who skip at once the second counts both.
+ * Excludes a solution that was skipped `skipsBeforeExclusion` times in this round since it was last restored. Requires the
+ * item to be locked, so that the second of two concurrent skips counts both.
  */
-export async function excludeIfSkippedOften(
+export async function excludeAfterRepeatedSkips(
   db: Transaction,
   { projectId, userId, solutionId }: Omit<Skip, 'reason'>,
 ): Promise<void> {
   await db.$executeRaw`
     insert into queue_exclusion (project_id, solution_id, kind, reason, user_id)
-    select q.project_id, q.solution_id, 'skipped', ${skippedOften}, ${userId}::uuid
+    select q.project_id, q.solution_id, 'skipped', ${repeatedSkipsReason}, ${userId}::uuid
     from queue_item q join skip s on s.project_id = q.project_id and s.solution_id = q.solution_id and s.round = q.round
       and s.created_at > coalesce(q.restored_at, '-infinity')
     where q.project_id = ${projectId}::uuid and q.solution_id = ${solutionId}::uuid
-    group by q.project_id, q.solution_id having count(*) >= ${skipsMax}
+    group by q.project_id, q.solution_id having count(*) >= ${skipsBeforeExclusion}
     on conflict do nothing`
 }

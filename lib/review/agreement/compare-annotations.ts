@@ -30,7 +30,7 @@ export function isWithinOne(first: number, second: number): boolean {
  * Each person's last word, the earliest first. What has no time counts as the earliest; of the same time what was given
  * later comes later.
  */
-export function listLastWords(annotations: readonly Annotation[]): ReadAnnotation[] {
+export function listLatestAnnotations(annotations: readonly Annotation[]): ReadAnnotation[] {
   const read = annotations.map((annotation): ReadAnnotation => {
     const { labeler, ratings, submittedAt } = annotation
     const firstError = findFirstError(ratings)

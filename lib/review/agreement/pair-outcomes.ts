@@ -18,10 +18,14 @@ export function readOutcome(first: number, second: number): number {
 /**
  * Whether two people can have a kappa on whether there is an error: not where both see one each time, or neither does.
  *
- * @param had the outcomes that they have had, a bit for each
+ * @param outcomeBitsSeen the outcomes that they have had, a bit for each
  */
-export function canHaveKappa(had: number): boolean {
-  const [neither, onlyOne, both] = [had & 1, had & 0b110, had & 0b11000]
+export function canHaveKappa(outcomeBitsSeen: number): boolean {
+  const [neither, onlyOne, both] = [
+    outcomeBitsSeen & 1,
+    outcomeBitsSeen & 0b110,
+    outcomeBitsSeen & 0b11000,
+  ]
   return onlyOne > 0 || (neither > 0 && both > 0)
 }
 
@@ -64,14 +68,14 @@ export function measurePairs(
   weights: Weights,
   exact: Float64Array,
 ): number | null {
-  const found = new Float64Array(outcomeCount)
+  const outcomeCounts = new Float64Array(outcomeCount)
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
-    countOutcomes(outcomes, pair, weights, found)
-    const [neither, onlyB, onlyA] = [found[0]!, found[1]!, found[2]!]
-    const both = found[3]! + found[4]!
+    countOutcomes(outcomes, pair, weights, outcomeCounts)
+    const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
+    const both = outcomeCounts[3]! + outcomeCounts[4]!
     const shared = neither + onlyB + onlyA + both
-    if (pair < exact.length) exact[pair] = (neither + found[4]!) / shared
+    if (pair < exact.length) exact[pair] = (neither + outcomeCounts[4]!) / shared
     const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
     if (kappa === null) continue
     over += shared * kappa
@@ -82,11 +86,11 @@ export function measurePairs(
 
 /** Of each week the share of the same first error; NaN where the sample has nothing of it. */
 export function measureWeeks(outcomes: Outcomes, weights: Weights, exact: Float64Array): void {
-  const found = new Float64Array(outcomeCount)
+  const outcomeCounts = new Float64Array(outcomeCount)
   for (let week = 0; week < exact.length; week++) {
-    countOutcomes(outcomes, week, weights, found)
-    const same = found[0]! + found[4]!
-    exact[week] = same / (same + found[1]! + found[2]! + found[3]!)
+    countOutcomes(outcomes, week, weights, outcomeCounts)
+    const same = outcomeCounts[0]! + outcomeCounts[4]!
+    exact[week] = same / (same + outcomeCounts[1]! + outcomeCounts[2]! + outcomeCounts[3]!)
   }
 }
 
@@ -95,13 +99,13 @@ function countOutcomes(
   { starts, codes, times }: Outcomes,
   group: number,
   weights: Weights,
-  found: Float64Array,
+  outcomeCounts: Float64Array,
 ): void {
   // By hand: it is asked for each two people in each draw.
-  for (let outcome = 0; outcome < outcomeCount; outcome++) found[outcome] = 0
+  for (let outcome = 0; outcome < outcomeCount; outcome++) outcomeCounts[outcome] = 0
   const end = starts[group + 1]!
   for (let i = starts[group]!; i < end; i++) {
     const code = codes[i]!
-    found[code & (outcomeCount - 1)]! += times[i]! * weights[code >>> outcomeBits]!
+    outcomeCounts[code & (outcomeCount - 1)]! += times[i]! * weights[code >>> outcomeBits]!
   }
 }

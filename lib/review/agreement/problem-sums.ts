@@ -42,14 +42,14 @@ export class ProblemSums {
   }
 
   /** Solutions of a problem stay together; beyond so many problems, groups of them stand for them. */
-  gather(mostBlocks = blockCount): Blocks {
+  gather(maxBlocks = blockCount): Blocks {
     const { columns } = this
-    const count = Math.min(this.count, mostBlocks)
+    const count = Math.min(this.count, maxBlocks)
     const sums = new Float64Array(count * columns)
     const of = new Int32Array(this.count)
     for (const [rank, problem] of [...this.rows.keys()].sort().entries()) {
       const row = this.rows.get(problem)!
-      const block = rank % mostBlocks
+      const block = rank % maxBlocks
       of[row] = block
       for (let i = 0; i < columns; i++) sums[block * columns + i]! += this.sums[row * columns + i]!
     }

@@ -15,6 +15,8 @@ export function measureProcessBenchF1(
   correct: ExactAnswers,
 ): number | null {
   if (erroneous.all === 0 || correct.all === 0) return null
-  const [found, spared] = [erroneous.exact / erroneous.all, correct.exact / correct.all]
-  return found + spared === 0 ? 0 : (2 * found * spared) / (found + spared)
+  const [foundShare, cleanShare] = [erroneous.exact / erroneous.all, correct.exact / correct.all]
+  return foundShare + cleanShare === 0
+    ? 0
+    : (2 * foundShare * cleanShare) / (foundShare + cleanShare)
 }

@@ -1,10 +1,10 @@
 import { z } from '@/lib/platform/contract'
 
 /** Fewer doubly labelled solutions than this say nothing: what is missing is said instead. */
-export const fewestSolutions = 20
+export const minSolutions = 20
 
 /** Pairs of people that are listed, those who share most first. */
-export const listedPairs = 400
+export const maxListedPairs = 400
 
 /** What a computation without other wishes draws, and from which seed. */
 export const defaultDraws = 2_000
@@ -33,7 +33,7 @@ export const measureField = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Why there is no value: what is missing, or what makes it undefined. */
-  refused: z.string().nullable(),
+  missingReason: z.string().nullable(),
 })
 export type Measure = z.infer<typeof measureField>
 

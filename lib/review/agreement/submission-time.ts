@@ -1,13 +1,13 @@
-const written =
+const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
 /** Microseconds since 1970 of a time as ISO 8601 writes it; one without a zone is in UTC. Null where it is none. */
 export function readTime(text: string | number | null): number | null {
   if (typeof text === 'number') return text
-  const found = text === null ? null : written.exec(text)
-  if (!found) return null
+  const match = text === null ? null : isoPattern.exec(text)
+  if (!match) return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', sign, hours, minutes] =
-    found
+    match
   const ms = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second)
   const offset = sign === undefined ? 0 : (+hours! * 60 + +minutes!) * (sign === '-' ? -60 : 60)
   return (ms - offset * 1000) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))

@@ -2,7 +2,7 @@ import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import type { Rating } from './compare-annotations'
 
 /** Why an annotation of a file cannot be compared with another one. */
-export type LeftOut =
+export type ExclusionReason =
   /** People took different ways: there is no solution that two of them labelled. */
   | 'choice'
   /** Given up, or called a bad problem: where the first error is was never said. */
@@ -10,7 +10,9 @@ export type LeftOut =
   /** A step is not rated, though it comes before the first error or there is none. */
   | 'irregular'
 
-export type Comparable = { ratings: (Rating | null)[]; isCut: boolean } | { leftOut: LeftOut }
+export type Comparable =
+  | { ratings: (Rating | null)[]; isTruncated: boolean }
+  | { excluded: ExclusionReason }
 
 /**
  * The ratings of an annotation up to its first error, which is all that counts here: labels made elsewhere may go on after it,
@@ -21,14 +23,17 @@ export function takeComparable(
   { flow, steps }: Pick<SolutionRecord, 'flow' | 'steps'>,
   { finishReason, ratings }: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
 ): Comparable {
-  if (flow !== 'solution') return { leftOut: 'choice' }
+  if (flow !== 'solution') return { excluded: 'choice' }
   if (finishReason !== 'solution' && finishReason !== 'found_error')
-    return { leftOut: 'unfinished' }
+    return { excluded: 'unfinished' }
   const error = ratings.indexOf(-1)
   const path = error < 0 ? ratings : ratings.slice(0, error + 1)
   const stepCount = steps?.length ?? 0
   const isWhole = error < 0 ? path.length === stepCount : path.length <= stepCount
-  const saysSo = error >= 0 || finishReason === 'solution'
-  if (path.includes(null) || !isWhole || !saysSo) return { leftOut: 'irregular' }
-  return { ratings: path, isCut: ratings.slice(path.length).some((rating) => rating !== null) }
+  const isConsistent = error >= 0 || finishReason === 'solution'
+  if (path.includes(null) || !isWhole || !isConsistent) return { excluded: 'irregular' }
+  return {
+    ratings: path,
+    isTruncated: ratings.slice(path.length).some((rating) => rating !== null),
+  }
 }

@@ -27,14 +27,14 @@ function readLoss(
   values: readonly number[],
   range: number,
 ): number {
-  const apart = Math.abs(values[k]! - values[l]!) / range
+  const distance = Math.abs(values[k]! - values[l]!) / range
   switch (kind) {
     case 'identity':
       return 1
     case 'linear':
-      return apart
+      return distance
     case 'quadratic':
-      return apart ** 2
+      return distance ** 2
     case 'ordinal':
       return countPairs(Math.abs(k - l) + 1) / countPairs(values.length)
   }

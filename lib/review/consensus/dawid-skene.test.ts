@@ -45,7 +45,7 @@ const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) =
 const byMajority = ({ annotations }: VotedSolution): Decision => decideByMajority(annotations)
 
 describe('one-coin Dawid-Skene on the first error', () => {
-  test('it hears the good one where bad ones outvote, and says how good each is', () => {
+  test('follows an accurate annotator who is outvoted, and estimates each accuracy', () => {
     const truth = { good: 0.95, fair: 0.8, b1: 0.35, b2: 0.35, b3: 0.35 }
     const solutions = simulate(truth, { steps: 2, solutions: 1_500 })
     const fitted = fit(solutions)
@@ -62,7 +62,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('two annotations for each solution, by people who meet many others', () => {
+  test('estimates accuracies from two annotations per solution by overlapping annotators', () => {
     const truth = { a: 0.95, b: 0.9, c: 0.85, d: 0.5, e: 0.4 }
     const solutions = simulate(truth, { each: 2, solutions: 3_000, seed: 2 })
     const fitted = fit(solutions)
@@ -76,7 +76,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     )
   })
 
-  test('its posteriors are chances: of those at 0.7 some seven in ten are right', () => {
+  test('returns calibrated posteriors', () => {
     const truth = { a: 0.8, b: 0.7, c: 0.6, d: 0.5 }
     const solutions = simulate(truth, { solutions: 6_000, each: 3 })
     const fitted = fit(solutions)
@@ -95,7 +95,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
       expect(Math.abs(right - sum) / count).toBeLessThan(0.06)
   })
 
-  test('of people who are equally good it says what the majority says', () => {
+  test('agrees with the majority for equally accurate annotators', () => {
     const draw = makeDraws(9)
     // Each of three is outvoted as often as the others, so that they come out alike.
     const solutions = Array.from({ length: 300 }, (_, i): VotedSolution => {
@@ -117,7 +117,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('two who part and are known alike: a tie, which goes to somebody who rules', () => {
+  test('returns a tie if two equally accurate annotators disagree', () => {
     const solution: VotedSolution = {
       steps: 5,
       annotations: [
@@ -130,7 +130,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(found.posterior).toBeLessThan(0.5)
   })
 
-  test('people who share nothing are told apart by those with whom they do', () => {
+  test('compares annotators without shared solutions through others', () => {
     const near = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
     const far = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
     const { annotators } = fit([...near, ...far])
@@ -139,7 +139,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(annotators.get('z')!.accuracy).toBeLessThan(annotators.get('x')!.accuracy - 0.3)
   })
 
-  test('neither the order of solutions nor that of people changes anything', () => {
+  test('does not depend on the order of solutions or annotators', () => {
     const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 200 })
     const turned = solutions
       .map((each) => ({ ...each, annotations: each.annotations.toReversed() }))
@@ -154,7 +154,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('one annotation is taken at its word; somebody unknown is thought of as anybody at first', () => {
+  test('accepts a single annotation, and assumes the default accuracy for unknown annotators', () => {
     const solution = { steps: 3, annotations: [{ labeler: 'new', ratings: label(3, 1) }] }
     const found = fit([]).decide(solution)
     expect(found).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })

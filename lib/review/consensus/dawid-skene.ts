@@ -19,11 +19,11 @@ const assumedAnnotations = 4
 const assumedAccuracy = assumedRight / assumedAnnotations
 
 /** It ends where no accuracy moves by more than this. */
-const still = 1e-5
-const mostRounds = 500
+const tolerance = 1e-5
+const maxIterations = 500
 
 /** Posteriors closer than this are the same. */
-const sameWithin = 1e-9
+const tieTolerance = 1e-9
 
 /**
  * One-coin Dawid-Skene on where the first error is. Each person is right with a chance of their own, and else says any other
@@ -43,25 +43,28 @@ export class DawidSkene {
   private readonly firstVotes: number[] = [0]
   /** Person, and first error (-1: none). */
   private readonly voters: number[] = []
-  private readonly places: number[] = []
+  private readonly firstErrors: number[] = []
 
   add({ steps, annotations }: VotedSolution): void {
     for (const { labeler, ratings } of annotations) {
       let person = this.people.get(labeler)
       if (person === undefined) this.people.set(labeler, (person = this.people.size))
       this.voters.push(person)
-      this.places.push(ratings.indexOf(-1))
+      this.firstErrors.push(ratings.indexOf(-1))
     }
     this.steps.push(steps)
     this.firstVotes.push(this.voters.length)
   }
 
   fit(): FittedDawidSkene {
-    const votes = { voters: Int32Array.from(this.voters), places: Int32Array.from(this.places) }
+    const votes = {
+      voters: Int32Array.from(this.voters),
+      firstErrors: Int32Array.from(this.firstErrors),
+    }
     const annotations = new Float64Array(this.people.size)
     for (const person of votes.voters) annotations[person]! += 1
     let accuracies = new Float64Array(this.people.size).fill(assumedAccuracy)
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxIterations; round++) {
       const next = this.expectRight(votes, accuracies).map(
         (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
@@ -69,7 +72,7 @@ export class DawidSkene {
       for (const [i, accuracy] of next.entries())
         moved = Math.max(moved, Math.abs(accuracy - accuracies[i]!))
       accuracies = next
-      if (moved < still) break
+      if (moved < tolerance) break
     }
     const annotators = [...this.people].map(([labeler, person]): [string, Annotator] => [
       labeler,
@@ -79,12 +82,17 @@ export class DawidSkene {
   }
 
   /** How many of each person's annotations are right, as far as all annotations of those solutions tell. */
-  private expectRight({ voters, places }: Votes, accuracies: Float64Array) {
+  private expectRight({ voters, firstErrors }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
     const odds = accuracies.map(readLogOdds)
     for (const [i, steps] of this.steps.entries()) {
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
-      const weighed = weighVotes(steps, places.subarray(from, to), odds, voters.subarray(from, to))
+      const weighed = weighVotes(
+        steps,
+        firstErrors.subarray(from, to),
+        odds,
+        voters.subarray(from, to),
+      )
       for (let vote = from; vote < to; vote++) right[voters[vote]!]! += weighed[vote - from]!
     }
     return right
@@ -94,7 +102,7 @@ export class DawidSkene {
 interface Votes {
   /** Who voted, and for which first error (-1: none), solution by solution. */
   voters: Int32Array
-  places: Int32Array
+  firstErrors: Int32Array
 }
 
 const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
@@ -106,31 +114,32 @@ const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
  */
 function weighVotes(
   steps: number,
-  places: ArrayLike<number>,
+  firstErrors: ArrayLike<number>,
   odds: ArrayLike<number>,
   voters: ArrayLike<number>,
 ): number[] {
-  const count = places.length
+  const count = firstErrors.length
   // A wrong vote falls on any of as many other places as there are steps.
   const spread = Math.log(Math.max(1, steps))
   const weighed: number[] = []
-  let [named, highest] = [0, 0]
+  let [namedCount, highest] = [0, 0]
   for (let vote = 0; vote < count; vote++) {
-    let [lead, isFirst] = [0, true]
+    let [logOdds, isFirst] = [0, true]
     for (let other = 0; other < count; other++) {
-      if (places[other] !== places[vote]) continue
-      lead += odds[voters[other]!]! + spread
+      if (firstErrors[other] !== firstErrors[vote]) continue
+      logOdds += odds[voters[other]!]! + spread
       if (other < vote) isFirst = false
     }
-    weighed.push(lead)
-    if (isFirst) named += 1
-    highest = Math.max(highest, lead)
+    weighed.push(logOdds)
+    if (isFirst) namedCount += 1
+    highest = Math.max(highest, logOdds)
   }
-  let all = Math.max(0, steps + 1 - named) * Math.exp(-highest)
+  let all = Math.max(0, steps + 1 - namedCount) * Math.exp(-highest)
   for (let vote = 0; vote < count; vote++) {
     weighed[vote] = Math.exp(weighed[vote]! - highest)
     let isFirst = true
-    for (let other = 0; other < vote; other++) if (places[other] === places[vote]) isFirst = false
+    for (let other = 0; other < vote; other++)
+      if (firstErrors[other] === firstErrors[vote]) isFirst = false
     if (isFirst) all += weighed[vote]!
   }
   return weighed.map((each) => each / all)
@@ -155,18 +164,20 @@ export class FittedDawidSkene {
 
   /** The likeliest of the first errors that somebody gave; equally likely ones are no consensus. */
   decide({ steps, annotations }: VotedSolution): Weighed {
-    const places = annotations.map(({ ratings }) => findFirstError(ratings))
+    const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
       readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
     )
     const weighed = weighVotes(
       steps,
-      places.map((place) => place ?? -1),
+      firstErrors.map((firstError) => firstError ?? -1),
       odds,
-      [...places.keys()],
+      [...firstErrors.keys()],
     )
     const posterior = Math.max(...weighed)
-    const leaders = [...new Set(places.filter((_, i) => posterior - weighed[i]! < sameWithin))]
+    const leaders = [
+      ...new Set(firstErrors.filter((_, i) => posterior - weighed[i]! < tieTolerance)),
+    ]
     if (leaders.length === 1) return { ...agreeOn(leaders[0]!, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }

@@ -6,7 +6,7 @@ import { decideByMajority } from './majority'
 const label = (...all: Rating[][]) => all.map((ratings, i) => ({ labeler: `person ${i}`, ratings }))
 
 describe('consensus by majority', () => {
-  test('the first error that most gave, and the ratings before it of all who rated those steps', () => {
+  test('returns the most frequent first error with the majority ratings before it', () => {
     expect(decideByMajority(label([1, 0, -1], [1, 1, -1], [1, -1], [1, 1, 1, 1]))).toEqual({
       kind: 'agreed',
       firstError: 2,
@@ -15,14 +15,14 @@ describe('consensus by majority', () => {
     })
   })
 
-  test('no error is a vote like any other', () => {
+  test('counts "no error" as a vote', () => {
     expect(decideByMajority(label([1, 1, 1], [1, 0, 1], [1, -1]))).toMatchObject({
       firstError: null,
       ratings: [1, 0, 1],
     })
   })
 
-  test('a tie is none: it is said between what', () => {
+  test('returns a tie with the tied first errors', () => {
     expect(decideByMajority(label([1, 1, 1], [1, -1]))).toEqual({
       kind: 'tied',
       between: [1, null],
@@ -33,21 +33,21 @@ describe('consensus by majority', () => {
     })
   })
 
-  test('the most need not be half', () => {
+  test('needs no absolute majority', () => {
     const said = label([-1], [-1], [1, -1], [1, 1, 1], [1, 1, -1])
     expect(decideByMajority(said)).toMatchObject({ firstError: 0, ratings: [-1] })
   })
 
-  test('between neutral and positive, neutral', () => {
+  test('prefers neutral to positive in a tie', () => {
     expect(decideByMajority(label([1, 1], [0, 1]))).toMatchObject({ ratings: [0, 1] })
   })
 
-  test('of one person, what that one says', () => {
+  test('returns the annotation of a single annotator', () => {
     expect(decideByMajority(label([1, 0, -1]))).toMatchObject({ ratings: [1, 0, -1] })
     expect(decideByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
   })
 
-  test('the order of people says nothing, and what comes out is an annotation', () => {
+  test('does not depend on the order and returns a valid annotation', () => {
     const ratings = fc
       .tuple(fc.array(fc.constantFrom<Rating>(0, 1), { minLength: 4, maxLength: 4 }), fc.nat(7))
       .map(([all, error]): Rating[] => (error < 4 ? [...all.slice(0, error), -1] : all))

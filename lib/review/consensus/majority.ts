@@ -18,8 +18,10 @@ export function decideByMajority(annotations: readonly Annotation[]): Consensus 
     const firstError = findFirstError(ratings)
     votes.set(firstError, (votes.get(firstError) ?? 0) + 1)
   }
-  const most = Math.max(...votes.values())
-  const leaders = [...votes].filter(([, count]) => count === most).map(([firstError]) => firstError)
+  const maxVotes = Math.max(...votes.values())
+  const leaders = [...votes]
+    .filter(([, count]) => count === maxVotes)
+    .map(([firstError]) => firstError)
   if (leaders.length === 1) return agreeOn(leaders[0]!, annotations)
   return { kind: 'tied', between: leaders.sort(compareFirstErrors) }
 }

@@ -50,8 +50,8 @@ export function agreeOn(firstError: number | null, annotations: readonly Annotat
   const steps = firstError ?? Math.max(0, ...voters.map(({ ratings }) => ratings.length))
   const ratings = Array.from({ length: steps }, (_, step): Rating => {
     let lead = 0
-    for (const { ratings: said } of annotations)
-      lead += said[step] === 1 ? 1 : said[step] === 0 ? -1 : 0
+    for (const { ratings: otherRatings } of annotations)
+      lead += otherRatings[step] === 1 ? 1 : otherRatings[step] === 0 ? -1 : 0
     return lead > 0 ? 1 : 0
   })
   if (firstError !== null) ratings.push(-1)

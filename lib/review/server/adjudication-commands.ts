@@ -3,20 +3,20 @@ import type { Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
 import { readFinalEnd } from '../final-ratings'
-import { makeGold, readFirstErrors, withdrawStanding } from './adjudication-gold'
+import { makeGold, readFirstErrors, withdrawCurrent } from './adjudication-gold'
 import {
   findAdjudication,
-  findStanding,
+  findCurrentAdjudication,
   insertAdjudication,
-  listRuledOn,
-  type StandingAdjudication,
+  listReviewedAnnotations,
+  type CurrentAdjudication,
 } from './adjudications.sql'
-import { choiceRefusal } from './describe-reviewed'
+import { stepChoiceRefusal } from './describe-reviewed'
 import { lockSolution } from './lock-solution.sql'
-import { makeNotFound, makeOutdated } from './plan-repair'
+import { makeSolutionNotFound, makeStepsOutdated } from './plan-repair'
 import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
@@ -26,33 +26,33 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
   scope: 'project',
   async run({ actor, db, project }, input) {
     const { userId } = requirePerson(actor)
-    const place = { projectId: project.id, solutionId: input.solution }
-    await lockSolution(db, place)
-    const solution = await findReviewedSolution(db, place)
-    if (!solution) throw makeNotFound()
+    const solutionKey = { projectId: project.id, solutionId: input.solution }
+    await lockSolution(db, solutionKey)
+    const solution = await findReviewedSolution(db, solutionKey)
+    if (!solution) throw makeSolutionNotFound()
     const finishReason = checkRatings(solution, input)
-    const annotations = await listRuledOn(db, place)
-    const standing = await findStanding(db, place)
-    refuseUnread(annotations, standing, input)
+    const annotations = await listReviewedAnnotations(db, solutionKey)
+    const current = await findCurrentAdjudication(db, solutionKey)
+    refuseUnread(annotations, current, input)
     const adopted = checkAdopted(annotations, input)
-    const isGoldOfOthers = solution.isGold && standing?.madeGold !== true
+    const isGoldOfOthers = solution.isGold && current?.madeGold !== true
     if (input.gold && isGoldOfOthers)
-      throw new AppError('conflict', 'This solution is gold already. Nothing was changed.')
-    await withdrawStanding(db, place)
+      throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
+    await withdrawCurrent(db, solutionKey)
     const { revision, ratings, note, gold } = input
-    const closedPlaces = gold
-      ? await makeGold(db, place, {
+    const closedSlots = gold
+      ? await makeGold(db, solutionKey, {
           ...{ explanation: note, origin: 'adjudicated', userId },
           firstErrors: readFirstErrors(ratings),
         })
       : 0
-    const made = await insertAdjudication(db, place, {
-      ...{ revision, ratings, finishReason, adopted, closedPlaces, userId },
+    const made = await insertAdjudication(db, solutionKey, {
+      ...{ revision, ratings, finishReason, adopted, closedSlots, userId },
       stepCount: solution.steps.length,
       note: note.trim(),
       madeGold: gold,
     })
-    await announce(db, project.id, 'adjudication.made', {
+    await announceEvent(db, project.id, 'adjudication.made', {
       ...{ adjudication: made.id, solution: input.solution },
     })
     return {
@@ -72,17 +72,17 @@ export const withdrawAdjudication = command(withdrawAdjudicationContract, {
   action: 'adjudication.decide',
   scope: 'project',
   async run({ db, project }, { adjudication }) {
-    const found = await findAdjudication(db, project.id, adjudication)
-    if (!found) throw new AppError('not_found', 'There is no such adjudication in this project.')
-    await lockSolution(db, found)
-    const standing = await findStanding(db, found)
-    if (standing?.adjudication !== adjudication)
+    const adjudicated = await findAdjudication(db, project.id, adjudication)
+    if (!adjudicated) throw new AppError('not_found', 'Adjudication not found in this project.')
+    await lockSolution(db, adjudicated)
+    const current = await findCurrentAdjudication(db, adjudicated)
+    if (current?.adjudication !== adjudication)
       throw new AppError(
         'conflict',
-        'This adjudication stands no more: it was withdrawn, or another took its place. Nothing was changed.',
+        'This adjudication was withdrawn or replaced. Nothing was changed.',
       )
-    await withdrawStanding(db, found)
-    return { solution: found.solutionId, endedGold: standing.madeGold }
+    await withdrawCurrent(db, adjudicated)
+    return { solution: adjudicated.solutionId, endedGold: current.madeGold }
   },
   audit: ({ adjudication }, { solution, endedGold }) => ({
     target: `solution:${solution}`,
@@ -94,30 +94,30 @@ function checkRatings(
   { flow, revision, steps }: ReviewedSolution,
   input: Pick<Input, 'revision' | 'ratings'>,
 ): 'solution' | 'found_error' {
-  if (flow !== 'solution') throw new AppError('conflict', choiceRefusal)
-  if (revision !== input.revision) throw makeOutdated()
+  if (flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
+  if (revision !== input.revision) throw makeStepsOutdated()
   const end = readFinalEnd(input.ratings, steps.length)
   if (end !== null) return end
-  const reason = 'Final labels go up to the first error, or over every step.'
+  const reason = 'Rate all steps up to the first error, or every step.'
   throw new AppError('invalid_input', reason, { issues: [{ place: 'ratings', reason }] })
 }
 
-interface RuledOn {
+interface ReviewedAnnotation {
   annotation: string
   submittedAt: string | null
   ratings: readonly (Rating | null)[]
 }
 
-/** Nobody rules over what they have not read. */
+/** Refuses an adjudication if anything changed since the reviewer read it. */
 function refuseUnread(
-  annotations: readonly RuledOn[],
-  standing: StandingAdjudication | null,
+  annotations: readonly ReviewedAnnotation[],
+  current: CurrentAdjudication | null,
   { seen }: Pick<Input, 'seen'>,
 ): void {
-  if (standing && standing.adjudication !== seen.adjudication)
+  if (current && current.adjudication !== seen.adjudication)
     throw new AppError(
       'conflict',
-      `${standing.by} adjudicated this on ${formatInstant(standing.at.toISOString())} UTC. That stands, and nothing was changed. Look at it, and adjudicate once more to put yours in its place.`,
+      `${current.by} adjudicated this on ${formatInstant(current.at.toISOString())} UTC. Nothing was changed. To replace it, adjudicate again.`,
     )
   const read = new Map(
     seen.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
@@ -128,12 +128,12 @@ function refuseUnread(
   if (!isRead || read.size !== annotations.length)
     throw new AppError(
       'conflict',
-      'An annotation of this solution came, changed or was sent back since you read them. Nothing was changed: look at them as they are, and adjudicate once more.',
+      'An annotation of this solution was added, changed or sent back since you opened it. Nothing was changed. Check the annotations and adjudicate again.',
     )
 }
 
 function checkAdopted(
-  annotations: readonly RuledOn[],
+  annotations: readonly ReviewedAnnotation[],
   { adopted, ratings }: Pick<Input, 'adopted' | 'ratings'>,
 ): string | null {
   if (adopted === null) return null
@@ -142,6 +142,6 @@ function checkAdopted(
     source?.ratings.length === ratings.length &&
     source.ratings.every((rating, step) => rating === ratings[step])
   if (isSame) return adopted
-  const reason = 'These are not the ratings of the annotation that is adopted.'
+  const reason = 'The ratings differ from the adopted annotation.'
   throw new AppError('invalid_input', reason, { issues: [{ place: 'adopted', reason }] })
 }

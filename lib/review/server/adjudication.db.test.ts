@@ -8,12 +8,12 @@ import { joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import {
   compareAnnotations,
-  getReviewWork,
+  getReviewCounts,
   listAdjudications,
   listDisagreements,
 } from './adjudication-queries'
-import { listStanding } from './adjudications.sql'
-import { repairSteps } from './commands'
+import { listCurrentAdjudications } from './adjudications.sql'
+import { repairSteps } from './splits-commands'
 
 useTestDatabase()
 
@@ -72,24 +72,24 @@ const listOpen = async ({ project, reviewer }: World) =>
 const readItem = ({ project }: World) =>
   getDatabase().queueItem.findFirstOrThrow({
     where: { projectId: project.id },
-    select: { wanted: true, held: true, done: true },
+    select: { slots: true, leased: true, done: true },
   })
 
-test('a solution whose annotations part stands in the list, with what a ruling is worth', async () => {
+test('lists a solution with a disagreement and its priority', async () => {
   const world = await makeParted()
   expect(await listOpen(world)).toMatchObject([
     {
       ...{ solution: world.solution, firstStep: 1, stepCount: 4, kind: 'negative', people: 2 },
-      ...{ sure: 2, found: 1, nearestError: 1, farthestError: 1, score: 0.9, names: null },
-      ...{ worth: 94, parts: { apart: 40, score: 23, sure: 20, early: 11 } },
+      ...{ unflagged: 2, foundError: 1, earliestError: 1, latestError: 1, score: 0.9, names: null },
+      ...{ priority: 94, priorityParts: { distance: 40, score: 23, certainty: 20, earliness: 11 } },
       step: 'Step 2 of p/0.',
     },
   ])
-  const work = await getReviewWork.execute(world.reviewer, { project: world.project.slug })
+  const work = await getReviewCounts.execute(world.reviewer, { project: world.project.slug })
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
 })
 
-test('they are compared without names until it is ruled on; letters stay', async () => {
+test('hides names until adjudication and keeps the letters', async () => {
   const world = await makeParted()
   const found = await compare(world)
   expect(found.annotations.map(({ letter, person }) => [letter, person])).toEqual([
@@ -97,7 +97,7 @@ test('they are compared without names until it is ruled on; letters stay', async
     ['B', null],
   ])
   expect(JSON.stringify(found)).not.toMatch(/Ann Hart|Ben Ito/)
-  expect(found).toMatchObject({ parting: { firstStep: 1 }, adjudication: null, refusal: null })
+  expect(found).toMatchObject({ disagreement: { firstStep: 1 }, adjudication: null, refusal: null })
   const done = await rule(world)
   expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
   const after = await compare(world)
@@ -110,11 +110,11 @@ test('they are compared without names until it is ruled on; letters stay', async
   expect(after.annotations.every(({ state }) => state === 'adjudicated')).toBe(true)
 })
 
-test('a project may show names, and then its disagreements are listed by person', async () => {
+test('filters disagreements by annotator if the project shows names', async () => {
   const hidden = await makeParted()
   const byPerson = ({ project, ann, ben }: World) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
-    ...{ person: ann.userId, other: ben.userId },
+    ...{ person: ann.userId, otherPerson: ben.userId },
   })
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'invalid_input',
@@ -122,13 +122,13 @@ test('a project may show names, and then its disagreements are listed by person'
   const shown = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
   const { disagreements, count } = await listDisagreements.execute(shown.reviewer, byPerson(shown))
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
-  const others = { ...byPerson(shown), other: shown.reviewer.userId }
+  const others = { ...byPerson(shown), otherPerson: shown.reviewer.userId }
   expect((await listDisagreements.execute(shown.reviewer, others)).count).toBe(0)
   // Of three, those are listed that part, not those who happen to share the solution.
   const cy = await joinProject(shown.project, 'annotator', { name: 'Cy Ode' })
   await label(shown.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
-    const people = { person: person.userId, other: other?.userId }
+    const people = { person: person.userId, otherPerson: other?.userId }
     return (await listDisagreements.execute(shown.reviewer, { ...byPerson(shown), ...people }))
       .count
   }
@@ -137,7 +137,7 @@ test('a project may show names, and then its disagreements are listed by person'
   ])
 })
 
-test('an adjudication leaves the list, and comes back when it is withdrawn', async () => {
+test('removes an adjudicated solution from the list until the adjudication is withdrawn', async () => {
   const world = await makeParted()
   const { adjudication } = await rule(world, { note: ' Because. ' })
   expect(await listOpen(world)).toEqual([])
@@ -148,19 +148,23 @@ test('an adjudication leaves the list, and comes back when it is withdrawn', asy
   expect(list.adjudications).toMatchObject([
     { adjudication, solution: world.solution, error: 2, note: 'Because.', by: 'Rae Vance' },
   ])
-  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toMatchObject([
+  expect(
+    await listCurrentAdjudications(getDatabase(), world.project.id, [world.solution]),
+  ).toMatchObject([
     { adjudication, ratings: [1, 1, -1], finishReason: 'found_error', adopted: null },
   ])
   const place = { project: world.project.slug, adjudication }
   await withdrawAdjudication.execute(world.reviewer, place)
   expect(await listOpen(world)).toHaveLength(1)
-  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toEqual([])
+  expect(await listCurrentAdjudications(getDatabase(), world.project.id, [world.solution])).toEqual(
+    [],
+  )
   await expect(withdrawAdjudication.execute(world.reviewer, place)).rejects.toMatchObject({
     code: 'conflict',
   })
 })
 
-test('one takes the place of another only where that was seen', async () => {
+test('replaces an adjudication only if the reviewer has seen it', async () => {
   const world = await makeParted()
   const late = { seen: await read(world) }
   await rule(world)
@@ -170,12 +174,12 @@ test('one takes the place of another only where that was seen', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 2, standing: 1 })
 })
 
-test('nobody rules over an annotation that came since, nor over other steps', async () => {
+test('refuses to adjudicate over newer annotations or repaired steps', async () => {
   const world = await makeParted({ overlap: 3 })
   const seen = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
   await label(world.project, cy, [1, 1, 1, 1])
-  await expect(rule(world, { seen })).rejects.toThrow(/came, changed or was sent back/)
+  await expect(rule(world, { seen })).rejects.toThrow(/was added, changed or sent back/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
   await expect(rule(world, { revision: 1 })).rejects.toThrow(/repaired since/)
@@ -185,20 +189,20 @@ test.each([
   ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
   ['that stops without one', { ratings: [1, 1] as Input['ratings'] }],
   ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
-])('an adjudication %s is refused', async (_, given) => {
+])('refuses an adjudication %s', async (_, given) => {
   const world = await makeParted()
   await expect(rule(world, given)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await countAdjudications(world)).toEqual({ all: 0, standing: 0 })
 })
 
-test('what is adopted is what that annotation says', async () => {
+test('refuses an adopted annotation with other ratings', async () => {
   const world = await makeParted()
   await expect(rule(world, { adopted: world.b })).rejects.toMatchObject({ code: 'invalid_input' })
   await rule(world, { adopted: world.b, ratings: [1, 1, 0, 1] })
   expect((await compare(world)).adjudication).toMatchObject({ adopted: world.b })
 })
 
-test('gold comes with an adjudication, closes what is open, and goes with it', async () => {
+test('creates gold, closes free slots, and undoes both on withdrawal', async () => {
   const world = await makeParted({ overlap: 4 })
   const { adjudication, isGold } = await rule(world, { gold: true, note: 'It adds wrongly.' })
   expect(isGold).toBe(true)
@@ -208,11 +212,11 @@ test('gold comes with an adjudication, closes what is open, and goes with it', a
       select: { firstErrors: true, explanation: true },
     })
   expect(await readGold()).toEqual([{ firstErrors: [2], explanation: 'It adds wrongly.' }])
-  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })
   // Another one takes its place, without an error.
   await rule(world, { gold: true, ratings: [1, 1, 1, 1] })
   expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
-  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })
   const last = (await compare(world)).adjudication!.adjudication
   expect(last).not.toBe(adjudication)
   const place = { project: world.project.slug, adjudication: last }
@@ -220,15 +224,15 @@ test('gold comes with an adjudication, closes what is open, and goes with it', a
     endedGold: true,
   })
   expect(await readGold()).toEqual([])
-  expect(await readItem(world)).toEqual({ wanted: 4, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 4, leased: 0, done: 2 })
 })
 
-test('gold that somebody else made stays as it is', async () => {
+test('keeps gold from another source', async () => {
   const world = await makeParted()
   await getDatabase().goldItem.create({
     data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
   })
-  await expect(rule(world, { gold: true })).rejects.toThrow(/gold already/)
+  await expect(rule(world, { gold: true })).rejects.toThrow(/already gold/)
   const { adjudication, isGold } = await rule(world)
   expect(isGold).toBe(true)
   const place = { project: world.project.slug, adjudication }
@@ -238,7 +242,7 @@ test('gold that somebody else made stays as it is', async () => {
   expect(await getDatabase().goldItem.count({ where: { projectId: world.project.id } })).toBe(1)
 })
 
-test('a repair of the steps ends an adjudication', async () => {
+test('withdraws an adjudication when the steps are repaired', async () => {
   const world = await makeParted()
   await rule(world)
   const change = { kind: 'merge' as const, step: 2, through: 3 }
@@ -246,7 +250,7 @@ test('a repair of the steps ends an adjudication', async () => {
   expect((await compare(world)).adjudication).toBeNull()
 })
 
-test('of two who rule at once, one does', async () => {
+test('accepts one of two concurrent adjudications', async () => {
   const world = await makeParted()
   const other = await joinProject(world.project, 'reviewer', { name: 'Sol Teal' })
   const seen = await read(world)
@@ -255,7 +259,7 @@ test('of two who rule at once, one does', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 1, standing: 1 })
 })
 
-test('the database holds what an adjudication is', async () => {
+test('enforces valid adjudications in the database', async () => {
   const world = await makeParted()
   await rule(world)
   const db = getDatabase()
@@ -266,19 +270,19 @@ test('the database holds what an adjudication is', async () => {
       ${ratings}::smallint[], 'found_error', note, null, false, 0, user_id, now(),
       case when ${stands} then null else now() end from adjudication
     where project_id = ${world.project.id}::uuid limit 1`
-  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_stands/)
+  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_current/)
   await expect(copy('{-1,-1}', false)).rejects.toThrow(/adjudication_is_final/)
   await expect(copy('{1,1}', false)).rejects.toThrow(/adjudication_is_final/)
   await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
 })
 
-test('who is unsure, and what they said, stands beside the step', async () => {
+test('shows flags with their notes', async () => {
   const world = await makeDisputed()
-  await label(world.project, world.ann, [1, -1], { said: flagAt(1, 'Is $0$ even?') })
+  await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])
   const found = await compare(world)
-  expect(found.parting).toMatchObject({ sure: 1 })
+  expect(found.disagreement).toMatchObject({ unflagged: 1 })
   const unsure = found.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
-  expect((await listOpen(world))[0]?.parts.sure).toBe(10)
+  expect((await listOpen(world))[0]?.priorityParts.certainty).toBe(10)
 })

@@ -4,9 +4,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
-export interface StandingAdjudication {
+export interface CurrentAdjudication {
   adjudication: string
   solution: string
   revision: number
@@ -28,20 +28,20 @@ const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.re
   a.adopted_annotation_id as adopted, ${isItsGold} as "madeGold"`
 
 /** The one that stands for a solution; null for none. */
-export async function findStanding(
+export async function findCurrentAdjudication(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-): Promise<StandingAdjudication | null> {
-  return (await listStanding(db, projectId, [solutionId]))[0] ?? null
+  { projectId, solutionId }: SolutionKey,
+): Promise<CurrentAdjudication | null> {
+  return (await listCurrentAdjudications(db, projectId, [solutionId]))[0] ?? null
 }
 
 /** Those that stand for these solutions, in no order: what exports and consensus join with. */
-export function listStanding(
+export function listCurrentAdjudications(
   db: Transaction,
   projectId: string,
   solutions: readonly string[],
-): Promise<StandingAdjudication[]> {
-  return db.$queryRaw<StandingAdjudication[]>`
+): Promise<CurrentAdjudication[]> {
+  return db.$queryRaw<CurrentAdjudication[]>`
     select ${columns} from adjudication a join app_user u on u.id = a.user_id
     where a.project_id = ${projectId}::uuid and a.solution_id = any (${solutions}::uuid[])
       and a.withdrawn_at is null`
@@ -52,9 +52,9 @@ export async function findAdjudication(
   db: Transaction,
   projectId: string,
   adjudication: string,
-): Promise<(SolutionPlace & { stands: boolean }) | null> {
-  const [row] = await db.$queryRaw<{ solutionId: string; stands: boolean }[]>`
-    select solution_id as "solutionId", withdrawn_at is null as stands from adjudication
+): Promise<(SolutionKey & { isCurrent: boolean }) | null> {
+  const [row] = await db.$queryRaw<{ solutionId: string; isCurrent: boolean }[]>`
+    select solution_id as "solutionId", withdrawn_at is null as "isCurrent" from adjudication
     where project_id = ${projectId}::uuid and id = ${adjudication}::uuid`
   return row ? { projectId, ...row } : null
 }
@@ -67,21 +67,21 @@ export interface NewAdjudication {
   note: string
   adopted: string | null
   madeGold: boolean
-  closedPlaces: number
+  closedSlots: number
   userId: string
 }
 
 export async function insertAdjudication(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-  given: NewAdjudication,
+  { projectId, solutionId }: SolutionKey,
+  values: NewAdjudication,
 ): Promise<{ id: string; at: Date }> {
   const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
     insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason, note,
-      adopted_annotation_id, made_gold, closed_places, user_id)
-    values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${given.revision}, ${given.stepCount},
-      jsonb_smallints(${JSON.stringify(given.ratings)}::jsonb), ${given.finishReason}::finish_reason, ${given.note},
-      ${given.adopted}::uuid, ${given.madeGold}, ${given.closedPlaces}, ${given.userId}::uuid)
+      adopted_annotation_id, made_gold, closed_slots, user_id)
+    values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${values.revision}, ${values.stepCount},
+      jsonb_smallints(${JSON.stringify(values.ratings)}::jsonb), ${values.finishReason}::finish_reason, ${values.note},
+      ${values.adopted}::uuid, ${values.madeGold}, ${values.closedSlots}, ${values.userId}::uuid)
     returning id, created_at as at`
   return row
 }
@@ -137,7 +137,7 @@ export function listAdjudicationRows(
 }
 
 /** Submitted annotations of the steps as they are: what a reviewer rules on. */
-export function listRuledOn(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+export function listReviewedAnnotations(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<
     { annotation: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
   >`

@@ -4,39 +4,39 @@ import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { typesetText } from '@/lib/problems/typeset-text'
 import {
-  affectedListed,
+  maxListedAffected,
   type AffectedFilter,
   previewAffectedContract,
   returnAffectedContract,
-} from '../rulings-contract'
-import { writeRulingNote } from '../write-rulings'
+} from '../decisions-contract'
+import { formatReturnNote } from '../format-decisions'
 import {
   countAffected,
   listAffected,
   lockAffected,
   storeReturns,
-  type TouchingRuling,
+  type AffectedScope,
 } from './affected.sql'
-import { makeNoRuling } from './refuse-ruling'
-import { readAs } from './reviewed.sql'
-import { findRuling, type RulingRow } from './rulings.sql'
+import { makeDecisionNotFound } from './lock-decision'
+import { readingOf } from './reviewed.sql'
+import { findDecision, type DecisionRow } from './decisions.sql'
 import { sendBack } from './send-back'
 
 /** Texts of a million solutions are looked through for words. */
-const longestMs = 60_000
-const waitForConnectionMs = 10_000
+const maxDurationMs = 60_000
+const maxConnectionWaitMs = 10_000
 
 export const previewAffected = query(previewAffectedContract, {
   action: 'question.read',
   scope: 'project',
-  run: ({ project }, { ruling: number, ...given }) =>
+  run: ({ project }, { decision: number, ...filterFields }) =>
     getTransferDatabase().$transaction(
       async (db) => {
-        await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
-        const { touching } = await findPublished(db, project, number)
-        const filter = readFilter(given)
-        const counts = await countAffected(db, touching, filter)
-        const rows = await listAffected(db, touching, filter, affectedListed)
+        await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
+        const { scope } = await findPublishedDecision(db, project, number)
+        const filter = pickFilter(filterFields)
+        const counts = await countAffected(db, scope, filter)
+        const rows = await listAffected(db, scope, filter, maxListedAffected)
         return {
           ...counts,
           listed: rows.map((row) => ({
@@ -46,46 +46,52 @@ export const previewAffected = query(previewAffectedContract, {
           })),
         }
       },
-      { timeout: longestMs, maxWait: waitForConnectionMs },
+      { timeout: maxDurationMs, maxWait: maxConnectionWaitMs },
     ),
 })
 
 export const returnAffected = command(returnAffectedContract, {
-  action: 'ruling.return',
+  action: 'decision.return',
   scope: 'project',
-  timeoutMs: longestMs,
-  async run({ actor, db, project }, { ruling: number, after, limit, ...given }) {
+  timeoutMs: maxDurationMs,
+  async run({ actor, db, project }, { decision: number, after, limit, ...filterFields }) {
     const { userId } = requirePerson(actor)
-    const { ruling, touching } = await findPublished(db, project, number)
-    const annotationIds = await lockAffected(db, touching, readFilter(given), { after, limit })
-    await storeReturns(db, touching, { annotationIds, userId })
-    const note = writeRulingNote(ruling, touching.version)
+    const { ruling, scope } = await findPublishedDecision(db, project, number)
+    const annotationIds = await lockAffected(db, scope, pickFilter(filterFields), { after, limit })
+    await storeReturns(db, scope, { annotationIds, userId })
+    const note = formatReturnNote(ruling, scope.version)
     await sendBack(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
     return { returned: annotationIds.length, next }
   },
-  audit: ({ ruling }, { returned }) => ({
-    target: `ruling:${ruling}`,
+  audit: ({ decision }, { returned }) => ({
+    target: `decision:${decision}`,
     detail: { act: 'return', returned },
   }),
 })
 
-function readFilter({ questions, example, noted, words, tag }: AffectedFilter): AffectedFilter {
-  return { questions, example, noted, words, tag }
+function pickFilter({
+  fromQuestions,
+  sameSolution,
+  hasNote,
+  stepText,
+  errorTag,
+}: AffectedFilter): AffectedFilter {
+  return { fromQuestions, sameSolution, hasNote, stepText, errorTag }
 }
 
-async function findPublished(
+async function findPublishedDecision(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ ruling: RulingRow; touching: TouchingRuling }> {
-  const ruling = await findRuling(db, project.id, number)
-  if (!ruling) throw makeNoRuling(number)
-  const { id: rulingId, guidelineVersion: version, example } = ruling
+): Promise<{ ruling: DecisionRow; scope: AffectedScope }> {
+  const ruling = await findDecision(db, project.id, number)
+  if (!ruling) throw makeDecisionNotFound(number)
+  const { id: decisionId, guidelineVersion: version, example } = ruling
   if (version === null)
     throw new AppError(
       'conflict',
       `Ruling ${number} is a draft: nobody can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
-  return { ruling, touching: { ...readAs(project), rulingId, version, example } }
+  return { ruling, scope: { ...readingOf(project), decisionId, version, example } }
 }

@@ -10,23 +10,23 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
-  draftRuling,
+  createDraft,
   firstGuideline,
   joinReader,
   label,
-  makeAskedProject,
-  publishRuling,
+  makeQuestionsProject,
+  publishNewDecision,
   read,
-  type SaidNote,
+  type NoteTuple,
   submitAgain,
-} from '@/lib/review/testing/asked-project'
-import { insertRulings } from '../write-rulings'
-import { getReviewWork } from './adjudication-queries'
+} from '@/lib/review/testing/questions-project'
+import { insertDecisions } from '../format-decisions'
+import { getReviewCounts } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
-import { publishRulings } from './rulings-commands'
-import { getRuling } from './rulings-queries'
+import { publishDecisions } from './decisions-commands'
+import { getDecision } from './decisions-queries'
 
 useTestDatabase()
 
@@ -35,10 +35,10 @@ let reviewer: Person
 let ada: Person
 let ben: Person
 
-const tag = { tag: 'units', words: 'Units' }
+const tag = { tag: 'units', label: 'Units' }
 
 beforeEach(async () => {
-  ;({ project, reviewer } = await makeAskedProject(['p', 'q', 'r'], { errorTags: [tag] }))
+  ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))
   ada = await joinReader(project, 'Ada')
   ben = await joinReader(project, 'Ben')
 })
@@ -46,12 +46,12 @@ beforeEach(async () => {
 const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
-/** Ada asks about step 2 of p, a ruling answers her, and version 2 says so. */
+/** Ada questions about step 2 of p, a ruling answers her, and version 2 says so. */
 async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
   const { solution, annotation } = asked
-  const ask = { annotation, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' }
-  const rule = isPublished ? publishRuling : draftRuling
-  return rule(project, reviewer, { solution, step: 1, asks: [ask] })
+  const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
+  const rule = isPublished ? publishNewDecision : createDraft
+  return rule(project, reviewer, { solution, step: 1, questions: [ref] })
 }
 
 const askUnits = () => label(project, ada, [[1, 'Units?']])
@@ -61,12 +61,12 @@ type Given = Partial<Parameters<typeof previewAffected.execute>[1]>
 const preview = (given: Given = {}) =>
   previewAffected.execute(
     reviewer,
-    previewAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+    previewAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
   )
 const send = (given: Given & { after?: string | null; limit?: number } = {}) =>
   returnAffected.execute(
     reviewer,
-    returnAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+    returnAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
   )
 const readStates = async () => {
   const rows = await getDatabase().annotation.findMany({
@@ -81,10 +81,10 @@ const readStates = async () => {
     rows.map(({ state, user, solution }) => [`${user?.name ?? '-'} ${solution.externalId}`, state]),
   )
 }
-const claim = (person: Person) => claimNext.execute(person, { ...inProject(), ahead: false })
+const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
 
-describe('sent back', () => {
-  test('an annotation is a draft with its ratings, kept as it was, and served first with the note', async () => {
+describe('sending back affected annotations', () => {
+  test('archives the annotation, reopens it with its ratings and serves it first with a note', async () => {
     const asked = await askUnits()
     await label(project, ada)
     await ruleOn(asked)
@@ -92,7 +92,13 @@ describe('sent back', () => {
       ...{
         annotations: 1,
         people: 1,
-        leftOut: { imported: 0, checks: 0, adjudicated: 0, gone: 0, already: 0 },
+        notReturned: {
+          imported: 0,
+          goldOrScreening: 0,
+          adjudicated: 0,
+          annotatorGone: 0,
+          returnedBefore: 0,
+        },
       },
       listed: [
         { annotation: asked.annotation, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
@@ -112,20 +118,20 @@ describe('sent back', () => {
     const standing = await getGuidelineState.execute(ada, inProject())
     expect(standing).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
     await read(project, ada, 2)
-    const { returned } = await getOwnWork.execute(ada, inProject())
-    expect(returned).toMatchObject([{ solution: asked.solution }])
+    const { rework } = await getOwnWork.execute(ada, inProject())
+    expect(rework).toMatchObject([{ solution: asked.solution }])
     const served = await claim(ada)
-    expect(served).toMatchObject({ kind: 'solution', why: 'returned', solution: asked.solution })
+    expect(served).toMatchObject({ kind: 'solution', reason: 'rework', solution: asked.solution })
     expect(served).toMatchObject({
-      note: 'Ruling 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the ruling changes, and submit again.',
+      note: 'Decision 1 of the guideline, version 2, affects this solution: Units. Your ratings are unchanged. Correct what the decision changes and submit again.',
     })
   })
 
-  test('reviewers see it as sent back, and as corrected once it comes in', async () => {
+  test('shows it to reviewers as returned, and as corrected after submission', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
-    const readState = () => getReviewWork.execute(reviewer, inProject())
+    const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
     await read(project, ada, 2)
     const served = await claim(ada)
@@ -135,7 +141,7 @@ describe('sent back', () => {
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
-  test('its place in the queue stays taken, and is done again when it comes in', async () => {
+  test('keeps its slot in the queue', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
@@ -145,52 +151,52 @@ describe('sent back', () => {
     const count = () =>
       getDatabase().queueItem.findFirstOrThrow({
         where: { projectId: project.id, solutionId: asked.solution },
-        select: { held: true, done: true },
+        select: { leased: true, done: true },
       })
-    expect(await count()).toEqual({ held: 1, done: 0 })
+    expect(await count()).toEqual({ leased: 1, done: 0 })
     const given = { basedOn: 1, ratings: [1, 0, 1] as const }
     await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
-    expect(await count()).toEqual({ held: 0, done: 1 })
-    const found = await getRuling.execute(reviewer, { ...inProject(), ruling: 1 })
+    expect(await count()).toEqual({ leased: 0, done: 1 })
+    const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
-    // It was made under the new version: the ruling touches it no more.
-    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 0 } })
+    // It was made under the new version, so the decision no longer affects it.
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('twice is once, also of two who send at the same time', async () => {
+  test('sends each annotation back once, also with concurrent calls', async () => {
     await ruleOn(await askUnits())
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
-    expect(await getDatabase().rulingReturn.count(ofProject())).toBe(1)
+    expect(await getDatabase().decisionRework.count(ofProject())).toBe(1)
     expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
   })
 
-  test('never twice by the same ruling, even where it came in under the old version', async () => {
+  test('never sends an annotation back twice for the same decision', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
     await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
-    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 1 } })
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('some at a time, each once', async () => {
+  test('sends batches, each annotation once', async () => {
     const asked = await askUnits()
     for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
     await ruleOn(asked)
-    const first = await send({ example: true, limit: 2 })
+    const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
     expect(first.next).not.toBeNull()
-    const rest = await send({ example: true, limit: 2, after: first.next })
+    const rest = await send({ sameSolution: true, limit: 2, after: first.next })
     expect(rest).toEqual({ returned: 1, next: null })
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
 
-  test('what somebody is changing at this moment is passed over, not waited for', async () => {
+  test('skips annotations that are being changed', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await getDatabase().$transaction(async (db) => {
@@ -201,16 +207,16 @@ describe('sent back', () => {
     expect(await send()).toEqual({ returned: 1, next: null })
   })
 
-  test('what its annotator has opened meanwhile is left to them', async () => {
+  test('skips annotations that their annotator has reopened', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await reopenAnnotation.execute(ada, { ...inProject(), annotation: asked.annotation })
     expect(await send()).toEqual({ returned: 0, next: null })
-    const due = await getDatabase().queueDue.findMany({ ...ofProject(), select: { kind: true } })
+    const due = await getDatabase().queueRework.findMany({ ...ofProject(), select: { kind: true } })
     expect(due).toEqual([{ kind: 'reopened' }])
   })
 
-  test('of a draft there is nothing to send', async () => {
+  test('refuses a draft decision', async () => {
     await ruleOn(await askUnits(), false)
     await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })
@@ -218,9 +224,9 @@ describe('sent back', () => {
   })
 })
 
-describe('what a ruling touches', () => {
-  /** Who labelled what before the ruling, by what the filter finds. */
-  async function listTouched(given: Given, rest: readonly SaidNote[] = []) {
+describe('affected annotations', () => {
+  /** Annotations made before the decision that match the filter. */
+  async function listTouched(given: Given, rest: readonly NoteTuple[] = []) {
     const asked = await askUnits()
     const said = { tags: ['units'] }
     await label(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], said)
@@ -232,32 +238,32 @@ describe('what a ruling touches', () => {
 
   test.each<{ given: Given; found: string[] }>([
     { given: {}, found: ['Ada p/0'] },
-    { given: { questions: false }, found: [] },
-    { given: { questions: false, example: true }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { questions: false, tag: 'units' }, found: ['Ben p/0'] },
-    { given: { tag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { questions: false, noted: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
+    { given: { fromQuestions: false }, found: [] },
+    { given: { fromQuestions: false, sameSolution: true }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { fromQuestions: false, errorTag: 'units' }, found: ['Ben p/0'] },
+    { given: { errorTag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { fromQuestions: false, hasNote: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
     // On the step of the example alone.
-    { given: { questions: false, noted: true, example: true }, found: ['Ada p/0'] },
-    { given: { questions: false, words: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
-    { given: { questions: false, words: 'of q' }, found: ['Ben q/0'] },
-    { given: { questions: false, words: '100%_' }, found: [] },
-    // The words and the note are of the same step.
-    { given: { questions: false, words: 'step 3', noted: true }, found: ['Ben q/0'] },
-    { given: { questions: false, words: 'step 2', tag: 'units' }, found: ['Ben p/0'] },
-  ])('by $given is $found', async ({ given, found }) => {
+    { given: { fromQuestions: false, hasNote: true, sameSolution: true }, found: ['Ada p/0'] },
+    { given: { fromQuestions: false, stepText: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
+    { given: { fromQuestions: false, stepText: 'of q' }, found: ['Ben q/0'] },
+    { given: { fromQuestions: false, stepText: '100%_' }, found: [] },
+    // The text and the note are of the same step.
+    { given: { fromQuestions: false, stepText: 'step 3', hasNote: true }, found: ['Ben q/0'] },
+    { given: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' }, found: ['Ben p/0'] },
+  ])('match $given: $found', async ({ given, found }) => {
     expect(await listTouched(given)).toEqual(found)
   })
 
-  test('are labels that were made before, not those under the new version', async () => {
+  test('are those made under an earlier guideline version', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await read(project, ben, 2)
     await label(project, ben)
-    expect(await preview({ example: true })).toMatchObject({ annotations: 1 })
+    expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
-  test('what came with data, gold, and the work of who is gone is left out, and counted', async () => {
+  test('exclude and count imports, gold and work of annotators who left', async () => {
     const asked = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
       const person = await joinReader(project, name)
@@ -278,21 +284,27 @@ describe('what a ruling touches', () => {
       data: { projectId: project.id, firstErrors: [], ...gold },
       select: { solutionId: true },
     })
-    const leftOut = { imported: 1, checks: 1, adjudicated: 0, gone: 1, already: 0 }
-    const found = await preview({ words: 'step 2' })
-    expect(found).toMatchObject({ annotations: 3, people: 3, leftOut })
-    expect(await send({ words: 'step 2' })).toEqual({ returned: 3, next: null })
+    const notReturned = {
+      imported: 1,
+      goldOrScreening: 1,
+      adjudicated: 0,
+      annotatorGone: 1,
+      returnedBefore: 0,
+    }
+    const found = await preview({ stepText: 'step 2' })
+    expect(found).toMatchObject({ annotations: 3, people: 3, notReturned })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
       ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
     })
   })
 
-  test('what is adjudicated stays and is counted; what was accepted goes back, and that is said', async () => {
+  test('exclude adjudicated annotations and include and count accepted ones', async () => {
     const asked = await askUnits()
     const accepted = await label(project, ben)
     await label(project, ada)
-    const parted = await label(project, ben, [], [1, -1])
+    const disagreeing = await label(project, ben, [], [1, -1])
     const { submittedAt } = await getAnnotation.execute(reviewer, {
       ...inProject(),
       annotation: accepted.annotation,
@@ -301,12 +313,18 @@ describe('what a ruling touches', () => {
       ...{ ...inProject(), annotation: accepted.annotation, submittedAt: submittedAt!, note: '' },
     })
     await ruleOn(asked)
-    await adjudicate(project, reviewer, parted.solution, [1, -1])
-    const leftOut = { imported: 0, checks: 0, adjudicated: 2, gone: 0, already: 0 }
-    expect(await preview({ words: 'step 2' })).toMatchObject({
-      ...{ annotations: 2, people: 2, accepted: 1, leftOut },
+    await adjudicate(project, reviewer, disagreeing.solution, [1, -1])
+    const notReturned = {
+      imported: 0,
+      goldOrScreening: 0,
+      adjudicated: 2,
+      annotatorGone: 0,
+      returnedBefore: 0,
+    }
+    expect(await preview({ stepText: 'step 2' })).toMatchObject({
+      ...{ annotations: 2, people: 2, accepted: 1, notReturned },
     })
-    expect(await send({ words: 'step 2' })).toEqual({ returned: 2, next: null })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 2, next: null })
     expect(await readStates()).toEqual({
       ...{ 'Ada p/0': 'draft', 'Ben p/0': 'draft' },
       ...{ 'Ada q/0': 'submitted', 'Ben q/0': 'submitted' },
@@ -319,25 +337,25 @@ async function readTraces() {
   const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
     select p.guideline_version as version,
       (select count(*)::int from guideline_version g where g.project_id = p.id) as versions,
-      (select count(*)::int from ruling r where r.project_id = p.id and r.state = 'published') as published,
-      (select count(*)::int from ruling_return b where b.project_id = p.id) as returns,
+      (select count(*)::int from decision r where r.project_id = p.id and r.state = 'published') as published,
+      (select count(*)::int from decision_rework b where b.project_id = p.id) as returns,
       (select count(*)::int from annotation_archive a where a.project_id = p.id) as copies,
       (select count(*)::int from annotation l where l.project_id = p.id and l.state = 'draft') as drafts,
-      (select count(*)::int from queue_due d where d.project_id = p.id) as due,
+      (select count(*)::int from queue_rework d where d.project_id = p.id) as due,
       (select count(*)::int from audit_entry e
-        where e.project_id = p.id and e.action in ('ruling.publish', 'ruling.return')) as entries
+        where e.project_id = p.id and e.action in ('decision.publish', 'decision.return')) as entries
     from project p where p.id = ${project.id}::uuid`
   return row!
 }
 
-test('whichever statement fails, publishing and sending back are whole or not at all', async () => {
-  const ruling = await ruleOn(await askUnits(), false)
-  const written = await getRuling.execute(reviewer, { ...inProject(), ruling })
-  const text = insertRulings(firstGuideline, [written])
+test('publishes and sends back atomically if any statement fails', async () => {
+  const decision = await ruleOn(await askUnits(), false)
+  const written = await getDecision.execute(reviewer, { ...inProject(), decision })
+  const text = insertDecisions(firstGuideline, [written])
   const acts = [
     () =>
-      publishRulings.execute(reviewer, {
-        ...{ ...inProject(), rulings: [ruling], text, summary: 'Units', basedOn: 1 },
+      publishDecisions.execute(reviewer, {
+        ...{ ...inProject(), decisions: [decision], text, summary: 'Units', basedOn: 1 },
       }),
     () => send(),
   ]

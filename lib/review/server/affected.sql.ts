@@ -1,74 +1,74 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AffectedFilter } from '../rulings-contract'
+import type { AffectedFilter } from '../decisions-contract'
 import { isAdjudicated, joinLastReview, reviewState, shownName } from './review-state.sql'
 
 /** A published ruling, as far as what it touches depends on it. */
-export interface TouchingRuling {
+export interface AffectedScope {
   projectId: string
   hidesLabelers: boolean
-  rulingId: string
+  decisionId: string
   /** The version of the guideline that it went into. */
   version: number
   example: { solution: string; revision: number; step: number } | null
 }
 
 /** Why an annotation that is touched stays where it is; null where it goes back. */
-const leftOutWhy = ({ projectId, rulingId }: TouchingRuling) => Prisma.sql`case
+const notReturnedReason = ({ projectId, decisionId }: AffectedScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
-    where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'checks'
+    where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'goldOrScreening'
   when ${isAdjudicated} then 'adjudicated'
   when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
-    and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'gone'
-  when exists (select from ruling_return b where b.project_id = ${projectId}::uuid and b.ruling_id = ${rulingId}::uuid
-    and b.annotation_id = l.id) then 'already' end`
+    and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'annotatorGone'
+  when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
+    and b.annotation_id = l.id) then 'returnedBefore' end`
 
-/** `of annotation l` that were made before the ruling held. */
-const isEarlier = ({ projectId, version }: TouchingRuling) => Prisma.sql`
+/** `of annotation l` that were made before the decision applied. */
+const isEarlier = ({ projectId, version }: AffectedScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
 /** Ids of the annotations that are touched: by where the questions came from, or by all that the filter names. */
-function touched(ruling: TouchingRuling, filter: AffectedFilter): Prisma.Sql {
-  const parts: Prisma.Sql[] = []
-  if (filter.questions)
-    parts.push(Prisma.sql`
+function selectAffected(scope: AffectedScope, filter: AffectedFilter): Prisma.Sql {
+  const selects: Prisma.Sql[] = []
+  if (filter.fromQuestions)
+    selects.push(Prisma.sql`
       select q.annotation_id as id from question q join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-      where q.project_id = ${ruling.projectId}::uuid and q.ruling_id = ${ruling.rulingId}::uuid and ${isEarlier(ruling)}`)
-  const conditions = listConditions(ruling, filter)
+      where q.project_id = ${scope.projectId}::uuid and q.decision_id = ${scope.decisionId}::uuid and ${isEarlier(scope)}`)
+  const conditions = listConditions(scope, filter)
   if (conditions.length > 0)
-    parts.push(Prisma.sql`
+    selects.push(Prisma.sql`
       select l.id from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
-      where ${isEarlier(ruling)} and ${Prisma.join(conditions, ' and ')}`)
-  return parts.length === 0
+      where ${isEarlier(scope)} and ${Prisma.join(conditions, ' and ')}`)
+  return selects.length === 0
     ? Prisma.sql`select null::uuid where false`
-    : Prisma.join(parts, ' union ')
+    : Prisma.join(selects, ' union ')
 }
 
-function listConditions({ example }: TouchingRuling, filter: AffectedFilter): Prisma.Sql[] {
+function listConditions({ example }: AffectedScope, filter: AffectedFilter): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = []
-  if (filter.example)
+  if (filter.sameSolution)
     conditions.push(
       example ? Prisma.sql`l.solution_id = ${example.solution}::uuid` : Prisma.sql`false`,
     )
-  if (filter.tag !== null) conditions.push(Prisma.sql`${filter.tag} = any (l.tags)`)
-  const words = filter.words.trim()
+  if (filter.errorTag !== null) conditions.push(Prisma.sql`${filter.errorTag} = any (l.tags)`)
+  const stepText = filter.stepText.trim()
   const isNoted = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
     where n.project_id = l.project_id and n.annotation_id = l.id and n.kind in ('flag', 'comment') and ${step})`
-  const onExample =
-    filter.example && example
+  const isAtExample =
+    filter.sameSolution && example
       ? Prisma.sql`(s.revision <> ${example.revision} or n.step = ${example.step})`
       : Prisma.sql`true`
-  if (words !== '')
+  if (stepText !== '')
     conditions.push(Prisma.sql`exists (
       select from (
         select t.text, t.i - 1 as step from unnest(s.steps) with ordinality t(text, i)
         union all
         select o.text, o.step from step_option o
         where s.flow = 'step_choice' and o.project_id = s.project_id and o.solution_id = s.id) t
-      where t.step < cardinality(l.ratings) and position(lower(${words}) in lower(t.text)) > 0
-        ${filter.noted ? Prisma.sql`and ${isNoted(Prisma.sql`n.step = t.step and ${onExample}`)}` : Prisma.empty})`)
-  else if (filter.noted) conditions.push(isNoted(onExample))
+      where t.step < cardinality(l.ratings) and position(lower(${stepText}) in lower(t.text)) > 0
+        ${filter.hasNote ? Prisma.sql`and ${isNoted(Prisma.sql`n.step = t.step and ${isAtExample}`)}` : Prisma.empty})`)
+  else if (filter.hasNote) conditions.push(isNoted(isAtExample))
   return conditions
 }
 
@@ -77,26 +77,33 @@ export interface AffectedCounts {
   people: number
   /** Of those that go back. */
   accepted: number
-  leftOut: { imported: number; checks: number; adjudicated: number; gone: number; already: number }
+  notReturned: {
+    imported: number
+    goldOrScreening: number
+    adjudicated: number
+    annotatorGone: number
+    returnedBefore: number
+  }
 }
 
 export async function countAffected(
   db: Transaction,
-  ruling: TouchingRuling,
+  scope: AffectedScope,
   filter: AffectedFilter,
 ): Promise<AffectedCounts> {
   const [row] = await db.$queryRaw<AffectedCounts[]>`
-    with found as materialized (
-      select l.user_id, ${leftOutWhy(ruling)} as why, ${reviewState} as state from annotation l ${joinLastReview}
-      where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
+    with affected as materialized (
+      select l.user_id, ${notReturnedReason(scope)} as reason, ${reviewState} as state from annotation l ${joinLastReview}
+      where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
     )
-    select count(*) filter (where why is null)::int as annotations,
-      count(distinct user_id) filter (where why is null)::int as people,
-      count(*) filter (where why is null and state = 'accepted')::int as accepted,
-      jsonb_build_object('imported', count(*) filter (where why = 'imported'), 'checks',
-        count(*) filter (where why = 'checks'), 'adjudicated', count(*) filter (where why = 'adjudicated'), 'gone', count(*) filter (where why = 'gone'), 'already',
-        count(*) filter (where why = 'already')) as "leftOut"
-    from found`
+    select count(*) filter (where reason is null)::int as annotations,
+      count(distinct user_id) filter (where reason is null)::int as people,
+      count(*) filter (where reason is null and state = 'accepted')::int as accepted,
+      jsonb_build_object('imported', count(*) filter (where reason = 'imported'), 'goldOrScreening',
+        count(*) filter (where reason = 'goldOrScreening'), 'adjudicated', count(*) filter (where reason = 'adjudicated'), 'annotatorGone',
+        count(*) filter (where reason = 'annotatorGone'), 'returnedBefore',
+        count(*) filter (where reason = 'returnedBefore')) as "notReturned"
+    from affected`
   return row!
 }
 
@@ -114,20 +121,20 @@ export interface AffectedRow {
 
 export function listAffected(
   db: Transaction,
-  ruling: TouchingRuling,
+  scope: AffectedScope,
   filter: AffectedFilter,
   limit: number,
 ): Promise<AffectedRow[]> {
   return db.$queryRaw<AffectedRow[]>`
     select l.id as annotation, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
-      ${shownName(ruling.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
+      ${shownName(scope.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
     from annotation l
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
-      and (${leftOutWhy(ruling)}) is null
+    where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
+      and (${notReturnedReason(scope)}) is null
     order by l.id limit ${limit}`
 }
 
@@ -137,15 +144,15 @@ export function listAffected(
  */
 export async function lockAffected(
   db: Transaction,
-  ruling: TouchingRuling,
+  scope: AffectedScope,
   filter: AffectedFilter,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const onwards = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
   const rows = await db.$queryRaw<{ id: string }[]>`
     select l.id from annotation l
-    where l.project_id = ${ruling.projectId}::uuid and l.state = 'submitted' ${onwards}
-      and l.id in (${touched(ruling, filter)}) and (${leftOutWhy(ruling)}) is null
+    where l.project_id = ${scope.projectId}::uuid and l.state = 'submitted' ${onwards}
+      and l.id in (${selectAffected(scope, filter)}) and (${notReturnedReason(scope)}) is null
     order by l.id limit ${limit} for update of l skip locked`
   return rows.map(({ id }) => id)
 }
@@ -153,11 +160,11 @@ export async function lockAffected(
 /** That this ruling sent them back: once is enough. */
 export async function storeReturns(
   db: Transaction,
-  { projectId, rulingId }: TouchingRuling,
+  { projectId, decisionId }: AffectedScope,
   { annotationIds, userId }: { annotationIds: readonly string[]; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into ruling_return (project_id, ruling_id, annotation_id, user_id)
-    select project_id, ${rulingId}::uuid, id, ${userId}::uuid from annotation
+    insert into decision_rework (project_id, decision_id, annotation_id, user_id)
+    select project_id, ${decisionId}::uuid, id, ${userId}::uuid from annotation
     where project_id = ${projectId}::uuid and id = any (${[...annotationIds]}::uuid[])`
 }

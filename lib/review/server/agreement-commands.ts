@@ -1,29 +1,36 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { isCurrent } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { cancelAgreementContract, maxRunning, startAgreementContract } from '../agreement-contract'
+import type { AgreementFilters } from '../agreement-filters'
+import { describeStoredAgreement, readAgreement } from './agreement-reply'
 import {
-  cancelAgreementContract,
-  mostUnderWay,
-  startAgreementContract,
-} from '../agreement-contract'
-import { readAgreement } from './agreement-reply'
-import { agreementTable, dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
+  agreementTable,
+  dropOldRuns,
+  findNewestAgreement,
+  insertAgreement,
+  lockRunning,
+} from './agreement-rows.sql'
 
-/** Pages start it by themselves: who asks for what is under way already gets that. */
+/** Pages start this automatically, so a running computation with the same filters is reused. */
 export const startAgreement = command(startAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
-  async run({ actor, db, project }, { filters }) {
+  async run({ actor, db, project }, { filters, onlyIfOutdated }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const { same, count } = await lockUnderWay(db, projectId, filters)
+    const { same, count } = await lockRunning(db, projectId, filters)
     if (same !== null) return readAgreement(db, { projectId, agreementId: same })
-    if (count >= mostUnderWay)
+    const current = onlyIfOutdated ? await findCurrentAgreement(db, projectId, filters) : null
+    if (current !== null) return current
+    if (count >= maxRunning)
       throw new AppError(
         'conflict',
-        `${count} computations of agreement are under way in this project already. Nothing was started. Wait for one of them, or cancel it.`,
+        `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
       )
     const run = { projectId, agreementId: makeId(), attempt: 1 }
     await dropOldRuns(db, projectId)
@@ -37,21 +44,27 @@ export const startAgreement = command(startAgreementContract, {
   }),
 })
 
+/** The newest run if it needs no new one: its result is up to date, or it has just failed or been cancelled. */
+async function findCurrentAgreement(db: Transaction, projectId: string, filters: AgreementFilters) {
+  const row = await findNewestAgreement(db, projectId, filters)
+  if (row === null) return null
+  const agreement = await describeStoredAgreement(db, projectId, row)
+  return isCurrent(agreement) ? agreement : null
+}
+
 export const cancelAgreement = command(cancelAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
   async run({ db, project }, { agreement }) {
-    const place = { projectId: project.id, agreementId: agreement }
+    const agreementKey = { projectId: project.id, agreementId: agreement }
     const result = { table: agreementTable, projectId: project.id, id: agreement }
-    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are as they were.'))) {
-      const { state } = await readAgreement(db, place)
-      throw new AppError(
-        'conflict',
-        `The computation is ${state}: there is nothing left to cancel.`,
-        { state },
-      )
+    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
+      const { state } = await readAgreement(db, agreementKey)
+      throw new AppError('conflict', `The computation is ${state} and can't be cancelled.`, {
+        state,
+      })
     }
-    return readAgreement(db, place)
+    return readAgreement(db, agreementKey)
   },
   audit: ({ agreement }) => ({
     target: `agreement:${agreement}`,

@@ -4,10 +4,10 @@ import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { agreementFiltersField } from '../agreement-filters'
 import { agreementTable } from './agreement-rows.sql'
-import { workOutAgreement } from './work-out-agreement'
+import { computeAgreement } from './compute-agreement'
 
 const unforeseen =
-  'Something went wrong on our side, several times. Earlier results are as they were. Compute once more; if that does not help, tell whoever runs this server.'
+  'The computation failed several times. Earlier results are unchanged. Compute again, and contact the server administrator if it fails again.'
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
   ...run,
@@ -24,7 +24,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
       lock: `agreement/${agreementId}`,
       readAsked: (asked) => agreementFiltersField.parse(asked),
       workOut: (reading, filters, watch) =>
-        workOutAgreement({ ...reading, projectId, filters }, watch),
+        computeAgreement({ ...reading, projectId, filters }, watch),
     },
     signal,
   )

@@ -6,7 +6,7 @@ import {
   listAgreementsContract,
   readAgreementReportContract,
 } from '../agreement-contract'
-import { type AgreementFilters, askedFiltersField } from '../agreement-filters'
+import { type AgreementFilters, requestedFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { describeAgreement, readAgreement } from './agreement-reply'
 import { findChoices, listAgreementRows, listedRuns } from './agreement-rows.sql'
@@ -21,8 +21,8 @@ export const getAgreement = query(getAgreementContract, {
 export const listAgreements = query(listAgreementsContract, {
   action: 'agreement.read',
   scope: 'project',
-  async run({ db, project }, { filters: asked }) {
-    const filters = asked === undefined ? null : readFilters(asked)
+  async run({ db, project }, { filters: text }) {
+    const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
       listAgreementRows(db, project.id, { filters, count: listedRuns }),
       findChoices(db, project.id),
@@ -39,9 +39,9 @@ function readFilters(text: string): AgreementFilters {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new AppError('invalid_input', 'filters: is not JSON')
+    throw new AppError('invalid_input', 'filters: must be JSON')
   }
-  const parsed = askedFiltersField.safeParse(value)
+  const parsed = requestedFiltersField.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError(
@@ -57,12 +57,12 @@ export const readAgreementReport = lineQuery(readAgreementReportContract, {
     `${project}-agreement-${agreement.slice(0, 8)}.${format}`,
   mediaType: ({ format }) => (format === 'csv' ? 'text/csv' : 'application/json'),
   async *run({ db, project }, { agreement, format }) {
-    const place = { projectId: project.id, agreementId: agreement }
-    const { result, state, filters, by } = await readAgreement(db, place)
+    const agreementKey = { projectId: project.id, agreementId: agreement }
+    const { result, state, filters, by } = await readAgreement(db, agreementKey)
     if (result === null)
       throw new AppError(
         'conflict',
-        `This computation is ${state} and has no result to be written. Compute it again, and take the file then.`,
+        `This computation is ${state} and has no result. Compute it again.`,
         { state },
       )
     const written = { project: project.slug, agreement, filters, by, result }

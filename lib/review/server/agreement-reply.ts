@@ -5,21 +5,32 @@ import {
   type AgreementResult,
   agreementResultField,
   type getAgreementContract,
-  mostCountedSince,
+  newCountLimit,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
-import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
+import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
+import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
 
-export async function readAgreement(db: Transaction, place: AgreementPlace): Promise<Reply> {
-  const row = await findAgreement(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such computation in this project.')
+export async function readAgreement(db: Transaction, key: AgreementKey): Promise<Reply> {
+  const row = await findAgreement(db, key)
+  if (!row) throw new AppError('not_found', 'Computation not found in this project.')
+  return describeStoredAgreement(db, key.projectId, row)
+}
+
+/** With the changes since, which need queries. */
+export async function describeStoredAgreement(
+  db: Transaction,
+  projectId: string,
+  row: AgreementRow,
+): Promise<Reply> {
   const reply = describeAgreement(row)
   const { result, filters } = reply
   if (result === null) return reply
-  return { ...reply, ...(await countSince(db, place.projectId, filters, result)) }
+  const changes = await countSince(db, projectId, filters, result)
+  const isOutdated = changes.newAnnotations > 0 || changes.reopened > 0
+  return { ...reply, ...changes, isOutdated }
 }
 
 /** By how much a result has grown old: what its filters would take now, and take no more. */
@@ -28,11 +39,11 @@ export async function countSince(
   projectId: string,
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
-): Promise<{ newAnnotations: number; takenBack: number }> {
-  const which = { filters: { ...filters, sample }, asOf, most: mostCountedSince }
+): Promise<{ newAnnotations: number; reopened: number }> {
+  const which = { filters: { ...filters, sample }, asOf, limit: newCountLimit }
   return {
     newAnnotations: await countNewAnnotations(db, projectId, which),
-    takenBack: await countTakenBack(db, projectId, which),
+    reopened: await countReopened(db, projectId, which),
   }
 }
 
@@ -43,7 +54,7 @@ export function describeAgreement({ filters, result, ...row }: AgreementRow): Re
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementResultField.nullable().catch(null).parse(result),
-    ...{ newAnnotations: null, takenBack: null },
+    ...{ isOutdated: null, newAnnotations: null, reopened: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -12,13 +12,13 @@ export const agreementTable: ResultTable = {
 /** Of a project so many are kept, and listed. */
 export const listedRuns = 20
 
-export interface AgreementPlace {
+export interface AgreementKey {
   projectId: string
   agreementId: string
 }
 
 /** One start of it: what is written for an older one is not written. */
-export interface AgreementRun extends AgreementPlace {
+export interface AgreementRun extends AgreementKey {
   attempt: number
 }
 
@@ -36,7 +36,7 @@ export interface AgreementRow {
 }
 
 const columns = Prisma.sql`r.id as agreement, r.state::text, r.filters, r.read_rows as "readRows",
-  r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
+  r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
 
@@ -45,11 +45,24 @@ const hasFilters = (filters: AgreementFilters) =>
 
 export async function findAgreement(
   db: Transaction,
-  { projectId, agreementId }: AgreementPlace,
+  { projectId, agreementId }: AgreementKey,
 ): Promise<AgreementRow | null> {
   const [row] = await db.$queryRaw<AgreementRow[]>`
     select ${columns}, r.result from ${rows}
     where r.project_id = ${projectId}::uuid and r.id = ${agreementId}::uuid`
+  return row ?? null
+}
+
+/** The newest finished, failed or cancelled run with exactly these filters. */
+export async function findNewestAgreement(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+): Promise<AgreementRow | null> {
+  const [row] = await db.$queryRaw<AgreementRow[]>`
+    select ${columns}, r.result from ${rows}
+    where r.project_id = ${projectId}::uuid and r.state <> 'running' and r.${hasFilters(filters)}
+    order by r.created_at desc, r.id desc limit 1`
   return row ?? null
 }
 
@@ -75,7 +88,7 @@ export async function findChoices(db: Transaction, projectId: string): Promise<u
 }
 
 /** Those under way. Two starts at once: the second waits here and sees the first. */
-export async function lockUnderWay(
+export async function lockRunning(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,

@@ -5,11 +5,11 @@ import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
-  makeTwiceLabelled,
+  makeDoublyAnnotated,
   serveAll,
-  tell,
-  type ToldOtherwise,
-} from '@/lib/review/testing/twice-labelled'
+  annotate,
+  type AnnotationOverrides,
+} from '@/lib/review/testing/double-annotated'
 import {
   importLines,
   joinProject,
@@ -17,9 +17,9 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { AgreementTally } from '@/lib/review/agreement/tally'
+import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
 import type { AgreementResult } from '../agreement-contract'
-import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
+import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
 import { returnAnnotation } from './annotation-review-commands'
@@ -68,12 +68,12 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
 
 const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
-describe('what is worked out', () => {
-  test('is what the tally says of the same annotations', async () => {
-    await makeTwiceLabelled(project, { count: 24, apart: 6 })
+describe('the result', () => {
+  test('equals the accumulator on the same annotations', async () => {
+    await makeDoublyAnnotated(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
-    const tally = new AgreementTally()
+    const accumulator = new AgreementAccumulator()
     const solutions = await getDatabase().solution.findMany({
       where: { projectId: project.id },
       select: {
@@ -82,7 +82,7 @@ describe('what is worked out', () => {
       },
     })
     for (const { problemId, annotations: told } of solutions)
-      tally.add({
+      accumulator.add({
         problem: problemId,
         annotations: told.map(({ labeler, ratings, submittedAt }) => ({
           labeler,
@@ -90,7 +90,7 @@ describe('what is worked out', () => {
           submittedAt: submittedAt!.toISOString(),
         })),
       })
-    const expected = await tally.measure()
+    const expected = await accumulator.measure()
     expect(report.measures.firstErrorExact.value).toBe(18 / 24)
     expect({ ...report, measures: withoutBounds(report) }).toEqual({
       ...expected,
@@ -110,26 +110,26 @@ describe('what is worked out', () => {
     ])
   })
 
-  test('from fewer than 20 comes no number, but what is missing', async () => {
-    await makeTwiceLabelled(project, { count: 19, apart: 0 })
+  test('has no number below 20 solutions and says what is missing', async () => {
+    await makeDoublyAnnotated(project, { count: 19, differing: 0 })
     const { report } = await compute()
     expect(report.measures.firstErrorExact).toMatchObject({ value: null })
-    expect(report.measures.firstErrorExact.refused).toMatch(/^19 solutions .*20/)
+    expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
   })
 
-  test('an empty project says nothing, and that is no failure', async () => {
+  test('is empty for an empty project', async () => {
     const { report, choices } = await compute()
     expect(report).toMatchObject({ solutions: 0, doublyLabelled: 0, pairs: [], weeks: [] })
     expect(choices).toMatchObject({ people: [], hasImported: false })
   })
 
-  test('reads nothing of another project', async () => {
-    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+  test('excludes other projects', async () => {
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const own = project
     project = await makeProject({}, own.admin)
-    const { report, choices, leftOut } = await compute()
+    const { report, choices, excluded } = await compute()
     expect(report.solutions).toBe(0)
-    expect([choices.people, choices.rounds, Object.values(leftOut)]).toEqual([
+    expect([choices.people, choices.rounds, Object.values(excluded)]).toEqual([
       [],
       [],
       [0, 0, 0, 0, 0, 0],
@@ -142,8 +142,8 @@ describe('what is worked out', () => {
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('against gold it takes what was served as gold, which is left out of everything else', async () => {
-    const people = await makeTwiceLabelled(project, { count: 24, apart: 0 })
+  test('compares gold answers only with gold', async () => {
+    const people = await makeDoublyAnnotated(project, { count: 24, differing: 0 })
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
       select project_id, solution_id, case when -1 = any(ratings) then '{1}'::smallint[] else '{}' end
@@ -151,9 +151,9 @@ describe('what is worked out', () => {
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true
       where project_id = ${project.id}::uuid and user_id = ${people[1].userId}::uuid`
-    const { report, leftOut } = await compute()
+    const { report, excluded } = await compute()
     expect(report).toMatchObject({ solutions: 24, doublyLabelled: 0 })
-    expect(leftOut.gold).toBe(24)
+    expect(excluded.gold).toBe(24)
     expect(report.measures.goldF1).toMatchObject({ value: 1, low: 1, high: 1 })
     // A sample is of rounds, and gold is of none.
     expect((await compute({ sample: 'random' })).report.measures.goldF1.value).toBe(1)
@@ -162,26 +162,30 @@ describe('what is worked out', () => {
 
 /** Intervals are drawn by the order in which problems came. */
 const withoutBounds = ({ measures }: AgreementResult['report']) =>
-  Object.entries(measures).map(([name, { value, refused }]) => [
+  Object.entries(measures).map(([name, { value, missingReason }]) => [
     name,
-    value === null ? refused : expect.closeTo(value, 10),
+    value === null ? missingReason : expect.closeTo(value, 10),
   ])
 
 describe('which annotations are compared', () => {
   let people: readonly [Person, Person]
 
   /** One solution more that two people label: the second of them in another way. */
-  async function addTwice(otherwise: ToldOtherwise): Promise<void> {
-    const [one, other] = await makeTwiceLabelled(project, { count: 1, apart: 0, name: 'q' }, people)
+  async function addTwice(otherwise: AnnotationOverrides): Promise<void> {
+    const [one, other] = await makeDoublyAnnotated(
+      project,
+      { count: 1, differing: 0, name: 'q' },
+      people,
+    )
     await getDatabase().$executeRaw`
       delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
     expect(one.userId).toBe(people[0].userId)
-    await tell(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
+    await annotate(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
   }
 
   beforeEach(async () => {
-    people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
   })
 
   test.each([
@@ -189,46 +193,46 @@ describe('which annotations are compared', () => {
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],
-  ] as const)('%s is left out, and counted as that', async (reason, otherwise) => {
+  ] as const)('excludes and counts %s', async (reason, otherwise) => {
     await addTwice(otherwise)
-    const { report, leftOut, annotations } = await compute()
+    const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
-    expect(leftOut).toMatchObject({ [reason]: 1 })
+    expect(excluded).toMatchObject({ [reason]: 1 })
   })
 
-  test('a draft is left out, and is no annotation yet', async () => {
+  test('ignores drafts', async () => {
     await addTwice({ isDraft: true })
-    const { report, leftOut } = await compute()
+    const { report, excluded } = await compute()
     expect(report.doublyLabelled).toBe(2)
-    expect(Object.values(leftOut)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(excluded)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('what speaks of steps that were cut anew since is left out', async () => {
+  test('excludes annotations of an older revision', async () => {
     await addTwice({})
     expect(await countTwice()).toBe(3)
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'q0/0'`
-    const { report, leftOut } = await compute()
-    expect([report.doublyLabelled, leftOut.olderSteps]).toEqual([2, 2])
+    const { report, excluded } = await compute()
+    expect([report.doublyLabelled, excluded.olderSteps]).toEqual([2, 2])
   })
 
-  test('options of the step by step flow are no steps that two people share', async () => {
+  test('excludes the step-choice flow', async () => {
     await getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where project_id = ${project.id}::uuid`
-    const { report, leftOut } = await compute()
-    expect([report.solutions, leftOut.stepChoice]).toEqual([0, 4])
+    const { report, excluded } = await compute()
+    expect([report.solutions, excluded.stepChoice]).toEqual([0, 4])
   })
 
-  test('people: only theirs', async () => {
+  test('filters by annotator', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-    await tell(project, 'p0/0', third, [1, 1, 1])
+    await annotate(project, 'p0/0', third, [1, 1, 1])
     const [one, other] = people
     expect(await countTwice({ people: [one.userId, third.userId] })).toBe(1)
     expect(await countTwice({ people: [one.userId, other.userId] })).toBe(2)
     expect(await countTwice({ people: [one.userId] })).toBe(0)
   })
 
-  test('days: from the first on, and before the last', async () => {
+  test('filters by day', async () => {
     await addTwice({ submittedAt: '2026-04-01T00:00:00Z' })
     expect(await countTwice({ until: '2026-04-01' })).toBe(2)
     expect(await countTwice({ until: '2026-04-02' })).toBe(3)
@@ -237,26 +241,26 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ from: '2026-03-05' })).toBe(0)
   })
 
-  test('rounds: those that served it', async () => {
+  test('filters by round', async () => {
     await addTwice({ generation: 2 })
     expect(await countTwice({ rounds: [1] })).toBe(2)
     expect(await countTwice({ rounds: [1, 2] })).toBe(3)
   })
 
-  test('the version of the guideline that they had read', async () => {
+  test('filters by guideline version', async () => {
     await addTwice({ guidelineVersion: 2 })
     expect(await countTwice({ guidelines: [1] })).toBe(2)
     expect(await countTwice({ guidelines: [2, 1] })).toBe(3)
   })
 
-  test('subjects of problems', async () => {
+  test('filters by subject', async () => {
     await getDatabase().$executeRaw`
       update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
     expect(await countTwice({ subjects: ['Algebra'] })).toBe(1)
     expect(await countTwice({ subjects: ['Geometry'] })).toBe(0)
   })
 
-  test('slices: of the round that served it, not of a later one', async () => {
+  test('filters by slice of the round that served the solution', async () => {
     await serveAll(project, 'uncertain')
     expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
     expect(await countTwice({ slices: ['random'] })).toBe(0)
@@ -264,7 +268,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
   })
 
-  test('labels made here, and those that came with data, whose time is as their line wrote it', async () => {
+  test('filters by origin, with the timestamps of imported lines', async () => {
     const lines = ['One', 'Other'].map((labeler) => ({
       ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
       ...{ is_quality_control_question: false, is_initial_screening_question: false },
@@ -298,10 +302,10 @@ describe('which annotations are compared', () => {
 })
 
 describe('the sample', () => {
-  test('is what rounds drew at random where 20 of it are labelled twice, else all', async () => {
-    const people = await makeTwiceLabelled(project, { count: 20, apart: 0 })
+  test('is random with 20 doubly labelled solutions, else all', async () => {
+    const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
     await serveAll(project, 'random')
-    await makeTwiceLabelled(project, { count: 3, apart: 3, name: 'q' }, people)
+    await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
     const auto = await compute()
     expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])
     expect(auto.report.measures.firstErrorExact.value).toBe(1)
@@ -316,8 +320,8 @@ describe('the sample', () => {
   })
 })
 
-describe('one of a kind, and none by halves', () => {
-  test('the newest 20 results are kept, whatever else was begun; what is under way stays', async () => {
+describe('computations', () => {
+  test('keep the newest 20 results and running ones', async () => {
     const underWay = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
@@ -340,7 +344,7 @@ describe('one of a kind, and none by halves', () => {
     )
   })
 
-  test('who asks for what is under way gets that, by whichever order of the filters', async () => {
+  test('reuse a running computation with equal filters', async () => {
     const [first, again] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
@@ -360,7 +364,7 @@ describe('one of a kind, and none by halves', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('cancelled, it ends without a word, also while it is at work', async () => {
+  test('end silently when cancelled', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -376,7 +380,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('two processes do not work on it at once', async () => {
+  test('run in one process at a time', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -389,7 +393,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('are postponed without a database connection', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     expect(await withoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
@@ -398,7 +402,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('one that was asked for by a number that no column holds is told of, as long as it is there', async () => {
+  test('are readable with stored filters that are no longer accepted', async () => {
     const { agreement } = await start({ rounds: [7] })
     await getDatabase().$executeRaw`
       update agreement_run set filters = jsonb_set(filters, '{rounds}', '[3000000000]')
@@ -408,44 +412,44 @@ describe('one of a kind, and none by halves', () => {
     expect(agreements).toMatchObject([{ agreement }])
   })
 
-  test('a process that is about to end gives it back; one that is given up says so', async () => {
+  test('are released at shutdown and report failure after the last attempt', async () => {
     const { agreement } = await start()
     expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
     await giveUpAgreement(await makePayload(agreement))
     expect(await read(agreement)).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('Compute once more') as string,
+      message: expect.stringContaining('Compute again') as string,
     })
   })
 })
 
 /** As a page asks, but that it counts to so many at most. */
-async function countBounded(agreement: string, most: number) {
+async function countBounded(agreement: string, limit: number) {
   const { result, filters } = await read(agreement)
-  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, most }
+  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
   return {
     newAnnotations: await countNewAnnotations(getDatabase(), project.id, which),
-    takenBack: await countTakenBack(getDatabase(), project.id, which),
+    reopened: await countReopened(getDatabase(), project.id, which),
   }
 }
 
-describe('what is kept', () => {
-  test('says how many annotations have come since that its filters take', async () => {
-    const people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+describe('a stored result', () => {
+  test('counts newer annotations that match its filters', async () => {
+    const people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     const third = await joinProject(project, 'annotator')
-    await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt })
-    await tell(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
+    await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt })
+    await annotate(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
     // Who runs the installation may label without being a member.
     const host = await makePerson({ isInstanceAdmin: true })
-    await tell(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
+    await annotate(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
-    await tell(project, 'p1/0', host, [1, 1, 1], { submittedAt })
+    await annotate(project, 'p1/0', host, [1, 1, 1], { submittedAt })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 2 })
     expect(people).toHaveLength(2)
     const line = {
@@ -459,11 +463,11 @@ describe('what is kept', () => {
     expect(await countBounded(agreement, 2)).toMatchObject({ newAnnotations: 2 })
   })
 
-  test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
-    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+  test('counts returned annotations until they are submitted again', async () => {
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 0 })
     const submitted = { project: project.slug, state: 'submitted' as const, limit: 50 }
     const { annotations } = await listAnnotations.execute(project.admin, submitted)
     expect(annotations).toHaveLength(4)
@@ -474,25 +478,25 @@ describe('what is kept', () => {
       return returnAnnotation.execute(project.admin, call)
     }
     await sendBack(annotations[0]!)
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 1 })
-    expect(await countBounded(agreement, 0)).toMatchObject({ takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 1 })
+    expect(await countBounded(agreement, 0)).toMatchObject({ reopened: 0 })
     // Of another round than the filters ask for it is nothing that they counted.
     const { agreement: elsewhere } = await start({ rounds: [2] })
     await run(elsewhere)
-    expect(await read(elsewhere)).toMatchObject({ takenBack: 0 })
+    expect(await read(elsewhere)).toMatchObject({ reopened: 0 })
     await getDatabase().$executeRaw`
       update annotation set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
         case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end
       where project_id = ${project.id}::uuid and id = ${annotations[0]!.annotation}::uuid`
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 1, takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 1, reopened: 0 })
     // What is worked out now knows of what went before it.
     await sendBack(annotations[1]!)
     const { agreement: next } = await start({ rounds: [1] })
     await run(next)
-    expect(await read(next)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
+    expect(await read(next)).toMatchObject({ newAnnotations: 0, reopened: 0 })
   })
 
-  test('a result of an older shape is not shown', async () => {
+  test('is hidden if its shape is outdated', async () => {
     const { agreement } = await start()
     await run(agreement)
     await getDatabase().agreementRun.updateMany({
@@ -504,17 +508,17 @@ describe('what is kept', () => {
     expect(choices).toBeNull()
   })
 
-  test('goes out as a file, in which nothing is a formula', async () => {
+  test('is exported without formulas', async () => {
     const people = [
       await joinProject(project, 'annotator', { name: '=cmd|calc' }),
       await joinProject(project, 'annotator', { name: 'Mei Lin' }),
     ] as const
-    await makeTwiceLabelled(project, { count: 20, apart: 5 }, people)
+    await makeDoublyAnnotated(project, { count: 20, differing: 5 }, people)
     const { agreement } = await start()
     await expect(readFile(agreement, 'csv')).rejects.toMatchObject({ code: 'conflict' })
     await run(agreement)
     const rows = await readFile(agreement, 'csv')
-    expect(rows[0]).toBe('part,name,a,b,n,value,low,high,refused')
+    expect(rows[0]).toBe('part,name,a,b,n,value,low,high,missing_reason')
     expect(rows).toContainEqual(
       expect.stringMatching(/^"measure","firstErrorExact","","",20,0\.75,/),
     )

@@ -4,8 +4,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { acceptAnnotationContract, returnAnnotationContract } from '../annotation-review-contract'
 import { lockAnnotation } from './lock-annotation.sql'
 import { lockSolution } from './lock-solution.sql'
-import { findAcceptRefusal, findReturnRefusal } from './refuse-return'
-import { findReviewed, type ReadingOf, type ReviewedRow, readAs } from './reviewed.sql'
+import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
+import { findReviewed, type ReadingOf, type ReviewedRow, readingOf } from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
 import { sendBack } from './send-back'
 
@@ -14,10 +14,10 @@ export const returnAnnotation = command(returnAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = readAs(project)
+    const of = readingOf(project)
     const { solutionId } = await getReviewed(db, of, annotation)
-    const place = { projectId: project.id, solutionId }
-    await lockSolution(db, place)
+    const solutionKey = { projectId: project.id, solutionId }
+    await lockSolution(db, solutionKey)
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
     const refusal = findReturnRefusal(row)
@@ -37,7 +37,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = readAs(project)
+    const of = readingOf(project)
     await lockAnnotation(db, { ...of, annotation })
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
@@ -60,20 +60,20 @@ async function getReviewed(
   annotation: string,
 ): Promise<ReviewedRow> {
   const row = await findReviewed(db, of, annotation)
-  if (!row) throw new AppError('not_found', 'There is no such annotation in this project.')
+  if (!row) throw new AppError('not_found', 'Annotation not found in this project.')
   return row
 }
 
-/** What is sent back or accepted is what was read. */
+/** Refuses an action on a version that the reviewer has not read. */
 function refuseUnread({ isSubmitted, submittedAt }: ReviewedRow, seen: string): void {
   if (!isSubmitted)
     throw new AppError(
       'conflict',
-      'This annotation is with its annotator by now: it was sent back or opened again. Nothing was changed.',
+      'This annotation was sent back or reopened. Nothing was changed.',
     )
   if (submittedAt !== null && submittedAt !== seen)
     throw new AppError(
       'conflict',
-      'This annotation was submitted anew since you read it. Nothing was changed: look at it as it is.',
+      'This annotation was submitted again since you opened it. Nothing was changed. Reload the page.',
     )
 }

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
-import { compareAnnotations, getReviewWork, listDisagreements } from './adjudication-queries'
+import { compareAnnotations, getReviewCounts, listDisagreements } from './adjudication-queries'
 import { acceptAnnotation, returnAnnotation } from './annotation-review-commands'
 import { getAnnotation, listAnnotations } from './annotation-review-queries'
 
@@ -49,12 +49,12 @@ async function accept(world: World, annotation: string, person = world.reviewer)
 }
 
 const countWork = ({ project, reviewer }: World) =>
-  getReviewWork.execute(reviewer, { project: project.slug })
+  getReviewCounts.execute(reviewer, { project: project.slug })
 
-test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
+test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
-  const annotation = await label(project, ann, [1, -1], { said: said(1, 'Not so.') })
+  const annotation = await label(project, ann, [1, -1], { content: said(1, 'Not so.') })
   await importLines(project, [makeProblemLine('q', [0.99])])
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
   expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
@@ -65,18 +65,18 @@ test('what is sent back comes first to its annotator, with the comment, and what
   ])
   expect(await list(world)).toEqual([])
   expect(await countWork(world)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
-  expect((await getOwnWork.execute(ann, { project: project.slug })).returned).toMatchObject([
+  expect((await getOwnWork.execute(ann, { project: project.slug })).rework).toMatchObject([
     { solution: world.solution, note: 'Look at step 2 again.' },
   ])
   // While it is in work, what is read is what was sent back.
   expect(await read(world, annotation)).toMatchObject({
     state: 'returned',
     ratings: [1, -1],
-    before: null,
+    previous: null,
   })
 
   const served = await claim(project, ann)
-  expect(served).toMatchObject({ why: 'returned', solution: world.solution })
+  expect(served).toMatchObject({ reason: 'rework', solution: world.solution })
   const work = await getWork.execute(ann, { project: project.slug, lease: served.lease.id })
   expect(work.returnedNote).toBe('Look at step 2 again.')
   expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
@@ -86,19 +86,19 @@ test('what is sent back comes first to its annotator, with the comment, and what
   const corrected = await read(world, annotation)
   expect(corrected).toMatchObject({
     ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
-    before: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
-    acts: [{ act: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
+    previous: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
+    reviews: [{ action: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
   })
   expect(await accept(world, annotation)).toEqual({ annotation, state: 'accepted' })
   expect(await countWork(world)).toMatchObject({ corrected: 0 })
-  expect((await read(world, annotation)).acts.map(({ act }) => act)).toEqual([
+  expect((await read(world, annotation)).reviews.map(({ action }) => action)).toEqual([
     'accepted',
     'returned',
   ])
-  expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/accepted already/)
+  expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/already accepted/)
 })
 
-test('what others hold stays, and the place goes on counting as done', async () => {
+test('keeps leases of others and the slot of a returned annotation', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await label(project, ann, [1, -1])
@@ -107,15 +107,15 @@ test('what others hold stays, and the place goes on counting as done', async () 
   const item = () =>
     getDatabase().queueItem.findFirstOrThrow({
       where: { projectId: project.id },
-      select: { held: true, done: true },
+      select: { leased: true, done: true },
     })
-  expect(await item()).toEqual({ held: 1, done: 1 })
+  expect(await item()).toEqual({ leased: 1, done: 1 })
   expect((await claim(project, ben)).lease.id).toBe(held.lease.id)
   await claim(project, ann)
-  expect(await item()).toEqual({ held: 2, done: 0 })
+  expect(await item()).toEqual({ leased: 2, done: 0 })
 })
 
-test('an acceptance says nothing of what is submitted after it', async () => {
+test('ends an acceptance when the annotation is submitted again', async () => {
   const world = await makeDisputed()
   const { project, ann } = world
   const annotation = await label(project, ann, [1, -1])
@@ -127,7 +127,7 @@ test('an acceptance says nothing of what is submitted after it', async () => {
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
-test('an annotation is accepted or sent back as it was read, and only once', async () => {
+test('refuses to review another version or to review twice', async () => {
   const world = await makeDisputed()
   const { project, ann, reviewer } = world
   const annotation = await label(project, ann, [1, -1])
@@ -135,12 +135,12 @@ test('an annotation is accepted or sent back as it was read, and only once', asy
   const call = { project: project.slug, annotation, submittedAt }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
-  await expect(back).rejects.toThrow(/with its annotator/)
+  await expect(back).rejects.toThrow(/was sent back or reopened/)
   await label(project, ann, [1, 1, -1], { basedOn: 1 })
   const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
-  await expect(late).rejects.toThrow(/submitted anew/)
+  await expect(late).rejects.toThrow(/submitted again/)
   await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
-    /submitted anew/,
+    /submitted again/,
   )
   const now = { ...call, submittedAt: await readTime(world, annotation) }
   const both = [1, 2].map(() => returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }))
@@ -153,12 +153,14 @@ test('an annotation is accepted or sent back as it was read, and only once', asy
   expect(await getDatabase().annotationReview.count({ where: copies })).toBe(1)
 })
 
-test('nobody accepts their own annotation; it may be adjudicated, and says whose it is', async () => {
+test('refuses to accept an own annotation but allows to adjudicate it', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = world
   const own = await label(project, reviewer, [1, -1])
   await label(project, ann, [1, 1, 1, 1])
-  await expect(accept(world, own)).rejects.toThrow(/labelled it yourself/)
+  await expect(accept(world, own)).rejects.toThrow(
+    /Another reviewer must review your own annotation/,
+  )
   const found = await compareAnnotations.execute(reviewer, call)
   expect(found.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
   const seen = {
@@ -174,7 +176,7 @@ test('nobody accepts their own annotation; it may be adjudicated, and says whose
   expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
-test('what is corrected waits to be looked at, also where its solution was ruled on', async () => {
+test('lists corrected annotations, also of adjudicated solutions', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer, call } = world
   const annotation = await label(project, ann, [1, -1])
@@ -195,9 +197,9 @@ test('what is corrected waits to be looked at, also where its solution was ruled
 })
 
 test.each([
-  ['gold', { isQualityControl: true }, /answers gold or screening/],
-  ['screening', { isScreening: true }, /answers gold or screening/],
-])('what answers %s cannot be sent back', async (_, is, words) => {
+  ['gold', { isQualityControl: true }, /Answers to gold and screening can't be sent back/],
+  ['screening', { isScreening: true }, /Answers to gold and screening can't be sent back/],
+])('refuses to send back answers to %s', async (_, is, words) => {
   const world = await makeDisputed()
   const annotation = await label(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
@@ -205,19 +207,17 @@ test.each([
   await expect(sendBack(world, annotation)).rejects.toThrow(words)
 })
 
-test('whose annotator left, or cannot sign in, cannot be sent back', async () => {
+test('refuses to send back work of annotators who left or are disabled', async () => {
   const world = await makeDisputed()
   const { project, ann, ben } = world
   const [a, b] = [await label(project, ann, [1, -1]), await label(project, ben, [1, -1])]
   await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
   await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
   for (const annotation of [a, b])
-    await expect(sendBack(world, annotation)).rejects.toThrow(
-      /has left the project, or cannot sign in/,
-    )
+    await expect(sendBack(world, annotation)).rejects.toThrow(/has left the project or is disabled/)
 })
 
-test('what came with data is neither listed nor sent back', async () => {
+test('neither lists nor sends back imported annotations', async () => {
   const world = await makeDisputed()
   const completions = ['One.', 'Two.']
   await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
@@ -226,15 +226,15 @@ test('what came with data is neither listed nor sent back', async () => {
     select: { id: true },
   })
   expect(await list(world)).toEqual([])
-  expect((await read(world, id)).returnRefusal).toMatch(/came with data/)
+  expect((await read(world, id)).returnRefusal).toMatch(/Imported annotations can't be sent back/)
   const call = { project: world.project.slug, annotation: id, note: 'Why?' }
   const submittedAt = new Date().toISOString()
   await expect(returnAnnotation.execute(world.reviewer, { ...call, submittedAt })).rejects.toThrow(
-    /came with data/,
+    /Imported annotations can't be sent back/,
   )
 })
 
-test('names of who parts are hidden in every list until it is ruled on', async () => {
+test('hides names of disagreeing annotators in every list until adjudication', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer } = world
   const a = await label(project, ann, [1, -1])
@@ -260,7 +260,7 @@ test('names of who parts are hidden in every list until it is ruled on', async (
   expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
 })
 
-test('an annotation of one page is there once, on however many pages', async () => {
+test('lists each annotation once across pages', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
   await importLines(
@@ -303,11 +303,11 @@ test('an annotation of one page is there once, on however many pages', async () 
   expect(await next(seen[0]!, { person: project.admin.userId })).toBeNull()
 })
 
-test("an annotator's replies carry nothing of others' labels", async () => {
+test('never shows labels of others to annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-somebody-else'
-  await label(project, ann, [1, -1], { said: said(1, canary) })
+  await label(project, ann, [1, -1], { content: said(1, canary) })
   const b = await label(project, ben, [1, 1, 1, 1])
   const found = await compareAnnotations.execute(reviewer, call)
   const seen = {

@@ -3,75 +3,77 @@ import { grade } from '@/lib/grading/grade'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { settleAnswersContract, unsettleAnswersContract } from '../answers-contract'
-import { sayOfPair } from '../person-says'
+import { decideAnswersContract, withdrawAnswerDecisionContract } from '../answers-contract'
+import { formatPairReason } from '../verdict-reasons'
 import { type AnswerPair, findPair, findPairTexts } from './answers.sql'
 import { describePair } from './describe-pair'
 import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen'
+import { refuseUnseen } from './refuse-unseen-verdict'
 import {
-  type Changed,
+  type VerdictChanges,
   dropPairVerdict,
-  findRuling,
-  removeRuling,
+  findPairDecision,
+  removePairDecision,
   setPairVerdict,
-  storeRuling,
-} from './settle.sql'
+  storePairDecision,
+} from './pair-verdicts.sql'
 
-export const settleAnswers = command(settleAnswersContract, {
-  action: 'answers.settle',
+export const decideAnswers = command(decideAnswersContract, {
+  action: 'answers.decide',
   scope: 'project',
   timeoutMs,
   async run(call, { pair, verdict, note, seen }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsSoon(db, project.id)
-    const ruling = await findRuling(db, project.id, pair)
-    refuseUnseen(ruling, { seen, userId, of: 'pair' })
-    const texts = ruling ?? (await findPairTexts(db, project.id, pair))
-    if (!texts) throw new AppError('not_found', 'No solution of this project has this pair.')
-    const said = note.trim()
-    await storeRuling(db, project.id, texts, { verdict, note: said, userId })
-    const ruled = { verdict, reason: sayOfPair(said), userId }
-    return describeChange(call, texts, await setPairVerdict(db, project.id, texts, ruled))
+    const current = await findPairDecision(db, project.id, pair)
+    refuseUnseen(current, { seen, userId, of: 'pair' })
+    const texts = current ?? (await findPairTexts(db, project.id, pair))
+    if (!texts)
+      throw new AppError('not_found', 'No solution in this project has this pair of answers.')
+    const comment = note.trim()
+    await storePairDecision(db, project.id, texts, { verdict, note: comment, userId })
+    const decision = { verdict, reason: formatPairReason(comment), userId }
+    return describeChange(call, texts, await setPairVerdict(db, project.id, texts, decision))
   },
   audit: ({ pair, verdict }, { changed }) => ({
     target: `answers:${pair}`,
-    detail: { act: 'settle', verdict, changed },
+    detail: { act: 'decide', verdict, changed },
   }),
 })
 
-export const unsettleAnswers = command(unsettleAnswersContract, {
-  action: 'answers.settle',
+export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
+  action: 'answers.decide',
   scope: 'project',
   timeoutMs,
   async run(call, { pair, seen }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsSoon(db, project.id)
-    refuseUnseen(await findRuling(db, project.id, pair), { seen, userId, of: 'pair' })
-    const texts = await removeRuling(db, project.id, pair)
-    if (!texts) throw new AppError('not_found', 'Nobody has settled this pair, or it was undone.')
-    const graded = grade(texts.given, texts.truth, project.graderMode)
+    refuseUnseen(await findPairDecision(db, project.id, pair), { seen, userId, of: 'pair' })
+    const texts = await removePairDecision(db, project.id, pair)
+    if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
+    const graded = grade(texts.answer, texts.referenceAnswer, project.graderMode)
     return describeChange(call, texts, await dropPairVerdict(db, project.id, texts, graded))
   },
   audit: ({ pair }, { changed }) => ({
     target: `answers:${pair}`,
-    detail: { act: 'unsettle', changed },
+    detail: { act: 'withdraw', changed },
   }),
 })
 
-/** Ranks the queue anew where verdicts are others now, and says what became of the pair. */
+/** Ranks the queue again where verdicts changed, and describes the pair. */
 async function describeChange(
   { db, project }: Pick<Call<'project', Transaction>, 'db' | 'project'>,
   texts: AnswerPair,
-  { changed, problemIds }: Changed,
+  { changed, problemIds }: VerdictChanges,
 ) {
   await queueSolutions(db, project, { problemIds })
   const row = await findPair(db, project.id, texts)
-  if (!row) throw new AppError('not_found', 'No solution of this project has this pair any more.')
+  if (!row)
+    throw new AppError('not_found', 'No solution in this project has this pair of answers anymore.')
   return { pair: describePair(row), changed }
 }

@@ -7,12 +7,12 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
   action: 'answers.read',
   scope: 'project',
   async run({ db, project }, { show, text = '', page }) {
-    const place = { limit: pairsPerPage, offset: (page - 1) * pairsPerPage }
-    const pairs = await listPairs(db, project.id, { show, text, ...place })
+    const pageRange = { limit: pairsPerPage, offset: (page - 1) * pairsPerPage }
+    const pairs = await listPairs(db, project.id, { show, text, ...pageRange })
     // A page that is not full says how many there are.
     const isLast = pairs.length < pairsPerPage && (pairs.length > 0 || page === 1)
     const all = isLast
-      ? place.offset + pairs.length
+      ? pageRange.offset + pairs.length
       : await countPairs(db, project.id, { show, text })
     return {
       counts: await countVerdicts(db, project.id),

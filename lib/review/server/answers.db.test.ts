@@ -5,14 +5,14 @@ import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution } from '@/lib/queue/testing/made-queue'
+import { claimSolution } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { settleAnswers, unsettleAnswers } from './answers-commands'
+import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair, pairHash } from './hash-pair'
+import { hashPair, pairHash } from './pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { applyRulings, storeRuling } from './settle.sql'
+import { applyPairDecisions, storePairDecision } from './pair-verdicts.sql'
 
 useTestDatabase()
 
@@ -45,52 +45,52 @@ const settle = (
   note = '',
   { by = reviewer, seen = null }: By = {},
 ) =>
-  settleAnswers.execute(
+  decideAnswers.execute(
     by,
-    settleAnswers.contract.input.parse({
+    decideAnswers.contract.input.parse({
       ...{ project: project.slug, pair: name(given, truth), verdict, note, seen },
     }),
   )
 const unsettle = (given: string, truth: string, { by = reviewer, seen = null }: By = {}) =>
-  unsettleAnswers.execute(by, { project: project.slug, pair: name(given, truth), seen })
+  withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(given, truth), seen })
 /** Two pairs are unsure (a list and a tuple; two orders), one wrong, one right; one states none, one came judged. */
 const answers = [
   [
     'p',
     '(1, 2)',
     [
-      { given: '1, 2', score: 0.9 },
-      { given: '(1, 2)', score: 0.8 },
-      { given: '7', score: 0.7 },
-      { given: null, score: 0.6 },
+      { answer: '1, 2', score: 0.9 },
+      { answer: '(1, 2)', score: 0.8 },
+      { answer: '7', score: 0.7 },
+      { answer: null, score: 0.6 },
     ],
   ],
   [
     'q',
     '(1, 2)',
     [
-      { given: '1, 2', score: 0.5 },
-      { given: '1, 2', score: 0.4, isCorrect: false },
+      { answer: '1, 2', score: 0.5 },
+      { answer: '1, 2', score: 0.4, isCorrect: false },
     ],
   ],
-  ['r', '2, 1', [{ given: '1, 2', score: 0.3 }]],
+  ['r', '2, 1', [{ answer: '1, 2', score: 0.3 }]],
 ] as const
 
 describe('the list', () => {
-  test('identical pairs stand together, those of most solutions first', async () => {
+  test('groups identical pairs, those with most solutions first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
     expect(counts).toEqual({
-      ...{ correct: 1, wrong: 2, unsure: 4, settled: 0 },
-      ...{ leftUnsure: 0, unanswered: 1, unreferenced: 0 },
+      ...{ correct: 1, wrong: 2, unsure: 4, decided: 0 },
+      ...{ decidedUnsure: 0, noAnswer: 1, noReferenceAnswer: 0 },
     })
     expect(pages).toBe(1)
     const first = await readVerdict(project, 'p/0')
     expect(pairs).toEqual([
       {
-        ...{ given: '1, 2', truth: '(1, 2)', pair: name('1, 2', '(1, 2)') },
+        ...{ answer: '1, 2', referenceAnswer: '(1, 2)', pair: name('1, 2', '(1, 2)') },
         ...{ verdict: 'unsure', reason: first.reason, by: 'grader' },
-        ...{ ruledBy: null, ruledAt: null, note: null, solutions: 2, problems: 2 },
+        ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 2 },
         verdicts: { correct: 0, wrong: 0, unsure: 2 },
         example: {
           problem: 'Problem p: what is it?',
@@ -98,30 +98,35 @@ describe('the list', () => {
           lastStep: 'Last of p/0.',
         },
       },
-      expect.objectContaining({ given: '1, 2', truth: '2, 1', solutions: 1, problems: 1 }),
+      expect.objectContaining({
+        answer: '1, 2',
+        referenceAnswer: '2, 1',
+        solutions: 1,
+        problems: 1,
+      }),
     ])
   })
 
-  test('what was settled, and everything that has a text, taken literally', async () => {
+  test('lists decided pairs and searches text literally', async () => {
     await importAnswers(project, [
       ...answers,
-      ['s', '50\\%', [{ given: '50' }, { given: '5_0' }, { given: 'A' }]],
+      ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
     ])
     await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '2, 1', 'correct', 'Any order.')
-    const { pairs, counts } = await list({ show: 'settled' })
-    expect(counts).toMatchObject({ settled: 4 })
+    const { pairs, counts } = await list({ show: 'decided' })
+    expect(counts).toMatchObject({ decided: 4 })
     // Newest first, however few its solutions are.
     expect(pairs).toEqual([
       expect.objectContaining({
-        ...{ truth: '2, 1', verdict: 'correct', by: 'person', ruledBy: 'Rui Costa' },
+        ...{ referenceAnswer: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
         ...{ note: 'Any order.', reason: 'A person says so: Any order.', solutions: 1 },
-        ruledAt: expect.any(String) as string,
+        decidedAt: expect.any(String) as string,
       }),
-      expect.objectContaining({ truth: '(1, 2)', solutions: 3 }),
+      expect.objectContaining({ referenceAnswer: '(1, 2)', solutions: 3 }),
     ])
     const search = async (text: string) =>
-      (await list({ show: 'search', text })).pairs.map(({ given }) => given).sort()
+      (await list({ show: 'search', text })).pairs.map(({ answer }) => answer).sort()
     expect(await search('%')).toEqual(['50', '5_0', 'A'])
     expect(await search('_')).toEqual(['5_0'])
     expect(await search('\\')).toEqual(['50', '5_0', 'A'])
@@ -131,11 +136,11 @@ describe('the list', () => {
     expect((await list({ text: '2, 1' })).pairs).toEqual([])
   })
 
-  test('of a long answer it holds the beginning, under the name of the whole', async () => {
+  test('shortens long answers', async () => {
     const long = `(1, ${'2'.repeat(5_000)}`
-    await importAnswers(project, [['p', `${long})`, [{ given: long }, { given: `${long}3` }]]])
+    await importAnswers(project, [['p', `${long})`, [{ answer: long }, { answer: `${long}3` }]]])
     const { pairs } = await list({ show: 'search' })
-    expect(pairs.map(({ given, truth }) => [given, truth])).toEqual(
+    expect(pairs.map(({ answer, referenceAnswer }) => [answer, referenceAnswer])).toEqual(
       [1, 2].map(() => [long.slice(0, 2_000), long.slice(0, 2_000)]),
     )
     expect(pairs.map(({ pair }) => pair)).toEqual([
@@ -146,40 +151,40 @@ describe('the list', () => {
     expect(settled).toMatchObject({ changed: 1 })
   })
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
     await importAnswers(
       project,
-      truths.map((truth, i) => [`p${i}`, truth, [{ given: truth.slice(1, -1) }]] as const),
+      truths.map((truth, i) => [`p${i}`, truth, [{ answer: truth.slice(1, -1) }]] as const),
     )
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page })))
     expect(pages.map(({ pairs }) => pairs.length)).toEqual([50, 1, 0])
     expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
-    expect(new Set(pages.flatMap(({ pairs }) => pairs.map(({ truth }) => truth)))).toEqual(
-      new Set(truths),
-    )
+    expect(
+      new Set(pages.flatMap(({ pairs }) => pairs.map(({ referenceAnswer }) => referenceAnswer))),
+    ).toEqual(new Set(truths))
   })
 
-  test('says nothing of another project', async () => {
+  test('contains nothing of other projects', async () => {
     await importAnswers(await makeProject({}, project.admin), answers)
     expect(await list({ show: 'search' })).toEqual({
       ...{ pairs: [], pages: 0 },
       counts: {
-        ...{ correct: 0, wrong: 0, unsure: 0, settled: 0 },
-        ...{ leftUnsure: 0, unanswered: 0, unreferenced: 0 },
+        ...{ correct: 0, wrong: 0, unsure: 0, decided: 0 },
+        ...{ decidedUnsure: 0, noAnswer: 0, noReferenceAnswer: 0 },
       },
     })
   })
 })
 
-describe('settling a pair', () => {
-  test('holds for all its solutions, those that the file judged too, and ranks the queue anew', async () => {
+describe('deciding on a pair', () => {
+  test('changes all its solutions, also file verdicts, and ranks the queue again', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
     expect(settled).toMatchObject({
       changed: 2,
-      pair: { verdict: 'wrong', by: 'person', ruledBy: 'Rui Costa', solutions: 3, problems: 2 },
+      pair: { verdict: 'wrong', by: 'person', decidedBy: 'Rui Costa', solutions: 3, problems: 2 },
     })
     const said = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
     const after = await readVerdicts(project)
@@ -216,21 +221,21 @@ describe('settling a pair', () => {
         ['r/0', 3, 1],
       ],
     ])
-    expect((await list()).pairs.map(({ truth }) => truth)).toEqual(['2, 1'])
+    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['2, 1'])
     await settle('1, 2', '(1, 2)', 'correct')
     expect(await readVerdict(project, 'q/1')).toMatchObject({
       ...{ verdict: 'correct', reason: 'A person says so.', tier: 3 },
     })
   })
 
-  test('unsure is a word too: the pair waits no longer', async () => {
+  test('accepts unsure as a decision', async () => {
     await importAnswers(project, answers)
     expect(await settle('1, 2', '2, 1', 'unsure')).toMatchObject({ changed: 0 })
-    expect((await list()).pairs.map(({ truth }) => truth)).toEqual(['(1, 2)'])
-    expect((await list({ show: 'settled' })).pairs).toHaveLength(1)
+    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(1, 2)'])
+    expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
   })
 
-  test('touches no lease, no label and no place that somebody has begun', async () => {
+  test('changes no lease, label or slot in progress', async () => {
     await importAnswers(project, answers)
     const annotator = await joinProject(project, 'annotator')
     const { lease, solution } = await claimSolution(project, annotator)
@@ -247,17 +252,17 @@ describe('settling a pair', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('a pair that nobody has is not settled, nor one of another project', async () => {
+  test('refuses unknown pairs and those of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
-    expect(await getDatabase().answerRuling.count()).toBe(
-      await getDatabase().answerRuling.count({ where: { projectId: { not: project.id } } }),
+    expect(await getDatabase().answerDecision.count()).toBe(
+      await getDatabase().answerDecision.count({ where: { projectId: { not: project.id } } }),
     )
     expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
-  test('two at once: one of them has the last word, everywhere', async () => {
+  test('applies one of two concurrent decisions everywhere', async () => {
     await importAnswers(
       project,
       Array.from(
@@ -267,8 +272,8 @@ describe('settling a pair', () => {
             `p${i}`,
             '(1, 2)',
             [
-              { given: '1, 2', score: 0.5 },
-              { given: '3', score: 0.4 },
+              { answer: '1, 2', score: 0.5 },
+              { answer: '3', score: 0.4 },
             ],
           ] as const,
       ),
@@ -288,8 +293,8 @@ describe('settling a pair', () => {
       expect(refused).toHaveLength(1)
       seen = await readRuledAt('1, 2')
       const rows = await readVerdicts(project)
-      const ruling = await getDatabase().answerRuling.findFirstOrThrow({
-        where: { projectId: project.id, given: '1, 2' },
+      const ruling = await getDatabase().answerDecision.findFirstOrThrow({
+        where: { projectId: project.id, answer: '1, 2' },
         select: { verdict: true, userId: true },
       })
       for (const row of rows.filter((_, i) => i % 2 === 0))
@@ -299,21 +304,21 @@ describe('settling a pair', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('the pair is graded again; where the file had judged, its word counts again', async () => {
+describe('withdrawing a decision', () => {
+  test('restores the file verdict, or else grades again', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '(1, 2)', 'wrong')
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({
-      ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', ruledBy: null, note: null } },
+      ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null } },
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before.find((row) => row.name === 'q/1')).toMatchObject({ verdict: 'wrong', by: 'file' })
     await expect(unsettle('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes by the project’s mode', async () => {
+  test('uses the grader mode of the project', async () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
     reviewer = await joinProject(project, 'reviewer')
     await importAnswers(project, answers)
@@ -321,7 +326,7 @@ describe('taking it back', () => {
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
-  test('what is graded again is graded by this grader', async () => {
+  test('stores the current grader version', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
@@ -333,20 +338,20 @@ describe('taking it back', () => {
     expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
   })
 
-  test('takes back nothing of another project', async () => {
+  test('changes nothing in other projects', async () => {
     const other = await makeProject({}, project.admin)
     for (const each of [project, other]) {
       await importAnswers(each, answers)
       const pair = name('1, 2', '(1, 2)')
       const input = { project: each.slug, pair, verdict: 'wrong', note: '', seen: null } as const
-      await settleAnswers.execute(project.admin, input)
+      await decideAnswers.execute(project.admin, input)
     }
     await unsettle('1, 2', '(1, 2)', { by: project.admin })
-    expect(await getDatabase().answerRuling.count({ where: { projectId: other.id } })).toBe(1)
+    expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('waits for an import that is about to end', async () => {
+  test('waits for an import that is ending', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { taking } = await holding(
@@ -354,7 +359,7 @@ describe('taking it back', () => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-        await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
+        await applyPairDecisions(db, { projectId: project.id, importId: await readImport(db) })
       },
       async () => {
         const taking = unsettle('1, 2', '(1, 2)')
@@ -370,11 +375,11 @@ describe('taking it back', () => {
   })
 })
 
-describe('two people', () => {
-  test('a word over one that its speaker has not seen is refused, with whose it is and when', async () => {
+describe('two reviewers', () => {
+  test('refuses to overwrite an unseen decision and names who decided and when', async () => {
     await importAnswers(project, answers)
     const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
-    const { ruledAt } = first.pair
+    const { decidedAt } = first.pair
     const before = await readVerdicts(project)
     const { name: admin } = project.admin
     for (const act of [
@@ -384,25 +389,27 @@ describe('two people', () => {
     ])
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining(`${admin} spoke of this pair on `) as string,
-        details: { standing: { verdict: 'wrong', ruledBy: admin, ruledAt, note: 'Not a point.' } },
+        message: expect.stringContaining(`${admin} decided on this pair on `) as string,
+        details: {
+          current: { verdict: 'wrong', decidedBy: admin, decidedAt, note: 'Not a point.' },
+        },
       })
     expect(await readVerdicts(project)).toEqual(before)
-    await settle('1, 2', '(1, 2)', 'correct', '', { seen: ruledAt })
+    await settle('1, 2', '(1, 2)', 'correct', '', { seen: decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
-  test('one’s own word is no surprise; who has seen another’s may take it back', async () => {
+  test('allows to replace an own or seen decision', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
-    await unsettle('1, 2', '(1, 2)', { by: project.admin, seen: pair.ruledAt })
+    await unsettle('1, 2', '(1, 2)', { by: project.admin, seen: pair.decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
 
-describe('a ruling and imports', () => {
-  test('reaches what comes later, whatever the file says', async () => {
+describe('decisions and imports', () => {
+  test('apply to later imports, whatever the file says', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
@@ -410,11 +417,11 @@ describe('a ruling and imports', () => {
         'x',
         '(1, 2)',
         [
-          { given: '1, 2', score: 0.1 },
-          { given: '1, 2', isCorrect: true },
+          { answer: '1, 2', score: 0.1 },
+          { answer: '1, 2', isCorrect: true },
         ],
       ],
-      ['y', '2, 1', [{ given: '1, 2' }]],
+      ['y', '2, 1', [{ answer: '1, 2' }]],
     ])
     const said = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
     expect(await readVerdict(project, 'x/0')).toMatchObject({
@@ -426,16 +433,23 @@ describe('a ruling and imports', () => {
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
-  test('none slips through that is made while an import ends', async () => {
+  test('apply if made while an import ends', async () => {
     await importAnswers(project, answers)
     const { importing } = await holding(
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
-        await storeRuling(db, project.id, { given: '1, 2', truth: '(1, 2)' }, ruling)
+        await storePairDecision(
+          db,
+          project.id,
+          { answer: '1, 2', referenceAnswer: '(1, 2)' },
+          ruling,
+        )
       },
       async () => {
-        const importing = importAnswers(project, [['x', '(1, 2)', [{ given: '1, 2', score: 0.5 }]]])
+        const importing = importAnswers(project, [
+          ['x', '(1, 2)', [{ answer: '1, 2', score: 0.5 }]],
+        ])
         await Promise.race([
           importing,
           vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
@@ -451,7 +465,7 @@ describe('a ruling and imports', () => {
     })
   })
 
-  test('none passes over what an import that is about to end has brought', async () => {
+  test('apply to solutions of an import that is ending', async () => {
     await importAnswers(project, answers)
     const { settling } = await holding(
       async (db) => {
@@ -472,7 +486,7 @@ describe('a ruling and imports', () => {
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('who waits for long is told, and has changed nothing', { timeout: 30_000 }, async () => {
+  test('time out without changes', { timeout: 30_000 }, async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await getDatabase().$transaction(
@@ -487,11 +501,11 @@ describe('a ruling and imports', () => {
 })
 
 async function readRuledAt(given: string): Promise<string> {
-  const { ruledAt } = await getDatabase().answerRuling.findFirstOrThrow({
-    where: { projectId: project.id, given },
-    select: { ruledAt: true },
+  const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
+    where: { projectId: project.id, answer: given },
+    select: { decidedAt: true },
   })
-  return ruledAt.toISOString()
+  return decidedAt.toISOString()
 }
 
 async function readImport(db: Transaction): Promise<string> {
@@ -502,7 +516,7 @@ async function readImport(db: Transaction): Promise<string> {
   return id
 }
 
-test('a pair is named in PostgreSQL as in the program', async () => {
+test('hashes a pair in PostgreSQL as in TypeScript', async () => {
   for (const [given, truth] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],

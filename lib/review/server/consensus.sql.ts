@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
 /** What the annotations of a solution agree on. */
 export interface Agreed {
@@ -24,7 +24,7 @@ export interface ListedCandidate extends Agreed {
  */
 const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.sql`
   select c.solution_id as solution, max(c.error)::int as error, count(distinct l.labeler)::int as people
-  from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
+  from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and ${which}
     and not exists (select from gold_item g where g.project_id = c.project_id and g.solution_id = c.solution_id)
     and not exists (select from adjudication a where a.project_id = c.project_id and a.solution_id = c.solution_id
@@ -34,7 +34,7 @@ const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.
 
 /** What somebody who found the error wrote of it, the first. */
 const explanationOf = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
-  select l.explanation from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
+  select l.explanation from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and c.solution_id = ${solution} and trim(l.explanation) <> ''
   order by l.submitted_at nulls last, l.id limit 1)`
 
@@ -65,7 +65,7 @@ export function listCandidates(
 /** Of one solution, now; null where they do not agree, or it is settled otherwise. */
 export async function findAgreed(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
 ): Promise<(Agreed & { explanation: string | null }) | null> {
   const [row] = await db.$queryRaw<(Agreed & { explanation: string | null })[]>`
     select f.*, ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { settleAnswersContract } from '../answers-contract'
-import type { PairRow, StandingRow } from './answers.sql'
+import type { decideAnswersContract } from '../answers-contract'
+import type { PairRow, VerdictStatusRow } from './answers.sql'
 
-type PairReply = ReplyOf<typeof settleAnswersContract>['pair']
+type PairReply = ReplyOf<typeof decideAnswersContract>['pair']
 
 export function describePair(row: PairRow): PairReply {
-  const { given, truth, pair, solutions, problems, problem, solution, lastStep } = row
+  const { answer, referenceAnswer, pair, solutions, problems, problem, solution, lastStep } = row
   return {
-    ...{ given, truth, pair, solutions, problems },
-    ...describeStanding(row),
+    ...{ answer, referenceAnswer, pair, solutions, problems },
+    ...describeVerdictStatus(row),
     verdicts: {
       correct: row.correctSolutions,
       wrong: row.wrongSolutions,
@@ -18,6 +18,13 @@ export function describePair(row: PairRow): PairReply {
   }
 }
 
-export function describeStanding({ verdict, reason, by, ruledBy, ruledAt, note }: StandingRow) {
-  return { verdict, reason, by, ruledBy, ruledAt: ruledAt?.toISOString() ?? null, note }
+export function describeVerdictStatus({
+  verdict,
+  reason,
+  by,
+  decidedBy,
+  decidedAt,
+  note,
+}: VerdictStatusRow) {
+  return { verdict, reason, by, decidedBy, decidedAt: decidedAt?.toISOString() ?? null, note }
 }

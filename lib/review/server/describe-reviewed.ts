@@ -1,24 +1,23 @@
 import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { readStepIds } from '../step-revision'
-import { findReturnRefusal } from './refuse-return'
+import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
 
-/** Why a solution of the step-choice flow is not adjudicated. */
-export const choiceRefusal =
-  'Its steps are choices between options, and everybody goes a path of their own: there is nothing to rule on.'
+export const stepChoiceRefusal =
+  "Solutions of the step-choice flow can't be adjudicated, because each annotator takes their own path."
 
 /** A solution for its reviewers, with its texts set. */
-export function describeSolution(solution: string, found: ReviewedSolution) {
-  const { externalId, revision, statement, answer, reference, score, steps } = found
-  const ids = readStepIds(found)
-  const setAnswer = (text: string | null) =>
+export function describeSolution(solution: string, details: ReviewedSolution) {
+  const { externalId, revision, statement, answer, reference, score, steps } = details
+  const ids = readStepIds(details)
+  const typesetNullable = (text: string | null) =>
     text === null ? null : { text: typesetAnswer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
     problem: typeset(statement),
-    answer: setAnswer(answer),
-    reference: setAnswer(reference),
+    answer: typesetNullable(answer),
+    reference: typesetNullable(reference),
     steps: steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
   }
 }

@@ -20,11 +20,11 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { type Compared, findParting } from '../parting'
-import { measureWorth } from '../worth'
+import { type Compared, findDisagreement } from '../disagreement'
+import { computePriority } from '../priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
-import { repairSteps } from './commands'
+import { repairSteps } from './splits-commands'
 import { compareImported } from './compare-imported.sql'
 import { returnAnnotation } from './annotation-review-commands'
 
@@ -55,11 +55,24 @@ async function readBoth({ id }: MadeProject) {
       and not l.is_quality_control and not l.is_screening
     group by s.project_id, s.id, s.score, q.score order by s.id`
   const found = rows.flatMap(({ solutionId, stepCount, score, said, isRuled }) => {
-    const parting = isRuled ? null : findParting(said, stepCount)
-    if (!parting) return []
-    const { worth, apart, score: high, sure, early } = measureWorth(parting, score)
-    const parts = { worthApart: apart, worthScore: high, worthSure: sure, worthEarly: early }
-    return [{ projectId: id, solutionId, ...parting, score, worth, ...parts }]
+    const disagreement = isRuled ? null : findDisagreement(said, stepCount)
+    if (!disagreement) return []
+    const {
+      priority,
+      distance,
+      score: high,
+      certainty,
+      earliness,
+    } = computePriority(disagreement, score)
+    const parts = {
+      prioritySpread: distance,
+      priorityScore: high,
+      priorityCertainty: certainty,
+      priorityEarlyStep: earliness,
+    }
+    const { people, unflagged, foundError, ...shared } = disagreement
+    const counts = { annotatorCount: people, sureCount: unflagged, errorCount: foundError }
+    return [{ projectId: id, solutionId, ...shared, ...counts, score, priority, ...parts }]
   })
   return { stored, found }
 }
@@ -109,8 +122,8 @@ async function submit(
   const all = one.ratings.slice(0, stepCount)
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
-  const said = one.isFlagged ? flagAt(0, 'Why?') : {}
-  await label(project, person, ratings, { said, basedOn: draft?.sequence ?? 0, revision })
+  const content = one.isFlagged ? flagAt(0, 'Why?') : {}
+  await label(project, person, ratings, { content, basedOn: draft?.sequence ?? 0, revision })
   return 'label' as const
 }
 
@@ -175,7 +188,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   return 'adjudicate'
 }
 
-test('whatever is submitted, reopened, sent back, repaired, ruled on or deleted, the list is right', async () => {
+test('keeps the list correct after any sequence of actions', async () => {
   let seen = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
@@ -195,7 +208,7 @@ test('whatever is submitted, reopened, sent back, repaired, ruled on or deleted,
     expect([...effects]).toContain(effect)
 }, 300_000)
 
-test('labels that come with data are compared too, all of a file at once', async () => {
+test('compares imported labels', async () => {
   const project = await makeProject({})
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
@@ -210,7 +223,7 @@ test('labels that come with data are compared too, all of a file at once', async
   expect(found).toBeGreaterThan(5)
 })
 
-test('whoever submits what an import brings labels for does not wait for it, nor it for them', async () => {
+test('does not block submissions during an import', async () => {
   const world = await makeDisputed({ steps: 2 })
   const { project, ann, ben, solution } = world
   await label(project, ann, [1, -1])
@@ -230,10 +243,10 @@ test('whoever submits what an import brings labels for does not wait for it, nor
   })
   expect(await expectRight(project)).toBe(1)
   const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
-  expect(row?.people).toBe(3)
+  expect(row?.annotatorCount).toBe(3)
 })
 
-test('two who submit one solution at once are compared', async () => {
+test('compares two concurrent submissions', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
@@ -243,7 +256,7 @@ test('two who submit one solution at once are compared', async () => {
   }
 })
 
-test('one who submits while another opens theirs again leaves nothing stale', async () => {
+test('stays correct if one annotator submits while another reopens', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
@@ -259,8 +272,8 @@ test('one who submits while another opens theirs again leaves nothing stale', as
 
 /** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
-  const fetch = async (ahead: boolean) => {
-    const served = await claimNext.execute(person, { project: project.slug, ahead })
+  const fetch = async (prefetch: boolean) => {
+    const served = await claimNext.execute(person, { project: project.slug, prefetch: prefetch })
     if (served.kind !== 'solution') throw new Error('nothing served')
     return served.lease.id
   }
@@ -271,12 +284,12 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   if (which === 'first') await fetch(false)
   await getDatabase().lease.updateMany({
     where: { projectId: project.id, userId: person.userId },
-    data: { isAhead: true },
+    data: { isPrefetched: true },
   })
   return annotation
 }
 
-test('two who open solutions again that the other has ahead do not lock each other out', async () => {
+test('reopens two prefetched solutions concurrently without deadlock', async () => {
   const project = await makeProject({ overlap: 2 })
   await importLines(
     project,
@@ -304,7 +317,7 @@ test('two who open solutions again that the other has ahead do not lock each oth
   expect((await both).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('the list is paged by what it is worth, without a gap', async () => {
+test('pages the list by priority without gaps', async () => {
   const project = await makeProject({ overlap: 2 })
   const scores = [0.9, 0.1, 0.5, 0.5, 0.7]
   await importLines(
@@ -317,26 +330,26 @@ test('the list is paged by what it is worth, without a gap', async () => {
   ])
   for (const [i, person] of people.entries())
     for (const _ of scores) await label(project, person, i === 0 ? [1, -1] : [1, 1])
-  const read: { solution: string; worth: number }[] = []
+  const read: { solution: string; priority: number }[] = []
   let after: string | undefined
   do {
     const input = { project: project.slug, limit: 2, ...(after ? { after } : {}) }
     const page = await listDisagreements.execute(project.admin, input)
-    read.push(...page.disagreements.map(({ solution, worth }) => ({ solution, worth })))
+    read.push(...page.disagreements.map(({ solution, priority }) => ({ solution, priority })))
     after = page.next ?? undefined
   } while (after)
   const rows = await getDatabase().disagreement.findMany({
     where: { projectId: project.id },
-    select: { solutionId: true, worth: true },
+    select: { solutionId: true, priority: true },
   })
   const bySolution = (list: typeof read) =>
     list.toSorted((a, b) => a.solution.localeCompare(b.solution))
   expect(bySolution(read)).toEqual(
-    bySolution(rows.map(({ solutionId, worth }) => ({ solution: solutionId, worth }))),
+    bySolution(rows.map(({ solutionId, priority }) => ({ solution: solutionId, priority }))),
   )
-  const worths = read.map(({ worth }) => worth)
-  expect(worths).toEqual(worths.toSorted((a, b) => b - a))
-  expect(new Set(worths).size).toBe(4) // Two solutions have the same score.
+  const priorities = read.map(({ priority }) => priority)
+  expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
+  expect(new Set(priorities).size).toBe(4) // Two solutions have the same score.
   const neutral = await listDisagreements.execute(project.admin, {
     ...{ project: project.slug, limit: 9, kind: 'neutral' },
   })

@@ -36,12 +36,12 @@ async function readTraces({ id }: MadeProject) {
       (select count(*)::int from adjudication where project_id = ${id}::uuid and withdrawn_at is null) as standing,
       (select count(*)::int from disagreement where project_id = ${id}::uuid) as disagreements,
       (select count(*)::int from gold_item where project_id = ${id}::uuid) as gold,
-      (select sum(wanted)::int from queue_item where project_id = ${id}::uuid) as wanted,
+      (select sum(slots)::int from queue_item where project_id = ${id}::uuid) as wanted,
       (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
       (select count(*)::int from annotation where project_id = ${id}::uuid and state = 'draft') as drafts,
       (select count(*)::int from annotation_archive where project_id = ${id}::uuid) as copies,
       (select count(*)::int from annotation_review where project_id = ${id}::uuid) as reviews,
-      (select count(*)::int from queue_due where project_id = ${id}::uuid) as due,
+      (select count(*)::int from queue_rework where project_id = ${id}::uuid) as due,
       (select count(*)::int from audit_entry where project_id = ${id}::uuid) as entries`
   return row!
 }
@@ -76,7 +76,7 @@ const acts: Record<
 }
 
 test.each(Object.keys(acts))(
-  '%s: whichever statement fails, all of it is there or nothing',
+  '%s: is atomic if any statement fails',
   async (name) => {
     const { begin, act } = acts[name]!
     const start = async () => {

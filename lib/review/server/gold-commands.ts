@@ -6,33 +6,33 @@ import { endGold, makeGold } from './adjudication-gold'
 import { type Agreed, findAgreed } from './consensus.sql'
 import { findGoldItem } from './gold-rows.sql'
 import { goldRefusal } from './gold-refusal'
-import { lockSolution, type SolutionPlace } from './lock-solution.sql'
-import { makeNotFound, makeOutdated } from './plan-repair'
+import { lockSolution, type SolutionKey } from './lock-solution.sql'
+import { makeSolutionNotFound, makeStepsOutdated } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
 export const markGold = command(markGoldContract, {
   action: 'gold.change',
   scope: 'project',
-  async run({ actor, db, project }, { solution, revision, ...given }) {
+  async run({ actor, db, project }, { solution, revision, ...goldFields }) {
     const { userId } = requirePerson(actor)
-    const place = { projectId: project.id, solutionId: solution }
-    await lockSolution(db, place)
-    const found = await findReviewedSolution(db, place)
-    if (!found) throw makeNotFound()
-    const refusal = goldRefusal(found)
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const details = await findReviewedSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFound()
+    const refusal = goldRefusal(details)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-    if (found.revision !== revision) throw makeOutdated()
-    const firstErrors = [...new Set(given.firstErrors)].sort((a, b) => a - b)
-    refuseMissingStep(firstErrors, found.steps.length)
-    const { explanation } = given
-    const closedPlaces = await makeGold(db, place, {
+    if (details.revision !== revision) throw makeStepsOutdated()
+    const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
+    refuseMissingStep(firstErrors, details.steps.length)
+    const { explanation } = goldFields
+    const closedSlots = await makeGold(db, solutionKey, {
       ...{ firstErrors, explanation, origin: 'marked', userId },
     })
-    return { solution, wasGold: found.isGold, closedPlaces }
+    return { solution, wasGold: details.isGold, closedSlots }
   },
-  audit: ({ solution, firstErrors }, { wasGold, closedPlaces }) => ({
+  audit: ({ solution, firstErrors }, { wasGold, closedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'mark', firstErrors, wasGold, closedPlaces },
+    detail: { act: 'mark', firstErrors, wasGold, closedSlots },
   }),
 })
 
@@ -40,18 +40,18 @@ export const unmarkGold = command(unmarkGoldContract, {
   action: 'gold.change',
   scope: 'project',
   async run({ db, project }, { solution }) {
-    const place = { projectId: project.id, solutionId: solution }
-    await lockSolution(db, place)
-    const openedPlaces = await endGold(db, place)
-    if (openedPlaces === null) {
-      if (!(await findReviewedSolution(db, place))) throw makeNotFound()
-      throw new AppError('conflict', 'This solution is no gold. Nothing was changed.')
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const reopenedSlots = await endGold(db, solutionKey)
+    if (reopenedSlots === null) {
+      if (!(await findReviewedSolution(db, solutionKey))) throw makeSolutionNotFound()
+      throw new AppError('conflict', 'This solution is not gold. Nothing was changed.')
     }
-    return { solution, openedPlaces }
+    return { solution, reopenedSlots }
   },
-  audit: ({ solution }, { openedPlaces }) => ({
+  audit: ({ solution }, { reopenedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'unmark', openedPlaces },
+    detail: { act: 'unmark', reopenedSlots },
   }),
 })
 
@@ -61,14 +61,14 @@ export const acceptConsensus = command(acceptConsensusContract, {
   timeoutMs: 60_000,
   async run({ actor, db, project }, { solutions }) {
     const { userId } = requirePerson(actor)
-    const left: { solution: string; reason: string }[] = []
+    const skipped: { solution: string; reason: string }[] = []
     // By id: who accepts others of the same at the same time waits, and neither waits for the other.
     for (const read of solutions.toSorted((a, b) => (a.solution < b.solution ? -1 : 1))) {
-      const place = { projectId: project.id, solutionId: read.solution }
-      const reason = await acceptOne(db, place, read, userId)
-      if (reason !== null) left.push({ solution: read.solution, reason })
+      const solutionKey = { projectId: project.id, solutionId: read.solution }
+      const reason = await acceptOne(db, solutionKey, read, userId)
+      if (reason !== null) skipped.push({ solution: read.solution, reason })
     }
-    return { accepted: solutions.length - left.length, left }
+    return { accepted: solutions.length - skipped.length, skipped }
   },
   audit: ({ solutions }, { accepted }) => ({
     target: 'gold',
@@ -76,30 +76,30 @@ export const acceptConsensus = command(acceptConsensusContract, {
   }),
 })
 
-/** Why it stays as it is; null: it is gold now. */
+/** Returns why the solution was skipped; null if it is gold now. */
 async function acceptOne(
   db: Transaction,
-  place: SolutionPlace,
+  solutionKey: SolutionKey,
   read: Agreed,
   userId: string,
 ): Promise<string | null> {
-  await lockSolution(db, place)
-  const found = await findAgreed(db, place)
+  await lockSolution(db, solutionKey)
+  const found = await findAgreed(db, solutionKey)
   if (!found)
-    return (await findGoldItem(db, place))
-      ? 'It is gold already.'
-      : 'Its annotations do not agree on the first error, or it was ruled on.'
+    return (await findGoldItem(db, solutionKey))
+      ? 'It is already gold.'
+      : 'Its annotations disagree on the first error, or it is adjudicated.'
   if (found.error !== read.error || found.people < read.people)
-    return 'Its annotations changed since you read them.'
+    return 'Its annotations changed since you opened the page.'
   const { error, explanation } = found
   const firstErrors = error === null ? [] : [error]
-  await makeGold(db, place, { firstErrors, explanation, origin: 'consensus', userId })
+  await makeGold(db, solutionKey, { firstErrors, explanation, origin: 'consensus', userId })
   return null
 }
 
 function refuseMissingStep(firstErrors: readonly number[], steps: number): void {
   const last = firstErrors.at(-1) ?? 0
   if (last < steps) return
-  const reason = `There is no step ${last + 1}.`
+  const reason = `Step ${last + 1} does not exist.`
   throw new AppError('invalid_input', reason, { issues: [{ place: 'firstErrors', reason }] })
 }

@@ -9,25 +9,25 @@ import {
   countGold,
   findGoldItem,
   findNamedSolution,
-  type KnownRow,
+  type GoldRow,
   listGoldRows,
-  listSaidErrors,
+  countFirstErrors,
 } from './gold-rows.sql'
 import { goldRefusal } from './gold-refusal'
-import { makeNotFound } from './plan-repair'
+import { makeSolutionNotFound } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
 export const listGold = query(listGoldContract, {
   action: 'gold.read',
   scope: 'project',
   async run({ db, project }, { after, limit, search, ...filter }) {
-    const asked = { ...filter, search: search?.trim() || undefined }
-    const rows = await listGoldRows(db, project.id, asked, { after, limit: limit + 1 })
-    const shown = rows.slice(0, limit)
+    const request = { ...filter, search: search?.trim() || undefined }
+    const rows = await listGoldRows(db, project.id, request, { after, limit: limit + 1 })
+    const page = rows.slice(0, limit)
     return {
-      count: await countGold(db, project.id, asked),
-      gold: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? shown.at(-1)!.cursor : null,
+      count: await countGold(db, project.id, request),
+      gold: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
     }
   },
 })
@@ -35,19 +35,19 @@ export const listGold = query(listGoldContract, {
 export const getGold = query(getGoldContract, {
   action: 'gold.read',
   scope: 'project',
-  async run({ db, project }, { solution: asked }) {
-    const isId = idField.safeParse(asked).success
-    const solution = isId ? asked : await findNamedSolution(db, project.id, asked)
-    const place = solution === null ? null : { projectId: project.id, solutionId: solution }
-    const found = place && (await findReviewedSolution(db, place))
-    if (!place || !found) throw makeNotFound()
-    const known = await findGoldItem(db, place)
+  async run({ db, project }, { solution: request }) {
+    const isId = idField.safeParse(request).success
+    const solution = isId ? request : await findNamedSolution(db, project.id, request)
+    const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
+    const details = solutionKey && (await findReviewedSolution(db, solutionKey))
+    if (!solutionKey || !details) throw makeSolutionNotFound()
+    const known = await findGoldItem(db, solutionKey)
     return withColours({
-      ...describeSolution(place.solutionId, found),
-      refusal: goldRefusal(found),
+      ...describeSolution(solutionKey.solutionId, details),
+      refusal: goldRefusal(details),
       gold: known && describeKnown(known),
       answers: known?.answers ?? noAnswers,
-      said: await listSaidErrors(db, place),
+      firstErrorCounts: await countFirstErrors(db, solutionKey),
     })
   },
 })
@@ -72,7 +72,7 @@ const noAnswers: AnswerCounts = {
   ...{ missed: 0, falseAlarm: 0, unanswered: 0 },
 }
 
-const describeKnown = ({ firstErrors, explanation, origin, by, at }: KnownRow) => ({
+const describeKnown = ({ firstErrors, explanation, origin, by, at }: GoldRow) => ({
   ...{ firstErrors, explanation, origin, by },
   at: at.toISOString(),
 })

@@ -1,8 +1,8 @@
 import type { ReviewedSolution } from './reviewed.sql'
 
-/** Why a solution cannot be gold, in words; null where it can. */
+/** Why a solution can't be gold; null if it can. */
 export function goldRefusal({ flow, steps }: Pick<ReviewedSolution, 'flow' | 'steps'>) {
   if (flow !== 'solution')
-    return 'Its steps are choices between options, and everybody goes a path of their own: there is no first error to know.'
+    return "Solutions of the step-choice flow can't be gold, because each annotator takes their own path."
   return steps.length === 0 ? 'It has no steps.' : null
 }

@@ -2,9 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
-export interface KnownRow {
+export interface GoldRow {
   firstErrors: number[]
   explanation: string | null
   origin: GoldOrigin
@@ -22,7 +22,7 @@ export interface AnswerCounts {
   unanswered: number
 }
 
-export interface ListedGold extends KnownRow {
+export interface ListedGold extends GoldRow {
   solution: string
   externalId: string | null
   problem: string
@@ -104,9 +104,9 @@ export function listGoldRows(
   filter: GoldFilter & { order: keyof typeof orders },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedGold[]> {
-  const [place, id] = after?.split('_') ?? []
+  const [sortKey, id] = after?.split('_') ?? []
   const rest = after
-    ? Prisma.sql`where (place, solution_id) < (${place}::bigint, ${id}::uuid)`
+    ? Prisma.sql`where (place, solution_id) < (${sortKey}::bigint, ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedGold[]>`
     with matched as materialized (
@@ -128,9 +128,9 @@ export function listGoldRows(
 /** What is known of one solution, and how people did on it; null where it is no gold. */
 export async function findGoldItem(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-): Promise<(KnownRow & { answers: AnswerCounts }) | null> {
-  const [row] = await db.$queryRaw<(KnownRow & { answers: AnswerCounts })[]>`
+  { projectId, solutionId }: SolutionKey,
+): Promise<(GoldRow & { answers: AnswerCounts }) | null> {
+  const [row] = await db.$queryRaw<(GoldRow & { answers: AnswerCounts })[]>`
     select ${knownColumns}, (select ${answerCounts} from ${answersOf} a) as answers
     from ${fromGold} left join app_user u on u.id = g.user_id
     where g.project_id = ${projectId}::uuid and g.solution_id = ${solutionId}::uuid`
@@ -138,7 +138,7 @@ export async function findGoldItem(
 }
 
 /** First errors by finished annotations of the steps as they are, the earliest first and none last. */
-export function listSaidErrors(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+export function countFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
       (count(*) filter (where not (l.is_quality_control or l.is_screening)))::int as work,

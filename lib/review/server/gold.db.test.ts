@@ -9,7 +9,7 @@ import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
-import { repairSteps } from './commands'
+import { repairSteps } from './splits-commands'
 import { acceptConsensus, markGold, unmarkGold } from './gold-commands'
 import { getGold, listGold, listGoldCandidates } from './gold-queries'
 
@@ -38,17 +38,17 @@ const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)
 const findItem = ({ project }: World) =>
   getDatabase().queueItem.findFirst({
     where: { projectId: project.id },
-    select: { wanted: true, held: true, done: true },
+    select: { slots: true, leased: true, done: true },
   })
 
 const isServed = async ({ project }: World, person: Person) =>
-  (await claimNext.execute(person, { project: project.slug, ahead: false })).kind === 'solution'
+  (await claimNext.execute(person, { project: project.slug, prefetch: false })).kind === 'solution'
 
 describe('an admin marks a solution', () => {
-  test('as gold, with every first error that is right; it is no ordinary work any more', async () => {
+  test('as gold with all accepted first errors and removes it from ordinary work', async () => {
     const world = await makeDisputed()
     const closed = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
-    expect(closed).toMatchObject({ wasGold: false, closedPlaces: 2 })
+    expect(closed).toMatchObject({ wasGold: false, closedSlots: 2 })
     expect(await list(world)).toMatchObject({
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
@@ -57,30 +57,30 @@ describe('an admin marks a solution', () => {
     expect(await isServed(world, await joinProject(world.project, 'annotator'))).toBe(false)
   })
 
-  test('that somebody has labelled: places that nobody took close, and open again', async () => {
+  test('that is labelled: closes and reopens its free slots', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
-    const { closedPlaces } = await mark(world)
-    expect(closedPlaces).toBe(before!.wanted - 1)
-    expect(await findItem(world)).toEqual({ wanted: 1, held: 0, done: 1 })
-    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedPlaces: 0 })
-    expect(await unmark(world)).toMatchObject({ openedPlaces: closedPlaces })
+    const { closedSlots } = await mark(world)
+    expect(closedSlots).toBe(before!.slots - 1)
+    expect(await findItem(world)).toEqual({ slots: 1, leased: 0, done: 1 })
+    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedSlots: 0 })
+    expect(await unmark(world)).toMatchObject({ reopenedSlots: closedSlots })
     expect(await findItem(world)).toEqual(before)
     expect(await list(world)).toMatchObject({ count: 0, gold: [] })
     await expect(unmark(world)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('whose steps are others by now, or at a step that is not there, not at all', async () => {
+  test('only in the current revision and at existing steps', async () => {
     const world = await makeDisputed()
     await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: 'There is no step 5.' },
+      ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
     })
     expect(await findGold(world)).toBeNull()
   })
 
-  test('by its name in the data', async () => {
+  test('by its external id', async () => {
     const world = await makeDisputed()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: world.project.id },
@@ -103,7 +103,7 @@ const findGold = ({ project }: World) =>
     select: { firstErrors: true, origin: true },
   })
 
-describe('how people did on it', () => {
+describe('answers to gold', () => {
   /** Their annotation becomes an answer to gold. */
   const answer = async ({ project }: World, annotation: string) =>
     getDatabase().annotation.update({
@@ -112,7 +112,7 @@ describe('how people did on it', () => {
       select: { id: true },
     })
 
-  test('is counted by score, and the hardest can stand first', async () => {
+  test('are counted by score and sort the hardest first', async () => {
     const world = await makeDisputed()
     const work = await label(world.project, world.ann, [1, -1])
     await mark(world)
@@ -126,7 +126,7 @@ describe('how people did on it', () => {
       ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
       ...{ falseAlarm: 0, unanswered: 0 },
     })
-    expect((await read(world)).said).toEqual([
+    expect((await read(world)).firstErrorCounts).toEqual([
       { error: 1, work: 0, answers: 1 },
       { error: null, work: 0, answers: 1 },
     ])
@@ -140,7 +140,7 @@ describe('how people did on it', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('is scored in the database as everywhere', async () => {
+  test('are scored in PostgreSQL as in TypeScript', async () => {
     const known = [[], [0], [2], [2, 5], [1, 2, 3]]
     const given = [null, 0, 1, 2, 3, 4, 5, 6]
     const pairs = known.flatMap((steps) => given.map((step) => ({ steps, step })))
@@ -157,7 +157,7 @@ const goldLine = (prompt: string) => ({
   ...{ prompt, completions: ['One.', 'Two.'], labels: [true, false] },
 })
 
-test('gold is found by origin, by error, and by words', async () => {
+test('filters gold by origin, error and text', async () => {
   const world = await makeDisputed()
   await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
   await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
@@ -172,7 +172,7 @@ test('gold is found by origin, by error, and by words', async () => {
   expect(await count({ search: 's_y' })).toBe(0)
 })
 
-describe('what people agree on', () => {
+describe('gold candidates', () => {
   const candidates = async ({ project, reviewer }: World, given = {}) =>
     (
       await listGoldCandidates.execute(
@@ -190,7 +190,7 @@ describe('what people agree on', () => {
       solutions: [{ solution: call.solution, error: 1, people: 2, ...given }],
     })
 
-  test('is listed and accepted, with what one of them wrote', async () => {
+  test('are listed and accepted with an explanation', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     expect(await candidates(world)).toEqual([])
@@ -204,17 +204,17 @@ describe('what people agree on', () => {
     ])
     expect(await candidates(world, { error: 'none' })).toEqual([])
     expect(await candidates(world, { people: 3 })).toEqual([])
-    expect(await accept(world, {})).toEqual({ accepted: 1, left: [] })
+    expect(await accept(world, {})).toEqual({ accepted: 1, skipped: [] })
     expect(await read(world)).toMatchObject({
       gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
     })
     expect(await candidates(world)).toEqual([])
     expect(await accept(world, {})).toMatchObject({
-      ...{ accepted: 0, left: [{ reason: 'It is gold already.' }] },
+      ...{ accepted: 0, skipped: [{ reason: 'It is already gold.' }] },
     })
   })
 
-  test('is nothing where they part, and not accepted where it is not as it was read', async () => {
+  test('exclude disagreements and changed annotations', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     await label(world.project, world.ben, [1, 1, -1])
@@ -226,7 +226,7 @@ describe('what people agree on', () => {
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
     for (const other of [{ error: 1 }, { error: null, people: 3 }])
       expect(await accept(agreed, other)).toMatchObject({
-        ...{ accepted: 0, left: [{ reason: expect.stringMatching(/changed/) as string }] },
+        ...{ accepted: 0, skipped: [{ reason: expect.stringMatching(/changed/) as string }] },
       })
     expect(await findGold(agreed)).toBeNull()
     expect(await accept(agreed, { error: null })).toMatchObject({ accepted: 1 })
@@ -253,7 +253,7 @@ describe('gold of an adjudication', () => {
     )
   }
 
-  test('says so, and that of an admin outlives it', async () => {
+  test('keeps its origin; gold marked by an admin outlives it', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -269,7 +269,7 @@ describe('gold of an adjudication', () => {
     expect(await findItem(world)).toEqual(before)
   })
 
-  test('that an admin ended is not ended again', async () => {
+  test('can be removed by an admin before the withdrawal', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -288,7 +288,7 @@ describe('a repair of the steps', () => {
   const repair = ({ call, reviewer }: World, change: Change) =>
     repairSteps.execute(reviewer, { ...call, revision: 1, change })
 
-  test('moves known first errors with their steps', async () => {
+  test('moves first errors with their steps', async () => {
     const world = await makeDisputed()
     await mark(world, { firstErrors: [2, 3] })
     expect(await repair(world, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
@@ -297,7 +297,7 @@ describe('a repair of the steps', () => {
     expect(await findGold(world)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
   })
 
-  test('ends gold where nobody knows which of the new steps it is', async () => {
+  test('removes gold if the new step is unknown', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)

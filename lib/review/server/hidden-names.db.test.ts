@@ -6,15 +6,15 @@ import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
   joinReader,
   label,
-  makeAskedProject,
-  publishRuling,
-} from '@/lib/review/testing/asked-project'
+  makeQuestionsProject,
+  publishNewDecision,
+} from '@/lib/review/testing/questions-project'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { previewAffected } from './affected-commands'
-import { getSplit, listSplitReports, previewRepair } from './queries'
-import { askQuestion, setQuestionsAside } from './questions-commands'
-import { getAskedStep, listQuestions, listSetAside } from './questions-queries'
-import { getRuling } from './rulings-queries'
+import { getSplit, listSplitReports, previewRepair } from './splits-queries'
+import { askQuestion, dismissQuestions } from './questions-commands'
+import { getStep, listQuestions, listDismissedQuestions } from './questions-queries'
+import { getDecision } from './decisions-queries'
 
 useTestDatabase()
 
@@ -26,7 +26,7 @@ interface World {
 
 /** Two people who part at the second step: both asked about it, and one reported how it was cut. */
 async function makeParted() {
-  const { project, reviewer } = await makeAskedProject(['p'], { hidesLabelers: true })
+  const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
   const [ada, ben] = [await joinReader(project, 'Ada Lind'), await joinReader(project, 'Ben Ito')]
   const asked = await label(project, ada, [
     [0, 'Why?', 'comment'],
@@ -35,11 +35,15 @@ async function makeParted() {
   ])
   await label(project, ben, [[1, 'Is it?']], [1, -1])
   const { solution, annotation } = asked
-  const aside = { annotation, step: 0, option: 0, kind: 'comment' as const, words: 'Why?' }
-  await setQuestionsAside.execute(reviewer, { project: project.slug, asks: [aside], note: 'No.' })
-  await publishRuling(project, reviewer, {
+  const dismissed = { annotation, step: 0, option: 0, kind: 'comment' as const, text: 'Why?' }
+  await dismissQuestions.execute(reviewer, {
+    project: project.slug,
+    questions: [dismissed],
+    note: 'No.',
+  })
+  await publishNewDecision(project, reviewer, {
     ...{ solution, step: 1 },
-    asks: [{ annotation, step: 1, option: 0, kind: 'flag', words: 'Units?' }],
+    questions: [{ annotation, step: 1, option: 0, kind: 'flag', text: 'Units?' }],
   })
   return { project, reviewer, solution, ada, ben }
 }
@@ -47,15 +51,15 @@ async function makeParted() {
 /** All that says who labelled something, but for the comparison and the list of annotations. */
 async function readReplies({ project, reviewer, solution }: World) {
   const place = { project: project.slug, solution }
-  const one = { project: project.slug, ruling: 1 }
+  const one = { project: project.slug, decision: 1 }
   const change = { kind: 'merge' as const, step: 0, through: 1 }
   const page = { project: project.slug, page: 1, limit: 20 }
-  const filter = previewAffected.contract.input.parse({ ...one, example: true })
+  const filter = previewAffected.contract.input.parse({ ...one, sameSolution: true })
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
-    step: await getAskedStep.execute(reviewer, { ...place, step: 1 }),
-    aside: await listSetAside.execute(reviewer, page),
-    ruling: await getRuling.execute(reviewer, one),
+    step: await getStep.execute(reviewer, { ...place, step: 1 }),
+    dismissed: await listDismissedQuestions.execute(reviewer, page),
+    decision: await getDecision.execute(reviewer, one),
     affected: await previewAffected.execute(reviewer, filter),
     reports: await listSplitReports.execute(reviewer, { project: project.slug, limit: 20 }),
     split: await getSplit.execute(reviewer, place),
@@ -63,7 +67,7 @@ async function readReplies({ project, reviewer, solution }: World) {
   }
 }
 
-test('who parts has no name in any list of questions, rulings and splits until it is ruled on', async () => {
+test('hides disagreeing annotators in questions, decisions and splits until adjudication', async () => {
   const world = await makeParted()
   const { ada, ben } = world
   for (const [name, reply] of Object.entries(await readReplies(world))) {
@@ -78,7 +82,7 @@ test('who parts has no name in any list of questions, rulings and splits until i
   expect(affected.listed).toEqual([])
 })
 
-test('a project that shows names shows them there too', async () => {
+test('shows names if the project does', async () => {
   const world = await makeParted()
   await getDatabase().project.update({
     where: { id: world.project.id },
@@ -88,14 +92,14 @@ test('a project that shows names shows them there too', async () => {
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
 })
 
-test('a reviewer who asks is no annotator, and has a name', async () => {
+test('always shows the name of a reviewer who asks', async () => {
   const world = await makeParted()
   const { project, reviewer, solution } = world
-  const input = { project: project.slug, solution, revision: 1, step: 2, words: 'One step or two?' }
+  const input = { project: project.slug, solution, revision: 1, step: 2, text: 'One step or two?' }
   await askQuestion.execute(reviewer, askQuestion.contract.input.parse(input))
   const { questions } = await readReplies(world)
-  const named = questions.steps.flatMap(({ asks }) =>
-    asks.map(({ kind, person }) => [kind, person]),
+  const named = questions.steps.flatMap(({ questions }) =>
+    questions.map(({ kind, person }) => [kind, person]),
   )
   expect(Object.fromEntries(named)).toEqual({ flag: null, reviewer: 'Rui' })
 })

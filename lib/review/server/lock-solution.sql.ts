@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface SolutionPlace {
+export interface SolutionKey {
   projectId: string
   solutionId: string
 }
@@ -18,26 +18,23 @@ const waitSeconds = 0.05
  * both, so this one never waits for a lease or an annotation while it has the item: where one is taken it lets go of all,
  * and tries again.
  */
-export async function lockSolution(db: Transaction, place: SolutionPlace): Promise<void> {
-  const { projectId, solutionId } = place
+export async function lockSolution(db: Transaction, solutionKey: SolutionKey): Promise<void> {
+  const { projectId, solutionId } = solutionKey
   await db.$queryRaw`
     select id from solution where project_id = ${projectId}::uuid and id = ${solutionId}::uuid for no key update`
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     await db.$executeRaw`savepoint solution_lock`
-    if (await tryLocks(db, place)) return
+    if (await tryLocks(db, solutionKey)) return
     await db.$executeRaw`rollback to savepoint solution_lock`
     await db.$executeRaw`select pg_sleep(${waitSeconds})`
   }
   throw new AppError(
     'conflict',
-    'People are saving their work on this solution all the time. Nothing was changed: try again.',
+    'Annotators are saving work on this solution. Nothing was changed. Try again.',
   )
 }
 
-async function tryLocks(
-  db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-): Promise<boolean> {
+async function tryLocks(db: Transaction, { projectId, solutionId }: SolutionKey): Promise<boolean> {
   await db.$queryRaw`
     select solution_id from queue_item
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`

@@ -10,7 +10,7 @@ useTestDatabase()
 const explains = { explainsGold: true, pauseUnder: null }
 const wrong = { ratings: rateTo(2) }
 
-test('without explanations nothing tells gold from work', async () => {
+test('reveals no gold if the project does not explain it', async () => {
   const { project, person, gold } = await makeGoldProject(3)
   const place = { project: project.slug }
   const before = await getOwnPerformance.execute(person, place)
@@ -26,7 +26,7 @@ test('without explanations nothing tells gold from work', async () => {
 })
 
 describe('where gold is explained', () => {
-  test('what was known is told once it can be opened again no more', async () => {
+  test('explains an answer once it can no longer be reopened', async () => {
     const { project, person, gold } = await makeGoldProject(4, explains)
     const place = { project: project.slug }
     await getDatabase().$executeRaw`
@@ -36,7 +36,7 @@ describe('where gold is explained', () => {
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
     await answer(project, person, { solution: gold[1]!, ratings: rateTo(1), purpose: 'work' })
     const known = {
-      ...{ annotation: first, score: 'verdict', given: 2, firstErrors: [0] },
+      ...{ annotation: first, score: 'verdict', answer: 2, firstErrors: [0] },
       ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
       submittedAt: expect.any(String) as string,
     }
@@ -47,14 +47,14 @@ describe('where gold is explained', () => {
     })
   })
 
-  test('the last is told after ten minutes', async () => {
+  test('explains the latest answer after ten minutes', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     const { explained } = await explainGold.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
   })
 
-  test('gold is opened again as work is, until it was told', async () => {
+  test('allows to reopen gold until it is explained', async () => {
     const { project, person, gold } = await makeGoldProject(3, explains)
     const place = { project: project.slug }
     const first = await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 9 })
@@ -67,7 +67,7 @@ describe('where gold is explained', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('others see nothing of it', async () => {
+  test('hides explanations from others', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     expect(await explainGold.execute(project.admin, { project: project.slug })).toEqual({

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { reopenableMinutes } from '@/lib/annotations/contract'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { givenError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
+import { answeredFirstError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
 import { excerptCharacters } from './disagreements.sql'
 
 interface Own {
@@ -11,12 +11,12 @@ interface Own {
   userId: string
 }
 
-export interface KnownRow {
+export interface ExplainedAnswer {
   annotation: string
   submittedAt: string
   problem: string
   finishReason: FinishReason
-  given: number | null
+  answer: number | null
   firstErrors: number[]
   explanation: string | null
 }
@@ -25,14 +25,14 @@ const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswer}`
 
 const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtText} as "submittedAt",
-  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${givenError} as given,
+  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${answeredFirstError} as answer,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
 const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-const wasTold = Prisma.sql`exists (select from annotation_told t
+const wasExplained = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
 /** Of the answers that were explained. */
@@ -40,15 +40,15 @@ export async function countExplained(db: Transaction, own: Own) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
     select count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
     from annotation l join gold_item g on ${isGoldAnswer}
-    where ${isOwnAnswer(own)} and ${wasTold}`
+    where ${isOwnAnswer(own)} and ${wasExplained}`
   return row
 }
 
 /** Newest first. */
-export function listMistakes(db: Transaction, own: Own, limit: number): Promise<KnownRow[]> {
-  return db.$queryRaw<KnownRow[]>`
+export function listMistakes(db: Transaction, own: Own, limit: number): Promise<ExplainedAnswer[]> {
+  return db.$queryRaw<ExplainedAnswer[]>`
     select ${knownColumns} from ${fromAnswers}
-    where ${isOwnAnswer(own)} and ${wasTold} and not ${isExact}
+    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExact}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }
 
@@ -56,18 +56,18 @@ export function listMistakes(db: Transaction, own: Own, limit: number): Promise<
  * Marks answers to gold as explained that can be opened again no more, which is asked as of any annotation: until then
  * their author may think better of it, as of work. Oldest first.
  */
-export async function explainAnswers(db: Transaction, own: Own): Promise<KnownRow[]> {
-  const told = await db.$queryRaw<{ id: string }[]>`
-    insert into annotation_told (project_id, annotation_id)
+export async function explainAnswers(db: Transaction, own: Own): Promise<ExplainedAnswer[]> {
+  const explained = await db.$queryRaw<{ id: string }[]>`
+    insert into gold_feedback (project_id, annotation_id)
     select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswer}
-    where ${isOwnAnswer(own)} and not ${wasTold}
+    where ${isOwnAnswer(own)} and not ${wasExplained}
       and (l.submitted_at <= now() - make_interval(mins => ${reopenableMinutes}::int)
         or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
           and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
     on conflict do nothing returning annotation_id as id`
-  if (told.length === 0) return []
-  return db.$queryRaw<KnownRow[]>`
+  if (explained.length === 0) return []
+  return db.$queryRaw<ExplainedAnswer[]>`
     select ${knownColumns} from ${fromAnswers}
-    where l.project_id = ${own.projectId}::uuid and l.id = any (${told.map(({ id }) => id)}::uuid[])
+    where l.project_id = ${own.projectId}::uuid and l.id = any (${explained.map(({ id }) => id)}::uuid[])
     order by l.submitted_at, l.id`
 }

@@ -3,7 +3,12 @@ import { describePosterior } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { explainGoldContract, getOwnPerformanceContract } from '../people-contract'
-import { countExplained, explainAnswers, type KnownRow, listMistakes } from './own-performance.sql'
+import {
+  countExplained,
+  explainAnswers,
+  type ExplainedAnswer,
+  listMistakes,
+} from './own-performance.sql'
 import { findOwnWorkRow } from './people.sql'
 
 const shownMistakes = 50
@@ -42,4 +47,7 @@ export const explainGold = command(explainGoldContract, {
   }),
 })
 
-const describe = (row: KnownRow) => ({ ...row, score: scoreAnswer(row.firstErrors, row.given) })
+const describe = (row: ExplainedAnswer) => ({
+  ...row,
+  score: scoreAnswer(row.firstErrors, row.answer),
+})

@@ -6,30 +6,26 @@ import { endPauseContract, pausePersonContract, previewReturnContract } from '..
 import { countReturned, withdrawSince } from './pause.sql'
 
 /** As many annotations as a person may have made. */
-const longestMs = 60_000
+const maxDurationMs = 60_000
 
 export const pausePerson = command(pausePersonContract, {
   action: 'person.pause',
   scope: 'project',
   async run({ actor, db, project }, { user, message }) {
-    const place = { projectId: project.id, userId: user }
+    const memberKey = { projectId: project.id, userId: user }
     const member = await db.member.findUnique({
-      where: { projectId_userId: place },
+      where: { projectId_userId: memberKey },
       select: { role: true },
     })
-    if (!member) throw new AppError('not_found', 'There is no such person in this project.')
+    if (!member) throw new AppError('not_found', 'Member not found in this project.')
     if (member.role !== 'annotator')
-      throw new AppError(
-        'conflict',
-        'Only annotators can be paused, so that somebody is left to review it. Nothing was changed.',
-      )
+      throw new AppError('conflict', 'Only annotators can be paused.')
     const byUserId = requirePerson(actor).userId
     const pause = await insertPause(db, {
-      ...{ ...place, byUserId, message: message.trim() },
+      ...{ ...memberKey, byUserId, message: message.trim() },
       judgement: null,
     })
-    if (pause === null)
-      throw new AppError('conflict', 'This person is paused already. Nothing was changed.')
+    if (pause === null) throw new AppError('conflict', 'This annotator is already paused.')
     return { pause }
   },
   audit: ({ user }, { pause }) => ({ target: `user:${user}`, detail: { pause } }),
@@ -47,20 +43,20 @@ export const previewReturn = query(previewReturnContract, {
 export const endPause = command(endPauseContract, {
   action: 'pause.review',
   scope: 'project',
-  timeoutMs: longestMs,
-  async run({ actor, db, project }, { pause, ruling, since }) {
+  timeoutMs: maxDurationMs,
+  async run({ actor, db, project }, { pause, decision, since }) {
     const projectId = project.id
     const endedById = requirePerson(actor).userId
     const { userId } = await getPause(db, projectId, pause)
     if (userId === endedById)
-      throw new AppError('forbidden', 'Another reviewer has to end your own pause.')
+      throw new AppError('forbidden', 'Only another reviewer can end your pause.')
     const [ended] = await db.$queryRaw<{ id: string }[]>`
-      update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, ruling = ${ruling.trim()}
+      update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, decision_note = ${decision.trim()}
       where project_id = ${projectId}::uuid and id = ${pause}::uuid and ended_at is null returning id`
     if (!ended)
       throw new AppError(
         'conflict',
-        'Somebody has reviewed this pause meanwhile. Nothing was changed: look at what they decided.',
+        'Someone else has ended this pause. Nothing was changed. Reload the page to see their decision.',
       )
     if (since === null) return { pause, returned: 0, queued: 0 }
     const done = await withdrawSince(db, { projectId, userId, since })
@@ -80,6 +76,6 @@ async function getPause(db: Transaction, projectId: string, id: string) {
     where: { projectId_id: { projectId, id } },
     select: { userId: true },
   })
-  if (!found) throw new AppError('not_found', 'There is no such pause in this project.')
+  if (!found) throw new AppError('not_found', 'Pause not found in this project.')
   return found
 }

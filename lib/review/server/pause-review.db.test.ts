@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answerAll, makeGoldProject } from '@/lib/quality/testing/gold-answers'
-import { runExport } from '@/lib/exports/server/queries'
-import { claim, claimSolution, finish, readItems } from '@/lib/queue/testing/made-queue'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import {
+  claim,
+  claimSolution,
+  submitAnnotation,
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
@@ -30,7 +35,7 @@ async function makePaused({ overlap = 1 } = {}) {
   const done: string[] = []
   for (let i = 0; i < 5; i += 1) {
     const served = await claimSolution(project, person)
-    await finish(project, person, served)
+    await submitAnnotation(project, person, served)
     done.push(served.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
@@ -50,28 +55,28 @@ const readStates = async (id: string) => {
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
-describe('the end of a pause', () => {
-  test('lets a person go on, and leaves what they did alone', async () => {
+describe('ending a pause', () => {
+  test('serves work again and keeps earlier work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     expect(await claim(project, person)).toMatchObject({ kind: 'paused', message: 'Let us talk.' })
     expect(
-      await endPause.execute(reviewer, { ...place, pause, ruling: 'All is well.', since: null }),
+      await endPause.execute(reviewer, { ...place, pause, decision: 'All is well.', since: null }),
     ).toEqual({ pause, returned: 0, queued: 0 })
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
-    expect((await readItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
+    expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('withdraws what was submitted since the drift began, for others and not for its author', async () => {
+  test('withdraws work since the drift for other annotators', async () => {
     const { project, person, gold, reviewer, done, place, pause } = await makePaused()
-    const { driftBegan, pauses } = await getPerson.execute(reviewer, {
+    const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
       ...{ ...place, user: person.userId },
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
-    const since = driftBegan!
+    const since = driftStartedAt!
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ annotations: 2, checks: 7, reviewed: 0 },
+      ...{ annotations: 2, goldOrScreening: 7, reviewed: 0 },
     })
-    const input = { ...place, pause, ruling: 'Look at units.', since }
+    const input = { ...place, pause, decision: 'Look at units.', since }
     expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
     const states = await readStates(project.id)
     expect(done.map((id) => states.get(id))).toEqual([
@@ -81,28 +86,28 @@ describe('the end of a pause', () => {
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
     const served = [await claimSolution(project, other)]
-    await finish(project, other, served[0]!)
+    await submitAnnotation(project, other, served[0]!)
     served.push(await claimSolution(project, other))
     expect(served.map(({ solution }) => solution)).toEqual(done.slice(3))
-    const { lines } = await runExport.execute(
+    const { lines } = await exportAnnotations.execute(
       project.admin,
-      runExport.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
+      exportAnnotations.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
     )
     const text = (await Array.fromAsync(lines)).join('\n')
     expect(text).not.toContain(done[4])
     const again = await getPerson.execute(reviewer, { ...place, user: person.userId })
     expect(again.pauses).toMatchObject([
-      { ruling: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
+      { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
     expect(again.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
 
-  test('cannot be undone by opening again what was withdrawn', async () => {
+  test('prevents reopening withdrawn work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 600_000).toISOString()
-    await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
+    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
     const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solutionId: done[4]! },
       select: { id: true },
@@ -112,7 +117,7 @@ describe('the end of a pause', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('tells its author not, by what is left, which of it was gold', async () => {
+  test('does not reveal gold by the remaining work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     // So that none can be opened again.
     await getDatabase().$executeRaw`
@@ -125,7 +130,7 @@ describe('the end of a pause', () => {
     const before = await read()
     expect(before.list.count).toBe(17)
     const since = new Date(Date.now() - 86_400_000).toISOString()
-    const end = { ...place, pause, ruling: 'Go on.', since }
+    const end = { ...place, pause, decision: 'Go on.', since }
     expect(await endPause.execute(reviewer, end)).toMatchObject({ returned: 5 })
     expect(await read()).toEqual(before)
     const { foundError } = await getProgress.execute(person, place)
@@ -135,20 +140,20 @@ describe('the end of a pause', () => {
       const opened = reopenAnnotation.execute(person, { ...place, annotation: id })
       words.add(await opened.then(String, (error: Error) => error.message))
     }
-    expect([...words]).toEqual(['Only the annotation that you submitted last can be opened again.'])
+    expect([...words]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
-  test('leaves what a reviewer accepted or ruled on', async () => {
+  test('keeps accepted and adjudicated work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
-      insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+      insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
       select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from annotation
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ annotations: 4, checks: 12, reviewed: 1 },
+      ...{ annotations: 4, goldOrScreening: 12, reviewed: 1 },
     })
-    await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
+    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
     expect((await readStates(project.id)).get(done[4]!)).toBe('submitted')
     expect(
       await getDatabase().annotation.count({
@@ -157,9 +162,9 @@ describe('the end of a pause', () => {
     ).toBe(4)
   })
 
-  test('is one, whoever is second', async () => {
+  test('accepts one of two concurrent reviews', async () => {
     const { reviewer, place, pause, project } = await makePaused()
-    const input = { ...place, pause, ruling: 'Go on.', since: null }
+    const input = { ...place, pause, decision: 'Go on.', since: null }
     const ends = await Promise.allSettled([
       endPause.execute(reviewer, input),
       endPause.execute(project.admin, input),
@@ -171,7 +176,7 @@ describe('the end of a pause', () => {
   })
 })
 
-test('only annotators are paused, and once at a time', async () => {
+test('pauses only annotators, and only once at a time', async () => {
   const { project, person, reviewer, place } = await makePaused()
   const say = { ...place, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])

@@ -24,7 +24,7 @@ export async function listPauses(
   return db.$queryRaw<Pause[]>`
     select p.id as pause, ${timeText(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
       p.exact, p.threshold, p.probability, ${timeText(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
-      p.ruling, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
+      p.decision_note as decision, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
     from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
     where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
     order by p.started_at desc, p.id desc`
@@ -46,12 +46,14 @@ const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (se
   where g.project_id = l.project_id and g.solution_id = l.solution_id))`
 
 /** A reviewer has said the last word on it: nobody need label it again. Needs `joinLastReview`. */
-const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.act = 'accepted' and r.submitted_at = l.submitted_at, false))`
+const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countReturned(db: Transaction, of: ReturnedOf) {
-  const [row] = await db.$queryRaw<[{ annotations: number; checks: number; reviewed: number }]>`
+  const [row] = await db.$queryRaw<
+    [{ annotations: number; goldOrScreening: number; reviewed: number }]
+  >`
     select count(*) filter (where not c.is_check and not c.is_reviewed)::int as annotations,
-      count(*) filter (where c.is_check)::int as checks,
+      count(*) filter (where c.is_check)::int as "goldOrScreening",
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
       select ${isCheck} as is_check, ${isReviewed} as is_reviewed from annotation l ${joinLastReview}

@@ -2,9 +2,9 @@ import { lineQuery, query } from '@/lib/auth/server/operation'
 import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { pairWithGold, pairWithRuling, tallyConfusion } from '@/lib/quality/confusion'
+import { pairWithGold, pairWithAdjudication, countConfusion } from '@/lib/quality/confusion'
 import { findDriftBegin } from '@/lib/quality/drift'
-import { describeRecord, type GoldAnswerGiven } from '@/lib/quality/gold-record'
+import { describeRecord, type GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
 import { listPauses, readPauseUnder } from './pause.sql'
@@ -13,7 +13,7 @@ import {
   listAnswers,
   listPeopleRows,
   listRecords,
-  listRuledPairs,
+  listAdjudicatedPairs,
   listTimeRows,
   listWorkDays,
   type PersonRow,
@@ -35,7 +35,7 @@ export const listPeople = query(listPeopleContract, {
   },
 })
 
-const shownAnswers = 500
+const maxListedAnswers = 500
 
 export const getPerson = query(getPersonContract, {
   action: 'person.read',
@@ -43,11 +43,11 @@ export const getPerson = query(getPersonContract, {
   async run({ db, project }, { user }) {
     const of = { projectId: project.id, userId: user }
     const [row] = await listPeopleRows(db, of)
-    if (!row) throw new AppError('not_found', 'There is no such person in this project.')
-    const [pauseUnder, answers, ruled, days, pauses] = await Promise.all([
+    if (!row) throw new AppError('not_found', 'Member not found in this project.')
+    const [pauseUnder, answers, adjudicated, days, pauses] = await Promise.all([
       readPauseUnder(db, project.id),
       listAnswers(db, of),
-      listRuledPairs(db, of),
+      listAdjudicatedPairs(db, of),
       listWorkDays(db, of),
       listPauses(db, of),
     ])
@@ -55,23 +55,23 @@ export const getPerson = query(getPersonContract, {
       pauseUnder,
       person: describePerson(row, answers, pauseUnder),
       confusion: {
-        gold: tallyConfusion(
+        gold: countConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
         ).map((counts) => [...counts]),
-        rulings: tallyConfusion(
-          ruled.flatMap(({ known, ratings }) => pairWithRuling(known, ratings)),
+        adjudications: countConfusion(
+          adjudicated.flatMap(({ known, ratings }) => pairWithAdjudication(known, ratings)),
         ).map((counts) => [...counts]),
       },
-      answers: answers.slice(-shownAnswers).map((answer) => ({
+      answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
         submittedAt: answer.submittedAt,
-        score: scoreAnswer(answer.firstErrors, answer.given),
+        score: scoreAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
-        given: answer.given,
+        answer: answer.answer,
         activeMs: answer.activeMs,
       })),
       ...{ days, pauses },
-      driftBegan: await findDriftBegan(db, of, answers),
+      driftStartedAt: await findDriftBegan(db, of, answers),
     }
   },
 })
@@ -103,7 +103,7 @@ const msPerHour = 3_600_000
 
 function describePerson(
   row: PersonRow,
-  answers: readonly GoldAnswerGiven[],
+  answers: readonly GradedGoldAnswer[],
   pauseUnder: number | null,
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row

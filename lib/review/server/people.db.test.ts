@@ -24,7 +24,7 @@ describe('a scripted annotator', () => {
   test.each([
     [0.1, 1],
     [0.4, 2],
-  ])('who errs in %d of all is estimated within their interval', async (rate, seed) => {
+  ])('with error rate %d is within the estimated interval', async (rate, seed) => {
     const world = await makeGoldProject(40)
     const draw = makeDraws(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
@@ -39,7 +39,7 @@ describe('a scripted annotator', () => {
 })
 
 describe('answers to gold', () => {
-  test('are scored one by one, and counted by step', async () => {
+  test('are scored and counted by step', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     const given: [number, Rating[]][] = [
@@ -67,13 +67,13 @@ describe('answers to gold', () => {
     ])
   })
 
-  test('that get worse are a drift, which began after the last good one', async () => {
+  test('that get worse are a drift that started after the last good answer', async () => {
     const world = await makeGoldProject(40, { pauseUnder: null })
     await answerAll(
       world,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
-    const { person, answers, driftBegan } = await look(world)
+    const { person, answers, driftStartedAt } = await look(world)
     expect(person.gold).toMatchObject({
       ...{
         isDrifting: true,
@@ -82,12 +82,12 @@ describe('answers to gold', () => {
       },
       underProbability: null,
     })
-    expect(driftBegan).toBe(answers[24]!.submittedAt)
+    expect(driftStartedAt).toBe(answers[24]!.submittedAt)
   })
 })
 
-describe('how a person works', () => {
-  test('gives rates, speed and time; who labels too fast is counted', async () => {
+describe('work of an annotator', () => {
+  test('has rates, speed, time and implausibly fast annotations', async () => {
     const { project, person, gold } = await makeGoldProject(5)
     const steps = rateTo(null)
     const given = { ratings: steps, purpose: 'work' as const }
@@ -109,13 +109,13 @@ describe('how a person works', () => {
     expect(pauseUnder).toBe(0.6)
     expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
     expect(people[1]!.work).toMatchObject({
-      ...{ annotations: 3, givenUp: 1, badProblem: 0, flagged: 0, skips: 1 },
+      ...{ annotations: 3, gaveUp: 1, badProblem: 0, flagged: 0, skips: 1 },
       ...{ activeMs: 4_500, tooFast: 1, timed: 2, medianStepMs: 2_650 },
     })
     expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })
   })
 
-  test('is set against rulings, but not against their own', async () => {
+  test("is compared with others' adjudications", async () => {
     const world = await makeGoldProject(1, { overlap: 2 })
     const { project, person } = world
     await importLines(project, [makeProblemLine('x', [0.5])])
@@ -141,7 +141,7 @@ describe('how a person works', () => {
         },
       }),
     )
-    expect((await look(world)).confusion.rulings).toEqual([
+    expect((await look(world)).confusion.adjudications).toEqual([
       [0, 0, 0],
       [1, 0, 0],
       [0, 0, 1],
@@ -157,7 +157,7 @@ describe('time as CSV', () => {
     return { fileName, rows: await Array.fromAsync(lines) }
   }
 
-  test('has a row for each person and day, and keeps what becomes of annotations out of it', async () => {
+  test('has a row per member and day, also for withdrawn work', async () => {
     const world = await makeGoldProject(3)
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
@@ -181,7 +181,7 @@ describe('time as CSV', () => {
     expect((await read(world, { to: '2026-01-30' })).rows).toHaveLength(1)
   })
 
-  test('counts what is saved, once, and nothing that comes with data', async () => {
+  test('counts saved time once and no imports', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     await answer(project, person, { solution: gold[0]!, ratings: rateTo(nameKnown(0)) })

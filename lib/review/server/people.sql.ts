@@ -2,11 +2,11 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isOwnDone } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { GoldAnswerGiven } from '@/lib/quality/gold-record'
+import type { GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
 import {
   countsSince,
-  givenError,
+  answeredFirstError,
   isExact,
   isGoldAnswer,
 } from '@/lib/quality/server/gold-answers.sql'
@@ -30,7 +30,7 @@ export interface PersonRow {
   isDisabled: boolean
   pausedAt: string | null
   annotations: number
-  givenUp: number
+  gaveUp: number
   badProblem: number
   flagged: number
   skips: number
@@ -76,7 +76,7 @@ function listRows(
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
       ${timeText(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
-      coalesce(c.given_up, 0) as "givenUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
+      coalesce(c.given_up, 0) as "gaveUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
       (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
       (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
         where w.project_id = ${id} and w.user_id = u.id) as "activeMs",
@@ -103,7 +103,7 @@ function listRows(
 }
 
 const noWork = {
-  ...{ annotations: 0, givenUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
+  ...{ annotations: 0, gaveUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
   ...{ medianStepMs: null, tooFast: 0, timed: 0 },
 }
 
@@ -119,7 +119,7 @@ export interface AnswerRow {
   solution: string
   submittedAt: string
   firstErrors: number[]
-  given: number | null
+  answer: number | null
   isExact: boolean
   /** Since the person's last pause. */
   isCounted: boolean
@@ -142,9 +142,9 @@ export async function listRecords(
   db: Transaction,
   projectId: string,
   among?: readonly string[],
-): Promise<Map<string, GoldAnswerGiven[]>> {
-  const rows = await db.$queryRaw<{ user: string; answers: GoldAnswerGiven[] }[]>`
-    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${givenError},
+): Promise<Map<string, GradedGoldAnswer[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: GradedGoldAnswer[] }[]>`
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${answeredFirstError},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
     group by l.user_id`
@@ -155,14 +155,14 @@ export async function listRecords(
 export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${givenError} as given, ${isExact} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as answer, ${isExact} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`
 }
 
 /** What rulings that stand say of steps that this person rated; their own rulings say nothing of them. */
-export function listRuledPairs(
+export function listAdjudicatedPairs(
   db: Transaction,
   { projectId, userId }: Required<PeopleOf>,
 ): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
@@ -176,7 +176,7 @@ export function listRuledPairs(
 }
 
 /** How many days are drawn, today among them. */
-const drawnDays = 14
+const chartDays = 14
 
 export function listWorkDays(
   db: Transaction,
@@ -187,7 +187,7 @@ export function listWorkDays(
       (select count(*)::int from annotation l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
         and l.state = 'submitted' and l.submitted_at >= d.day at time zone 'UTC'
         and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC') as annotations
-    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${drawnDays - 1}::int),
+    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${chartDays - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)
       left join work_day w on w.project_id = ${projectId}::uuid and w.user_id = ${userId}::uuid and w.day = d.day::date
     order by d.day`

@@ -3,9 +3,9 @@ import { formatLimits } from '@/lib/formats/limits'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { mapAnnotation, type MappedAnnotation } from '../map-annotation'
-import { type MovedOption, moveOptions } from '../map-lists'
+import { type MovedOption, moveOptions } from '../map-step-data'
 import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 import type { ReadingOf } from './reviewed.sql'
 import {
   findSolution,
@@ -28,39 +28,39 @@ export interface RepairPlan {
 /** Throws `not_found`, `conflict` where another revision stands by now, and `invalid_input` where it cannot be done. */
 export async function planRepair(
   db: Transaction,
-  place: SolutionPlace & ReadingOf,
+  solutionKey: SolutionKey & ReadingOf,
   { revision, change }: { revision: number; change: StepChange },
 ): Promise<RepairPlan> {
-  const solution = await findSolution(db, place)
-  if (!solution) throw makeNotFound()
-  if (solution.revision !== revision) throw makeOutdated()
-  const annotations = await listAnnotationsOf(db, place)
+  const solution = await findSolution(db, solutionKey)
+  if (!solution) throw makeSolutionNotFound()
+  if (solution.revision !== revision) throw makeStepsOutdated()
+  const annotations = await listAnnotationsOf(db, solutionKey)
   const refusal = findRefusal(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findChangeProblem(solution, change)
   if (problem !== null) refuseChange(problem)
   const isTraced = solution.text === null && change.kind === 'merge'
-  const history = isTraced ? await listRevisions(db, place) : []
+  const history = isTraced ? await listRevisions(db, solutionKey) : []
   const repair = changeSteps({ ...solution, history }, change)
   return {
     ...{ change, solution, repair },
-    movedOptions: await planOptions(db, place, repair),
+    movedOptions: await planOptions(db, solutionKey, repair),
     annotations: annotations.map((annotation) => {
       const mapped = mapAnnotation(annotation, repair.map)
-      const isReturned = annotation.state === 'submitted' && !mapped.isWhole
+      const isReturned = annotation.state === 'submitted' && !mapped.isUnchanged
       return { ...annotation, mapped, isReturned }
     }),
   }
 }
 
-export function makeNotFound(): AppError {
-  return new AppError('not_found', 'There is no such solution in this project.')
+export function makeSolutionNotFound(): AppError {
+  return new AppError('not_found', 'Solution not found in this project.')
 }
 
-export function makeOutdated(): AppError {
+export function makeStepsOutdated(): AppError {
   return new AppError(
     'conflict',
-    'The steps of this solution were repaired since you read them. Nothing was changed: load the page again.',
+    'The steps of this solution were repaired since you opened it. Nothing was changed. Reload the page.',
   )
 }
 
@@ -69,16 +69,15 @@ export function findRefusal(
   flow: Flow,
   annotations: readonly Pick<AnnotationOfSolution, 'isImported'>[],
 ): string | null {
-  if (flow === 'step_choice')
-    return 'Its steps are choices between options, each a step of its own: there is nothing to cut.'
+  if (flow === 'step_choice') return 'In the step-choice flow, each option is a step of its own.'
   return annotations.some(({ isImported }) => isImported)
-    ? 'It has labels that came with data, and those are kept and exported exactly as they came.'
+    ? 'The solution has imported labels, which never change.'
     : null
 }
 
 async function planOptions(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   repair: Repair,
 ): Promise<MovedOption[]> {
   const { first, removed } = repair.map
@@ -87,7 +86,7 @@ async function planOptions(
     select: { step: true, option: true, text: true },
   })
   if (options.length > formatLimits.optionsPerStep)
-    refuseChange(`There would be more than ${formatLimits.optionsPerStep} options at one step.`)
+    refuseChange(`A step can have at most ${formatLimits.optionsPerStep} options.`)
   return moveOptions(options, repair)
 }
 

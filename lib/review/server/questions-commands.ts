@@ -4,25 +4,25 @@ import { AppError } from '@/lib/platform/errors'
 import {
   askQuestionContract,
   reopenQuestionsContract,
-  setQuestionsAsideContract,
+  dismissQuestionsContract,
 } from '../questions-contract'
-import { makeOutdated } from './plan-repair'
+import { makeStepsOutdated } from './plan-repair'
 import { findStepText } from './step-text.sql'
-import { lockSettled, openQuestions, settleQuestions } from './settle-questions.sql'
+import { lockResolved, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
 
 export const askQuestion = command(askQuestionContract, {
-  action: 'question.settle',
+  action: 'question.resolve',
   scope: 'project',
-  async run({ actor, db, project }, { solution, revision, step, option, words }) {
-    const place = { projectId: project.id, solutionId: solution }
-    const found = await findStepText(db, place, { step, option })
-    if (!found) throw makeNoStep()
-    if (found.revision !== revision) throw makeOutdated()
+  async run({ actor, db, project }, { solution, revision, step, option, text }) {
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const stepText = await findStepText(db, solutionKey, { step, option })
+    if (!stepText) throw makeStepNotFound()
+    if (stepText.revision !== revision) throw makeStepsOutdated()
     const question = makeId()
     await db.question.create({
       data: {
         ...{ projectId: project.id, id: question, solutionId: solution, revision, step, option },
-        ...{ kind: 'reviewer', words: words.trim(), state: 'open' },
+        ...{ kind: 'reviewer', text: text.trim(), state: 'open' },
         askedById: requirePerson(actor).userId,
       },
       select: { id: true },
@@ -35,38 +35,38 @@ export const askQuestion = command(askQuestionContract, {
   }),
 })
 
-export const setQuestionsAside = command(setQuestionsAsideContract, {
-  action: 'question.settle',
+export const dismissQuestions = command(dismissQuestionsContract, {
+  action: 'question.resolve',
   scope: 'project',
-  async run({ actor, db, project }, { asks, note }) {
-    const settler = { projectId: project.id, userId: requirePerson(actor).userId }
-    return { questions: await settleQuestions(db, settler, asks, { note }) }
+  async run({ actor, db, project }, { questions, note }) {
+    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
+    return { questions: await resolveQuestions(db, reviewer, questions, { note }) }
   },
   audit: (_, { questions }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'set aside', questions: questions.length },
+    detail: { act: 'dismiss', questions: questions.length },
   }),
 })
 
 export const reopenQuestions = command(reopenQuestionsContract, {
-  action: 'question.settle',
+  action: 'question.resolve',
   scope: 'project',
   async run({ db, project }, { questions }) {
-    const wanted = new Set(questions)
-    const found = await lockSettled(db, project.id, [...wanted])
-    if (found.length < wanted.size)
+    const ids = new Set(questions)
+    const resolved = await lockResolved(db, project.id, [...ids])
+    if (resolved.length < ids.size)
       throw new AppError(
         'not_found',
-        'One of these questions waits already, or never was. Nothing was changed: load the page again.',
+        'One of these questions is already open or does not exist. Nothing was changed. Reload the page.',
       )
-    return { opened: await openQuestions(db, project.id, found) }
+    return { reopened: await restoreQuestions(db, project.id, resolved) }
   },
-  audit: ({ questions }, { opened }) => ({
+  audit: ({ questions }, { reopened }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'open again', questions: questions.length, opened },
+    detail: { act: 'reopen', questions: questions.length, reopened },
   }),
 })
 
-function makeNoStep(): AppError {
-  return new AppError('not_found', 'There is no such step of a solution in this project.')
+function makeStepNotFound(): AppError {
+  return new AppError('not_found', 'Step not found in this project.')
 }

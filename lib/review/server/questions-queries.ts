@@ -1,52 +1,56 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import {
-  getAskedStepContract,
+  getStepContract,
   listQuestionsContract,
-  listSetAsideContract,
+  listDismissedQuestionsContract,
 } from '../questions-contract'
-import { countAskedSteps, findAskedStep, listAskedSteps, listSetAsideRows } from './questions.sql'
-import { readAs } from './reviewed.sql'
+import {
+  countQuestionSteps,
+  findStepDetails,
+  listQuestionSteps,
+  listDismissedQuestionRows,
+} from './questions.sql'
+import { readingOf } from './reviewed.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { order, page, limit }) {
-    const [open, rows] = await Promise.all([
-      countAskedSteps(db, project.id),
-      listAskedSteps(db, readAs(project), { order, limit, offset: (page - 1) * limit }),
+    const [count, rows] = await Promise.all([
+      countQuestionSteps(db, project.id),
+      listQuestionSteps(db, readingOf(project), { order, limit, offset: (page - 1) * limit }),
     ])
     return {
-      open,
-      pages: Math.max(1, Math.ceil(open / limit)),
+      count,
+      pages: Math.max(1, Math.ceil(count / limit)),
       steps: rows.map(({ text, ...row }) => ({ ...row, text: text ?? '' })),
     }
   },
 })
 
-export const getAskedStep = query(getAskedStepContract, {
+export const getStep = query(getStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findAskedStep(db, { ...readAs(project), solutionId: solution }, step)
-    if (!row)
-      throw new AppError('not_found', 'There is no such step of a solution in this project.')
-    return { ...row, asks: row.asks ?? [] }
+    const row = await findStepDetails(db, { ...readingOf(project), solutionId: solution }, step)
+    if (!row) throw new AppError('not_found', 'Step not found in this project.')
+    return { ...row, questions: row.questions ?? [] }
   },
 })
 
-export const listSetAside = query(listSetAsideContract, {
+export const listDismissedQuestions = query(listDismissedQuestionsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { page, limit }) {
-    const [all, rows] = await Promise.all([
+    const [count, rows] = await Promise.all([
       db.question.count({ where: { projectId: project.id, state: 'set_aside' } }),
-      listSetAsideRows(db, readAs(project), { limit, offset: (page - 1) * limit }),
+      listDismissedQuestionRows(db, readingOf(project), { limit, offset: (page - 1) * limit }),
     ])
     return {
-      all,
-      pages: Math.max(1, Math.ceil(all / limit)),
-      questions: rows.map((row) => ({ ...row, settledAt: row.settledAt.toISOString() })),
+      count,
+      pages: Math.max(1, Math.ceil(count / limit)),
+      questions: rows.map((row) => ({ ...row, dismissedAt: row.dismissedAt.toISOString() })),
     }
   },
 })

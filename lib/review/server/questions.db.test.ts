@@ -8,13 +8,13 @@ import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import {
   joinReader,
   label,
-  makeAskedProject,
-  type SaidNote,
+  makeQuestionsProject,
+  type NoteTuple,
   submitAgain,
-} from '@/lib/review/testing/asked-project'
-import { repairSteps } from './commands'
-import { askQuestion, reopenQuestions, setQuestionsAside } from './questions-commands'
-import { getAskedStep, listQuestions, listSetAside } from './questions-queries'
+} from '@/lib/review/testing/questions-project'
+import { repairSteps } from './splits-commands'
+import { askQuestion, reopenQuestions, dismissQuestions } from './questions-commands'
+import { getStep, listQuestions, listDismissedQuestions } from './questions-queries'
 
 useTestDatabase()
 
@@ -22,7 +22,7 @@ let project: MadeProject
 let reviewer: Person
 
 beforeEach(async () => {
-  ;({ project, reviewer } = await makeAskedProject(['p', 'q']))
+  ;({ project, reviewer } = await makeQuestionsProject(['p', 'q']))
 })
 
 const join = (name: string) => joinReader(project, name)
@@ -34,16 +34,16 @@ async function list(given: { order?: 'newest'; page?: number; limit?: number } =
 
 type Listed = Awaited<ReturnType<typeof list>>['steps'][number]
 
-const nameAsks = ({ step, asks }: Listed) =>
-  asks.map(({ annotation, question, option, kind, words }) =>
+const nameAsks = ({ step, questions }: Listed) =>
+  questions.map(({ annotation, question, option, kind, text }) =>
     question === null
-      ? { annotation: annotation!, step, option, kind: kind as 'flag' | 'comment', words }
+      ? { annotation: annotation!, step, option, kind: kind as 'flag' | 'comment', text }
       : { question },
   )
 
 async function setAside(step: Listed, note = 'No need.') {
-  const input = { project: project.slug, asks: nameAsks(step), note }
-  return setQuestionsAside.execute(reviewer, input)
+  const input = { project: project.slug, questions: nameAsks(step), note }
+  return dismissQuestions.execute(reviewer, input)
 }
 
 const reopen = (questions: string[]) =>
@@ -52,7 +52,7 @@ const reopen = (questions: string[]) =>
 const countRows = () => getDatabase().question.count({ where: { projectId: project.id } })
 
 describe('open questions', () => {
-  test('are the flags and comments of submitted annotations, by step, those most asked first', async () => {
+  test('are flags and comments by step, most questions first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
     const { solution } = await label(project, ada, [
       [0, 'Is this a step?', 'comment'],
@@ -61,29 +61,34 @@ describe('open questions', () => {
     ])
     await label(project, ben, [[1, '']], [1, -1])
     await label(project, cyd, [], [1, 0, 1])
-    const { open, pages, steps } = await list()
-    expect({ open, pages }).toEqual({ open: 2, pages: 1 })
+    const { count, pages, steps } = await list()
+    expect({ count, pages }).toEqual({ count: 2, pages: 1 })
     expect(steps).toMatchObject([
       {
-        ...{ solution, externalId: 'p/0', revision: 1, step: 1, stepCount: 3, people: 2 },
-        ...{ problem: 'Problem p: what is $1 + 1$?', before: 'Step 1 of p/0.' },
+        ...{ solution, externalId: 'p/0', revision: 1, step: 1, stepCount: 3, annotators: 2 },
+        ...{ problem: 'Problem p: what is $1 + 1$?', previousStep: 'Step 1 of p/0.' },
         text: 'Step 2 of p/0.',
-        asks: [
-          { person: 'Ada', kind: 'flag', words: 'Units?', question: null, optionText: null },
-          { person: 'Ben', kind: 'flag', words: '' },
+        questions: [
+          { person: 'Ada', kind: 'flag', text: 'Units?', question: null, optionText: null },
+          { person: 'Ben', kind: 'flag', text: '' },
         ],
-        rated: [
+        ratings: [
           { person: 'Ada', rating: 1 },
           { person: 'Ben', rating: -1 },
           { person: 'Cyd', rating: 0 },
         ],
       },
-      { step: 0, before: null, people: 1, asks: [{ kind: 'comment', words: 'Is this a step?' }] },
+      {
+        step: 0,
+        previousStep: null,
+        annotators: 1,
+        questions: [{ kind: 'comment', text: 'Is this a step?' }],
+      },
     ])
-    expect(steps[1]!.rated).toHaveLength(3)
+    expect(steps[1]!.ratings).toHaveLength(3)
   })
 
-  test('come newest first where that is asked, and page by page', async () => {
+  test('can be sorted newest first and paged', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     await label(project, ada, [[0, 'a']])
     await label(project, ben, [[0, 'b']])
@@ -91,74 +96,74 @@ describe('open questions', () => {
     expect((await list()).steps.map(({ step }) => step)).toEqual([0, 2])
     expect((await list({ order: 'newest' })).steps.map(({ step }) => step)).toEqual([2, 0])
     expect(await list({ page: 2, limit: 1 })).toMatchObject({
-      open: 2,
+      count: 2,
       pages: 2,
       steps: [{ step: 2 }],
     })
   })
 
-  test('are none while an annotation is open, and those that it has when it comes in again', async () => {
+  test('exclude reopened annotations until they are submitted', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    expect(await list()).toMatchObject({ open: 0, steps: [] })
+    expect(await list()).toMatchObject({ count: 0, steps: [] })
     await submitAgain(project, ada, again.lease, [[1, 'Signs?']], { basedOn: 1 })
-    expect((await list()).steps).toMatchObject([{ step: 1, asks: [{ words: 'Signs?' }] }])
+    expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
-  test('of another project are none of this one', async () => {
+  test('exclude other projects', async () => {
     await label(project, await join('Ada'), [[0, 'Canary']])
     const other = await makeProject()
     const input = listQuestions.contract.input.parse({ project: other.slug })
-    expect(await listQuestions.execute(other.admin, input)).toMatchObject({ open: 0, steps: [] })
+    expect(await listQuestions.execute(other.admin, input)).toMatchObject({ count: 0, steps: [] })
     const [step] = (await list()).steps
-    const foreign = { project: other.slug, asks: nameAsks(step!), note: '' }
-    await expect(setQuestionsAside.execute(other.admin, foreign)).rejects.toMatchObject({
+    const foreign = { project: other.slug, questions: nameAsks(step!), note: '' }
+    await expect(dismissQuestions.execute(other.admin, foreign)).rejects.toMatchObject({
       code: 'conflict',
     })
     const { solution } = step!
     const place = { project: other.slug, solution, step: 0 }
-    await expect(getAskedStep.execute(other.admin, place)).rejects.toMatchObject({
+    await expect(getStep.execute(other.admin, place)).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect((await list()).open).toBe(1)
+    expect((await list()).count).toBe(1)
   })
 })
 
-describe('setting aside', () => {
-  test('takes questions from the list, keeps what was asked, and can be undone', async () => {
+describe('dismissing', () => {
+  test('removes questions from the list, keeps their text and can be undone', async () => {
     await label(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
-    expect((await list()).open).toBe(0)
-    const input = listSetAside.contract.input.parse({ project: project.slug })
-    expect(await listSetAside.execute(reviewer, input)).toMatchObject({
-      all: 1,
-      questions: [{ words: 'Units?', person: 'Ada', note: 'No need.', by: 'Rui', step: 0 }],
+    expect((await list()).count).toBe(0)
+    const input = listDismissedQuestions.contract.input.parse({ project: project.slug })
+    expect(await listDismissedQuestions.execute(reviewer, input)).toMatchObject({
+      count: 1,
+      questions: [{ text: 'Units?', person: 'Ada', note: 'No need.', by: 'Rui', step: 0 }],
     })
-    expect(await reopen(questions)).toEqual({ opened: 1 })
+    expect(await reopen(questions)).toEqual({ reopened: 1 })
     expect((await list()).steps).toEqual([step])
     expect(await countRows()).toBe(0)
     await expect(reopen(questions)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('by two at once, in whichever order they name them, locks neither out', async () => {
+  test('does not deadlock with concurrent calls in any order', async () => {
     const ada = await join('Ada')
     const notes = [0, 1, 2].flatMap(
       (step) =>
         [
           [step, 'Why?'],
           [step, 'Hm', 'comment'],
-        ] as SaidNote[],
+        ] as NoteTuple[],
     )
     const { annotation } = await label(project, ada, notes)
-    const asks = notes.map(([step, words, kind = 'flag']) => ({
-      ...{ annotation, step, words, option: 0, kind: kind as 'flag' | 'comment' },
+    const questions = notes.map(([step, text, kind = 'flag']) => ({
+      ...{ annotation, step, text, option: 0, kind: kind as 'flag' | 'comment' },
     }))
-    const act = (named: typeof asks) =>
-      setQuestionsAside.execute(reviewer, { project: project.slug, asks: named, note: '' })
+    const act = (named: typeof questions) =>
+      dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
     for (let turn = 0; turn < 12; turn += 1) {
-      const outcomes = await Promise.allSettled([act(asks), act(asks.toReversed())])
+      const outcomes = await Promise.allSettled([act(questions), act(questions.toReversed())])
       const refused = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
       )
@@ -170,7 +175,7 @@ describe('setting aside', () => {
     }
   })
 
-  test('is all or nothing: of two who do it at once, one is refused', async () => {
+  test('refuses one of two concurrent calls completely', async () => {
     await label(project, await join('Ada'), [
       [0, 'Units?'],
       [0, 'Also this', 'comment'],
@@ -183,7 +188,7 @@ describe('setting aside', () => {
     expect(await countRows()).toBe(2)
   })
 
-  test('with one that is gone changes nothing of the others', async () => {
+  test('changes nothing if one question is gone', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     await label(project, ben, [[0, 'Me too']])
@@ -191,41 +196,51 @@ describe('setting aside', () => {
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await expect(setAside(step!)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
-    expect((await list()).steps).toMatchObject([{ asks: [{ person: 'Ben' }] }])
+    expect((await list()).steps).toMatchObject([{ questions: [{ person: 'Ben' }] }])
   })
 
   test.each([
-    { name: 'left as it is, stays answered', notes: [[0, 'Units?']] as const, open: 0, kept: 1 },
-    { name: 'in other words, is asked anew', notes: [[0, 'Why?']] as const, open: 1, kept: 1 },
-    { name: 'taken back, leaves nothing open', notes: [] as const, open: 0, kept: 0 },
-  ])('a note that is $name', async ({ notes, open, kept }) => {
+    {
+      name: 'that does not change stays answered',
+      notes: [[0, 'Units?']] as const,
+      count: 0,
+      kept: 1,
+    },
+    {
+      name: 'with another text becomes a new question',
+      notes: [[0, 'Why?']] as const,
+      count: 1,
+      kept: 1,
+    },
+    { name: 'that is deleted leaves no question', notes: [] as const, count: 0, kept: 0 },
+  ])('after it, a note $name', async ({ notes, count, kept }) => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
     const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitAgain(project, ada, again.lease, [...notes], { basedOn: 1 })
-    expect((await list()).open).toBe(open)
+    expect((await list()).count).toBe(count)
     // What was answered stays known.
     expect(await countRows()).toBe(1)
     expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(kept)
     // Undone: what is no more does not come back.
-    expect(await reopen(questions)).toEqual({ opened: kept - open })
-    expect((await list()).open).toBe(kept)
+    expect(await reopen(questions)).toEqual({ reopened: kept - count })
+    expect((await list()).count).toBe(kept)
   })
 
-  test('undone, it does not open what was said in other words and dealt with since', async () => {
+  test('does not reopen a changed note that was answered since', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
     const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitAgain(project, ada, again.lease, [[0, 'Why?']], { basedOn: 1 })
     await setAside((await list()).steps[0]!)
-    expect(await reopen(questions)).toEqual({ opened: 0 })
-    expect((await list()).open).toBe(0)
+    expect(await reopen(questions)).toEqual({ reopened: 0 })
+    expect((await list()).count).toBe(0)
   })
 
-  test('an answered flag is still in the draft that its annotator opens again', async () => {
+  test('keeps an answered flag in the reopened draft', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     await setAside((await list()).steps[0]!)
@@ -244,36 +259,38 @@ async function findLease(person: Person) {
   return id
 }
 
-describe('what a reviewer asks', () => {
+describe("a reviewer's question", () => {
   const ask = (solution: string, given = {}) =>
     askQuestion.execute(reviewer, {
-      ...{ project: project.slug, solution, revision: 1, step: 1, option: 0, words: ' And this? ' },
+      ...{ project: project.slug, solution, revision: 1, step: 1, option: 0, text: ' And this? ' },
       ...given,
     })
 
-  test('stands among the open questions until somebody deals with it', async () => {
+  test('is open until it is answered or dismissed', async () => {
     const { solution } = await label(project, await join('Ada'))
     const { question } = await ask(solution)
     const [step] = (await list()).steps
     expect(step).toMatchObject({
       step: 1,
-      asks: [{ question, annotation: null, kind: 'reviewer', words: 'And this?', person: 'Rui' }],
+      questions: [
+        { question, annotation: null, kind: 'reviewer', text: 'And this?', person: 'Rui' },
+      ],
     })
     const { questions } = await setAside(step!)
     expect(questions).toEqual([question])
-    expect((await list()).open).toBe(0)
-    expect(await reopen(questions)).toEqual({ opened: 1 })
+    expect((await list()).count).toBe(0)
+    expect(await reopen(questions)).toEqual({ reopened: 1 })
     expect((await list()).steps).toEqual([step])
   })
 
-  test('is of a step that is there, as it was read', async () => {
+  test('needs an existing step in the current revision', async () => {
     const { solution } = await label(project, await join('Ada'))
     await expect(ask(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(ask(solution, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
   })
 
-  test('goes along with its step when the steps are repaired, and so does what annotators asked', async () => {
+  test("moves with its step in a repair, like annotators' questions", async () => {
     const { solution } = await label(project, await join('Ada'), [[2, 'Units?']])
     await ask(solution, { step: 2 })
     const [step] = (await list()).steps
@@ -281,22 +298,22 @@ describe('what a reviewer asks', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
-    expect(await reopen(questions)).toEqual({ opened: 2 })
-    // The annotation went back; what the reviewer asks does not wait for it.
+    expect(await reopen(questions)).toEqual({ reopened: 2 })
+    // The annotation went back; what the reviewer questions does not wait for it.
     expect((await list()).steps).toMatchObject([
-      { step: 1, revision: 2, text: 'Step 3 of p/0.', asks: [{ kind: 'reviewer' }] },
+      { step: 1, revision: 2, text: 'Step 3 of p/0.', questions: [{ kind: 'reviewer' }] },
     ])
   })
 })
 
-test('a step that nobody asked about is read with those before it', async () => {
+test('returns a step with the previous steps', async () => {
   const { solution } = await label(project, await join('Ada'), [[0, 'Why?']], [1, -1])
   const read = (step: number) =>
-    getAskedStep.execute(reviewer, { project: project.slug, solution, step })
+    getStep.execute(reviewer, { project: project.slug, solution, step })
   expect(await read(1)).toMatchObject({
-    ...{ steps: ['Step 1 of p/0.', 'Step 2 of p/0.'], asks: [], stepCount: 3 },
-    rated: [{ person: 'Ada', rating: -1 }],
+    ...{ steps: ['Step 1 of p/0.', 'Step 2 of p/0.'], questions: [], stepCount: 3 },
+    ratings: [{ person: 'Ada', rating: -1 }],
   })
-  expect(await read(0)).toMatchObject({ asks: [{ words: 'Why?' }] })
+  expect(await read(0)).toMatchObject({ questions: [{ text: 'Why?' }] })
   await expect(read(3)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -3,29 +3,29 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-export interface OpenAskRow {
+export interface OpenQuestionRow {
   annotation: string | null
   question: string | null
   option: number
   optionText: string | null
   kind: QuestionKind
-  words: string
+  text: string
   /** Null while names are hidden. */
   person: string | null
   /** In UTC, as JSON has it. */
   askedAt: string
 }
 
-export interface RatedRow {
+export interface StepRatingRow {
   person: string | null
   rating: number | null
 }
 
-export interface AskedStepRow {
+export interface QuestionStepRow {
   solution: string
   externalId: string | null
   revision: number
@@ -33,22 +33,22 @@ export interface AskedStepRow {
   step: number
   stepCount: number
   problem: string
-  before: string | null
+  previousStep: string | null
   text: string | null
-  people: number
-  asks: OpenAskRow[]
-  rated: RatedRow[]
+  annotators: number
+  questions: OpenQuestionRow[]
+  ratings: StepRatingRow[]
 }
 
 /** Of so many people is said what they rated a step. */
-const ratedMax = 50
+const maxListedRatings = 50
 
 /**
  * Flags and comments of submitted annotations that nobody has dealt with, of the steps as they are now, and what reviewers
  * ask. Both parts have an index of just the open ones.
  */
-const openAsks = (projectId: string) => Prisma.sql`
-  select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text as words,
+const selectOpenQuestions = (projectId: string) => Prisma.sql`
+  select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
     l.user_id as person_id, l.submitted_at as asked_at
   from step_note n
     join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
@@ -56,7 +56,7 @@ const openAsks = (projectId: string) => Prisma.sql`
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
   where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
   union all
-  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.words, q.asked_by, q.asked_at
+  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.text, q.asked_by, q.asked_at
   from question q
   where q.project_id = ${projectId}::uuid and q.state = 'open'`
 
@@ -66,9 +66,9 @@ const optionText = Prisma.sql`(
     and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
     and a.option > 0)`
 
-const asksOf = (hidesLabelers: boolean) => Prisma.sql`(
+const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
-    'optionText', ${optionText}, 'kind', a.kind, 'words', a.words,
+    'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
     'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
@@ -76,63 +76,63 @@ const asksOf = (hidesLabelers: boolean) => Prisma.sql`(
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
-const ratedOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
+const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
   from (select l.id, ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
-    order by l.id limit ${ratedMax}) r), '[]')`
+    order by l.id limit ${maxListedRatings}) r), '[]')`
 
 const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", s.revision, s.flow::text, g.step,
   cardinality(s.steps) as "stepCount", p.statement as problem`
 
 /** Steps with open questions: those that most people ask about first, or those that were asked about last. */
-export function listAskedSteps(
+export function listQuestionSteps(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
-): Promise<AskedStepRow[]> {
-  const newest = Prisma.sql`g.latest desc, g.solution_id, g.step`
-  const sorted = order === 'newest' ? newest : Prisma.sql`g.people desc, ${newest}`
-  return db.$queryRaw<AskedStepRow[]>`
-    with asked as materialized (${openAsks(projectId)}),
+): Promise<QuestionStepRow[]> {
+  const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
+  const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
+  return db.$queryRaw<QuestionStepRow[]>`
+    with asked as materialized (${selectOpenQuestions(projectId)}),
     page as (
       select g.* from (
-        select solution_id, step, count(distinct person_id)::int as people, max(asked_at) as latest
+        select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
         from asked group by solution_id, step) g
-      order by ${sorted} limit ${limit} offset ${offset}
+      order by ${orderBy} limit ${limit} offset ${offset}
     )
-    select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as before, s.steps[g.step + 1] as text,
-      g.people, ${asksOf(hidesLabelers)} as asks, ${ratedOf(hidesLabelers)} as rated
+    select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
+      g.annotators, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
     from page g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    order by ${sorted}`
+    order by ${orderBy}`
 }
 
-export async function countAskedSteps(db: Transaction, projectId: string): Promise<number> {
+export async function countQuestionSteps(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${openAsks(projectId)}) a`
+    select count(distinct (solution_id, step))::int as n from (${selectOpenQuestions(projectId)}) a`
   return row!.n
 }
 
-export type WholeStepRow = Omit<AskedStepRow, 'before' | 'text' | 'people' | 'asks'> & {
+export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' | 'asks'> & {
   steps: string[]
-  asks: OpenAskRow[] | null
+  questions: OpenQuestionRow[] | null
 }
 
 /** One step, asked about or not, with the texts before it; null where there is no such step. */
-export async function findAskedStep(
+export async function findStepDetails(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
   step: number,
-): Promise<WholeStepRow | null> {
-  const [row] = await db.$queryRaw<WholeStepRow[]>`
+): Promise<StepDetailsRow | null> {
+  const [row] = await db.$queryRaw<StepDetailsRow[]>`
     with asked as materialized (
-      select * from (${openAsks(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
+      select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
-    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${asksOf(hidesLabelers)} as asks, ${ratedOf(hidesLabelers)} as rated
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
     from g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -141,40 +141,40 @@ export async function findAskedStep(
   return row ?? null
 }
 
-export interface SetAsideRow {
+export interface DismissedQuestionRow {
   question: string
   solution: string
   externalId: string | null
   step: number
   kind: QuestionKind
-  words: string
+  text: string
   person: string | null
   note: string
   by: string
-  settledAt: Date
+  dismissedAt: Date
 }
 
-export function listSetAsideRows(
+export function listDismissedQuestionRows(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
   { limit, offset }: { limit: number; offset: number },
-): Promise<SetAsideRow[]> {
-  return db.$queryRaw<SetAsideRow[]>`
-    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words,
-      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.settled_at as "settledAt"
+): Promise<DismissedQuestionRow[]> {
+  return db.$queryRaw<DismissedQuestionRow[]>`
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
+      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by
       join app_user u on u.id = q.user_id
       left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
     where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
-    order by q.settled_at desc, q.id desc limit ${limit} offset ${offset}`
+    order by q.resolved_at desc, q.id desc limit ${limit} offset ${offset}`
 }
 
 /** A repair numbers steps anew: what was asked of them goes along, as notes do. */
 export async function moveQuestions(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { first, removed, added }: { first: number; removed: number; added: number },
 ): Promise<void> {
   await db.$executeRaw`

@@ -6,13 +6,13 @@ import { AppError } from '@/lib/platform/errors'
 import {
   applyRegradeContract,
   cancelRegradeContract,
-  openRegradeContract,
+  startRegradeContract,
 } from '../answers-contract'
 import { removeOldPairs } from './regrade-pairs.sql'
 import { readRegrade } from './regrade-reply'
 import { beginApplying, insertRegrade, markCancelled } from './regrade-rows.sql'
 
-export const openRegrade = command(openRegradeContract, {
+export const startRegrade = command(startRegradeContract, {
   action: 'regrade.run',
   scope: 'project',
   async run({ actor, db, project }, { mode = project.graderMode }) {
@@ -21,7 +21,7 @@ export const openRegrade = command(openRegradeContract, {
     if (!(await insertRegrade(db, run, { userId, mode, graderVersion })))
       throw new AppError(
         'conflict',
-        'The answers of this project are being graded anew already. Nothing was changed; wait for it, or cancel it.',
+        'A regrade of this project is already running. Wait for it, or cancel it.',
       )
     await removeOldPairs(db, project.id)
     await enqueue(db, 'regrade', run)
@@ -29,7 +29,7 @@ export const openRegrade = command(openRegradeContract, {
   },
   audit: (_, { regrade, mode }) => ({
     target: `regrade:${regrade}`,
-    detail: { act: 'open', mode },
+    detail: { act: 'start', mode },
   }),
 })
 
@@ -37,18 +37,16 @@ export const applyRegrade = command(applyRegradeContract, {
   action: 'regrade.run',
   scope: 'project',
   async run({ actor, db, project }, { regrade }) {
-    const place = { projectId: project.id, regradeId: regrade }
-    const attempt = await beginApplying(db, place, requirePerson(actor).userId)
+    const regradeKey = { projectId: project.id, regradeId: regrade }
+    const attempt = await beginApplying(db, regradeKey, requirePerson(actor).userId)
     if (attempt === null) {
-      const { state } = await readRegrade(db, place)
-      throw new AppError(
-        'conflict',
-        `The regrade is ${state}: there is no preview to apply. Nothing was changed.`,
-        { state },
-      )
+      const { state } = await readRegrade(db, regradeKey)
+      throw new AppError('conflict', `The regrade is ${state} and has no preview to apply.`, {
+        state,
+      })
     }
-    await enqueue(db, 'regrade', { ...place, attempt })
-    return readRegrade(db, place)
+    await enqueue(db, 'regrade', { ...regradeKey, attempt })
+    return readRegrade(db, regradeKey)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { act: 'apply' } }),
 })
@@ -57,15 +55,15 @@ export const cancelRegrade = command(cancelRegradeContract, {
   action: 'regrade.run',
   scope: 'project',
   async run({ db, project }, { regrade }) {
-    const place = { projectId: project.id, regradeId: regrade }
-    if (!(await markCancelled(db, place, 'Cancelled. Nothing was changed.'))) {
-      const { state } = await readRegrade(db, place)
-      throw new AppError('conflict', `The regrade is ${state}: there is nothing left to cancel.`, {
+    const regradeKey = { projectId: project.id, regradeId: regrade }
+    if (!(await markCancelled(db, regradeKey, 'Cancelled. Nothing changed.'))) {
+      const { state } = await readRegrade(db, regradeKey)
+      throw new AppError('conflict', `The regrade is ${state} and can't be cancelled.`, {
         state,
       })
     }
     await removeOldPairs(db, project.id)
-    return readRegrade(db, place)
+    return readRegrade(db, regradeKey)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { act: 'cancel' } }),
 })

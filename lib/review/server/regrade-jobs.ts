@@ -16,7 +16,7 @@ import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   countChanges,
-  countKept,
+  countUnchanged,
   countRows,
   gatherPairs,
   listFirstPairs,
@@ -29,7 +29,7 @@ import {
   type UngradedPair,
 } from './regrade-pairs.sql'
 import {
-  type BegunRegrade,
+  type RunningRegrade,
   endRun,
   findRun,
   markFailed,
@@ -40,13 +40,13 @@ import {
 } from './regrade-rows.sql'
 
 /** Of one transaction: no thinking is done in it, but a million verdicts may be written. */
-const longestMs = 60 * 60 * 1000
+const maxDurationMs = 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 const pairsAtOnce = 200
 /** Each asks an algebra system of its own. */
-const mostGraders = 4
-const unforeseen =
-  'Something went wrong on our side, several times. Nothing was changed. Grade anew once more; if that does not help, tell whoever runs this server.'
+const maxGraders = 4
+const failureMessage =
+  'The regrade failed several times. Nothing was changed. Start it again, and contact the server administrator if it fails again.'
 
 interface Run extends WatchedRun {
   place: RegradeRun
@@ -61,10 +61,10 @@ interface Run extends WatchedRun {
 export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
   runWatched(
     async (watched) => {
-      const begun = await findRun(getDatabase(), place)
-      if (begun === null) return undefined
+      const current = await findRun(getDatabase(), place)
+      if (current === null) return undefined
       const run: Run = { place, ...watched }
-      return begun.state === 'applying' ? apply(run) : preview(run, begun)
+      return current.state === 'applying' ? apply(run) : preview(run, current)
     },
     {
       setProgress: (progress) => setProgress(getDatabase(), place, progress),
@@ -76,7 +76,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
 
 /** What becomes of a regrade whose job is not tried again. */
 export async function giveUpRegrade(place: RegradeRun): Promise<void> {
-  await markFailed(getDatabase(), place, unforeseen)
+  await markFailed(getDatabase(), place, failureMessage)
   await forget(place)
 }
 
@@ -84,11 +84,11 @@ async function forget({ projectId }: RegradeRun): Promise<void> {
   await removeOldPairs(getDatabase(), projectId)
 }
 
-async function preview(run: Run, begun: BegunRegrade): Promise<undefined | 'later'> {
+async function preview(run: Run, current: RunningRegrade): Promise<undefined | 'later'> {
   const { place, watch, progress } = run
   watch.start()
-  if (!(await inTransaction((db) => gather(db, run, begun)))) return 'later'
-  await gradePairs(run, begun.mode)
+  if (!(await inTransaction((db) => gather(db, run, current)))) return 'later'
+  await gradePairs(run, current.mode)
   await readStatistics(getTransferDatabase())
   const outcome = await inTransaction((db) => readOutcome(db, place))
   await watch.stop()
@@ -104,10 +104,10 @@ const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
 async function gather(
   db: Transaction,
   { place, progress }: Run,
-  begun: BegunRegrade,
+  current: RunningRegrade,
 ): Promise<boolean> {
   if (!(await tryLock(db, nameLock(place)))) return false
-  const isAnother = begun.graderVersion !== graderVersion
+  const isAnother = current.graderVersion !== graderVersion
   if (isAnother || (await countRows(db, place)).allRows === 0) await gatherPairs(db, place)
   if (isAnother) await setGraderVersion(db, place, graderVersion)
   Object.assign(progress, await countRows(db, place))
@@ -117,7 +117,7 @@ async function gather(
 /** In no transaction: an algebra system may take half a second for each. */
 async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Promise<void> {
   const db = getTransferDatabase()
-  const graders = Math.max(1, Math.min(mostGraders, availableParallelism() - 1))
+  const graders = Math.max(1, Math.min(maxGraders, availableParallelism() - 1))
   const opinions = Array.from({ length: graders }, () => new SecondOpinion())
   try {
     let after = 0
@@ -140,9 +140,9 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
     grades: NewGrade[],
     opinion: SecondOpinion,
   ) {
-    for (const { number, given, truth, solutions } of waiting) {
+    for (const { number, answer, referenceAnswer, solutions } of waiting) {
       watch.throwIfEnded()
-      const { verdict, reason } = await gradeWithOpinion(given, truth, mode, opinion)
+      const { verdict, reason } = await gradeWithOpinion(answer, referenceAnswer, mode, opinion)
       grades.push({ number, verdict, reason })
       progress.readRows += solutions
     }
@@ -152,19 +152,19 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
 async function apply({ place, watch, progress }: Run): Promise<undefined | 'later'> {
   return inTransaction(async (db) => {
     if (!(await tryLock(db, nameLock(place)))) return 'later'
-    const begun = await findRun(db, place)
-    if (begun === null) return undefined
-    if (begun.graderVersion !== graderVersion)
+    const current = await findRun(db, place)
+    if (current === null) return undefined
+    if (current.graderVersion !== graderVersion)
       throw new AppError(
         'conflict',
-        `The grader is ${graderVersion} now, and the preview was made by ${begun.graderVersion}. Nothing was changed; look at a new preview.`,
+        `The grader is now ${graderVersion}, but the preview is from ${current.graderVersion}. Nothing was changed. Create a new preview.`,
       )
     const { allRows } = await countRows(db, place)
     progress.allRows = allRows
     watch.start()
     await lockVerdicts(db, place.projectId, 'alone')
     const outcome = await readOutcome(db, place)
-    await store(db, begun, place, outcome)
+    await store(db, current, place, outcome)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endRun(db, place, { state: 'done', allRows, outcome }))) throw new JobEnded()
@@ -176,14 +176,14 @@ async function apply({ place, watch, progress }: Run): Promise<undefined | 'late
 async function readOutcome(db: Transaction, place: RegradeRun): Promise<RegradeOutcome> {
   return {
     changes: await countChanges(db, place),
-    kept: await countKept(db, place.projectId),
+    unchanged: await countUnchanged(db, place.projectId),
     firstPairs: await listFirstPairs(db, place),
   }
 }
 
 async function store(
   db: Transaction,
-  { appliedBy, mode, ...project }: BegunRegrade,
+  { appliedBy, mode, ...project }: RunningRegrade,
   place: RegradeRun,
   { changes }: RegradeOutcome,
 ): Promise<void> {
@@ -203,11 +203,11 @@ async function store(
 function inTransaction<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
   return getTransferDatabase().$transaction(
     async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
+      await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
       return run(db)
     },
     {
-      timeout: longestMs,
+      timeout: maxDurationMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     },

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { PairChange, RegradePlace, VerdictChange } from './regrade-rows.sql'
+import type { PairChange, RegradeKey, VerdictChange } from './regrade-rows.sql'
 
 /*
  * The pairs of answers that the grader has graded, each once, and what it says of them now: kept from the preview until
@@ -11,8 +11,8 @@ import type { PairChange, RegradePlace, VerdictChange } from './regrade-rows.sql
 
 export interface UngradedPair {
   number: number
-  given: string | null
-  truth: string | null
+  answer: string | null
+  referenceAnswer: string | null
   solutions: number
 }
 
@@ -22,24 +22,24 @@ export interface NewGrade {
   reason: string
 }
 
-const shownPairs = 200
-const shownCharacters = 2_000
+const maxListedPairs = 200
+const excerptLength = 2_000
 
 /** Null is equal to null here, and no text to it. */
 const key = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
 
-const isOf = ({ projectId, regradeId }: RegradePlace) =>
+const isOf = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
 /** Anew, whatever was there. */
-export async function gatherPairs(db: Transaction, place: RegradePlace): Promise<void> {
+export async function gatherPairs(db: Transaction, place: RegradeKey): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${isOf(place)}`
   await db.$executeRaw`
-    insert into regrade_pair (project_id, regrade_id, number, given, truth, solutions)
+    insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
     select ${place.projectId}::uuid, ${place.regradeId}::uuid, row_number() over (), given, truth, solutions from (
       select s.answer as given, p.answer as truth, count(*) as solutions
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${place.projectId}::uuid and s.verdict_by = 'grader'
+      where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'
       group by s.answer, p.answer
     ) pair`
 }
@@ -47,7 +47,7 @@ export async function gatherPairs(db: Transaction, place: RegradePlace): Promise
 /** How many solutions the pairs have, and those that are graded. */
 export async function countRows(
   db: Transaction,
-  place: RegradePlace,
+  place: RegradeKey,
 ): Promise<{ allRows: number; readRows: number }> {
   const [row] = await db.$queryRaw<[{ allRows: number; readRows: number }]>`
     select coalesce(sum(solutions), 0)::int as "allRows",
@@ -58,17 +58,17 @@ export async function countRows(
 
 export function readPairs(
   db: Transaction,
-  place: RegradePlace,
+  place: RegradeKey,
   { after, count }: { after: number; count: number },
 ): Promise<UngradedPair[]> {
   return db.$queryRaw<UngradedPair[]>`
-    select number, given, truth, solutions from regrade_pair
+    select number, answer, reference_answer as "referenceAnswer", solutions from regrade_pair
     where ${isOf(place)} and number > ${after} and verdict is null order by number limit ${count}`
 }
 
 export async function storeGrades(
   db: Transaction,
-  place: RegradePlace,
+  place: RegradeKey,
   grades: readonly NewGrade[],
 ): Promise<void> {
   await db.$executeRaw`
@@ -91,47 +91,47 @@ export async function readStatistics(db: Transaction): Promise<void> {
 }
 
 /** Of every solution that the grader has graded, and whose pair was: what it is, and what it would be. */
-const graded = (place: RegradePlace) => Prisma.sql`
+const graded = (place: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
     join (select * from regrade_pair where ${isOf(place)} and verdict is not null) r
-      on ${key(Prisma.sql`r.given`)} = ${key(Prisma.sql`s.answer`)}
-      and ${key(Prisma.sql`r.truth`)} = ${key(Prisma.sql`p.answer`)}
-  where s.project_id = ${place.projectId}::uuid and s.verdict_by = 'grader'`
+      on ${key(Prisma.sql`r.answer`)} = ${key(Prisma.sql`s.answer`)}
+      and ${key(Prisma.sql`r.reference_answer`)} = ${key(Prisma.sql`p.answer`)}
+  where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'`
 
-export function countChanges(db: Transaction, place: RegradePlace): Promise<VerdictChange[]> {
+export function countChanges(db: Transaction, place: RegradeKey): Promise<VerdictChange[]> {
   return db.$queryRaw<VerdictChange[]>`
     select before::text as "from", after::text as "to", count(*)::int as solutions
     from (${graded(place)}) graded group by before, after order by before, after`
 }
 
 /** Those of most solutions first. */
-export function listFirstPairs(db: Transaction, place: RegradePlace): Promise<PairChange[]> {
+export function listFirstPairs(db: Transaction, place: RegradeKey): Promise<PairChange[]> {
   return db.$queryRaw<PairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions
       from (${graded(place)}) graded where before <> after
       group by number, before, after, reason
-      order by solutions desc, number limit ${shownPairs}
+      order by solutions desc, number limit ${maxListedPairs}
     )
-    select left(r.given, ${shownCharacters}) as given, left(r.truth, ${shownCharacters}) as truth,
+    select left(r.answer, ${excerptLength}) as answer, left(r.reference_answer, ${excerptLength}) as "referenceAnswer",
       c.before::text as "from", c.after::text as "to", c.reason, c.solutions
     from changed c join regrade_pair r on ${isOf(place)} and r.number = c.number
     order by c.solutions desc, c.number`
 }
 
 /** Solutions that are left alone: a person or the file has spoken of them. */
-export async function countKept(db: Transaction, projectId: string): Promise<number> {
-  const [row] = await db.$queryRaw<[{ kept: number }]>`
-    select count(*)::int as kept from solution where project_id = ${projectId}::uuid and verdict_by <> 'grader'`
-  return row.kept
+export async function countUnchanged(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<[{ unchanged: number }]>`
+    select count(*)::int as unchanged from solution where project_id = ${projectId}::uuid and verdict_source <> 'grader'`
+  return row.unchanged
 }
 
 /** Stores what the grader says. Returns the problems of solutions whose verdict is another now. */
 export async function storeVerdicts(
   db: Transaction,
-  place: RegradePlace,
+  place: RegradeKey,
   graderVersion: string,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ problemId: string }[]>`

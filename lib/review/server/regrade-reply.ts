@@ -2,15 +2,15 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getRegradeContract, listRegradesContract } from '../answers-contract'
-import { findRegrade, type RegradePlace, type RegradeRow } from './regrade-rows.sql'
+import { findRegrade, type RegradeKey, type RegradeRow } from './regrade-rows.sql'
 
-const noSuchRegrade = () => new AppError('not_found', 'There is no such regrade in this project.')
+const noSuchRegrade = () => new AppError('not_found', 'Regrade not found in this project.')
 
 export async function readRegrade(
   db: Transaction,
-  place: RegradePlace,
+  regradeKey: RegradeKey,
 ): Promise<ReplyOf<typeof getRegradeContract>> {
-  const row = await findRegrade(db, place)
+  const row = await findRegrade(db, regradeKey)
   if (!row) throw noSuchRegrade()
   return { ...describeRegrade(row), firstPairs: row.outcome.firstPairs ?? [] }
 }
@@ -18,11 +18,11 @@ export async function readRegrade(
 export function describeRegrade(
   row: RegradeRow,
 ): ReplyOf<typeof listRegradesContract>['regrades'][number] {
-  const { outcome, createdAt, finishedAt, ...said } = row
+  const { outcome, createdAt, finishedAt, ...fields } = row
   return {
-    ...said,
+    ...fields,
     changes: outcome.changes ?? [],
-    kept: outcome.kept ?? 0,
+    unchanged: outcome.unchanged ?? 0,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

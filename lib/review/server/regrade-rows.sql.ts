@@ -3,13 +3,13 @@ import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/pr
 import type { JobProgress } from '@/lib/jobs/server/run-watched'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface RegradePlace {
+export interface RegradeKey {
   projectId: string
   regradeId: string
 }
 
 /** One start of a regrade: what is written for an older one is not written. */
-export interface RegradeRun extends RegradePlace {
+export interface RegradeRun extends RegradeKey {
   attempt: number
 }
 
@@ -20,15 +20,15 @@ export interface VerdictChange {
 }
 
 export interface PairChange extends VerdictChange {
-  given: string | null
-  truth: string | null
+  answer: string | null
+  referenceAnswer: string | null
   reason: string
 }
 
 /** What a preview found, or what was changed. */
 export interface RegradeOutcome {
   changes: VerdictChange[]
-  kept: number
+  unchanged: number
   firstPairs: PairChange[]
 }
 
@@ -47,24 +47,24 @@ export interface RegradeRow {
   finishedAt: Date | null
 }
 
-const replaced = 'A newer preview took its place. Nothing was changed.'
+const replaced = 'Replaced by a newer preview. Nothing was changed.'
 
 const columns = Prisma.sql`g.id as regrade, g.state::text, g.mode::text, g.grader_version as "graderVersion",
-  g.read_rows as "readRows", g.all_rows as "allRows", g.message, u.name as by,
+  g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
   a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join app_user a on a.id = g.applied_by`
 
-const isPlace = ({ projectId, regradeId }: RegradePlace) =>
+const isRegrade = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
 
-const isRun = ({ attempt, ...place }: RegradeRun) =>
-  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state in ('previewing', 'applying')`
+const isRun = ({ attempt, ...regradeKey }: RegradeRun) =>
+  Prisma.sql`${isRegrade(regradeKey)} and attempt = ${attempt} and state in ('previewing', 'applying')`
 
 export async function findRegrade(
   db: Transaction,
-  { projectId, regradeId }: RegradePlace,
+  { projectId, regradeId }: RegradeKey,
 ): Promise<RegradeRow | null> {
   const [row] = await db.$queryRaw<RegradeRow[]>`
     select ${columns}, g.outcome from ${rows}
@@ -109,13 +109,13 @@ export async function insertRegrade(
 /** Gives the number of the attempt; null where there is no preview to apply. Of two at once one wins. */
 export async function beginApplying(
   db: Transaction,
-  place: RegradePlace,
+  regradeKey: RegradeKey,
   userId: string,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update regrade set state = 'applying', attempt = attempt + 1, applied_by = ${userId}::uuid, read_rows = 0,
       message = null, finished_at = null
-    where ${isPlace(place)} and state = 'previewed'
+    where ${isRegrade(regradeKey)} and state = 'previewed'
     returning attempt`
   return row?.attempt ?? null
 }
@@ -123,18 +123,18 @@ export async function beginApplying(
 /** A run under way finds the number of its attempt gone, and takes everything back. False: there is nothing to cancel. */
 export async function markCancelled(
   db: Transaction,
-  place: RegradePlace,
+  regradeKey: RegradeKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update regrade set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update regrade set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
-    where ${isPlace(place)} and state in ('previewing', 'previewed', 'applying')`
+    where ${isRegrade(regradeKey)} and state in ('previewing', 'previewed', 'applying')`
   return changed === 1
 }
 
 /** What a run works on. */
-export interface BegunRegrade {
+export interface RunningRegrade {
   state: 'previewing' | 'applying'
   /** Who said that it is to be applied; null before. */
   appliedBy: string | null
@@ -147,8 +147,8 @@ export interface BegunRegrade {
 }
 
 /** Null where the attempt is not the current one, or is over. */
-export async function findRun(db: Transaction, run: RegradeRun): Promise<BegunRegrade | null> {
-  const [row] = await db.$queryRaw<BegunRegrade[]>`
+export async function findRun(db: Transaction, run: RegradeRun): Promise<RunningRegrade | null> {
+  const [row] = await db.$queryRaw<RunningRegrade[]>`
     select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
       p.flow::text, p.overlap
     from (select * from regrade where ${isRun(run)}) g join project p on p.id = g.project_id`
@@ -171,7 +171,7 @@ export async function setProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update regrade set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update regrade set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
@@ -183,7 +183,7 @@ export async function endRun(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update regrade set state = ${end.state}::regrade_state,
-      read_rows = ${end.allRows}::int, all_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
+      read_rows = ${end.allRows}::int, total_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
       finished_at = case when ${end.state} = 'done' then clock_timestamp() end
     where ${isRun(run)}`
   return changed === 1

@@ -10,9 +10,9 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { settleAnswers } from './answers-commands'
-import { hashPair } from './hash-pair'
-import { applyRegrade, cancelRegrade, openRegrade } from './regrade-commands'
+import { decideAnswers } from './answers-commands'
+import { hashPair } from './pair-hash'
+import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
 import { giveUpRegrade, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -29,9 +29,9 @@ beforeEach(async () => {
 const never = new AbortController().signal
 
 const open = (input: Record<string, unknown> = {}) =>
-  openRegrade.execute(
+  startRegrade.execute(
     project.admin,
-    openRegrade.contract.input.parse({ project: project.slug, ...input }),
+    startRegrade.contract.input.parse({ project: project.slug, ...input }),
   )
 const place = (regrade: string) => ({ project: project.slug, regrade })
 const read = (regrade: string) => getRegrade.execute(project.admin, place(regrade))
@@ -67,36 +67,45 @@ const answers = [
     'p',
     '1/2',
     [
-      { given: '2/4', score: 0.9 },
-      { given: '2/4', score: 0.8 },
-      { given: '2/4', score: 0.7, isCorrect: true },
-      { given: '3', score: 0.6 },
-      { given: null },
+      { answer: '2/4', score: 0.9 },
+      { answer: '2/4', score: 0.8 },
+      { answer: '2/4', score: 0.7, isCorrect: true },
+      { answer: '3', score: 0.6 },
+      { answer: null },
     ],
   ],
-  ['q', null, [{ given: '2/4' }]],
+  ['q', null, [{ answer: '2/4' }]],
 ] as const
 
-describe('grading anew', () => {
-  test('a preview shows what would change and changes nothing; applying changes it', async () => {
+describe('a regrade', () => {
+  test('previews changes and applies them', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'prm800k' })
     expect(seen).toMatchObject({
-      ...{ state: 'previewed', mode: 'prm800k', graderVersion, readRows: 5, allRows: 5, kept: 1 },
+      ...{
+        state: 'previewed',
+        mode: 'prm800k',
+        graderVersion,
+        readRows: 5,
+        allRows: 5,
+        unchanged: 1,
+      },
       changes: [
         { from: 'correct', to: 'wrong', solutions: 2 },
         { from: 'wrong', to: 'wrong', solutions: 1 },
         { from: 'unsure', to: 'unsure', solutions: 2 },
       ],
-      firstPairs: [{ given: '2/4', truth: '1/2', from: 'correct', to: 'wrong', solutions: 2 }],
+      firstPairs: [
+        { answer: '2/4', referenceAnswer: '1/2', from: 'correct', to: 'wrong', solutions: 2 },
+      ],
       ...{ message: null, by: project.admin.name, finishedAt: null },
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
     const done = await apply(seen.regrade)
-    const { changes, kept, firstPairs } = seen
-    expect(done).toMatchObject({ state: 'done', changes, kept, firstPairs })
+    const { changes, unchanged, firstPairs } = seen
+    expect(done).toMatchObject({ state: 'done', changes, unchanged, firstPairs })
     const reason = firstPairs[0]?.reason
     const after = await readVerdicts(project)
     expect(after.slice(0, 2)).toMatchObject([
@@ -109,7 +118,7 @@ describe('grading anew', () => {
     )
   })
 
-  test('what a person said is left alone', async () => {
+  test('keeps decisions of people', async () => {
     await importAnswers(project, answers)
     const pair = hashPair('2/4', '1/2').toString('hex')
     const input = {
@@ -119,7 +128,7 @@ describe('grading anew', () => {
       note: 'Hm.',
       seen: null,
     } as const
-    await settleAnswers.execute(project.admin, input)
+    await decideAnswers.execute(project.admin, input)
     const { id: solution } = await readVerdict(project, 'p/3')
     const said = {
       project: project.slug,
@@ -131,14 +140,14 @@ describe('grading anew', () => {
     await overruleVerdict.execute(project.admin, said)
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'exact' })
-    expect(seen).toMatchObject({ kept: 4, allRows: 2 })
+    expect(seen).toMatchObject({ unchanged: 4, allRows: 2 })
     await apply(seen.regrade)
     expect((await readVerdicts(project)).filter(({ by }) => by === 'person')).toEqual(
       before.filter(({ by }) => by === 'person'),
     )
   })
 
-  test('what an older grader graded takes the version of this one, whether or not it changes', async () => {
+  test('stores the new grader version also for unchanged verdicts', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1',
@@ -155,15 +164,15 @@ describe('grading anew', () => {
     expect(rows[0]?.reason).toBe(rows[1]?.reason)
   })
 
-  test('what was looked at is stored, and nothing of what came in between', async () => {
+  test('applies exactly what the preview showed', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
     await getDatabase().regradePair.updateMany({
-      where: { ...own, given: '2/4', truth: '1/2' },
+      where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
       data: { verdict: 'unsure', reason: 'As it was shown.' },
     })
-    await importAnswers(project, [['z', '1/2', [{ given: '2/4' }, { given: '4/8' }]]])
+    await importAnswers(project, [['z', '1/2', [{ answer: '2/4' }, { answer: '4/8' }]]])
     const before = await readVerdict(project, 'z/1')
     await apply(regrade)
     const shown = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
@@ -173,7 +182,7 @@ describe('grading anew', () => {
     expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
   })
 
-  test('the log says who applied it, and so does the list', async () => {
+  test('records who applied it', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const other = await joinProject(project, 'admin', { name: 'Ada Okoro' })
@@ -184,23 +193,23 @@ describe('grading anew', () => {
       select actor, detail::jsonb->>'act' as act, detail::jsonb->>'by' as by from audit_entry
       where target = ${`regrade:${regrade}`} order by at`
     expect(entries).toEqual([
-      { actor: `user:${project.admin.userId}`, act: 'open', by: null },
+      { actor: `user:${project.admin.userId}`, act: 'start', by: null },
       { actor: `user:${other.userId}`, act: 'apply', by: null },
       { actor: 'system', act: 'done', by: other.userId },
     ])
   })
 
-  test('an algebra system is asked, in a thread of its own', async () => {
-    await importAnswers(project, [['p', '\\frac{8}{3}', [{ given: '\\int_0^2 x^2\\,dx' }]]])
+  test('asks the algebra system in a thread', async () => {
+    await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
-      { from: 'unsure', to: 'correct', reason: 'An algebra system finds the two equal.' },
+      { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
     ])
   })
 
-  test('touches no place that somebody has begun', async () => {
+  test('changes no slot in progress', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
-      update queue_item q set held = 1 from solution s
+      update queue_item q set leased = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id and s.id = q.solution_id
         and s.external_id = 'p/0'`
     await apply((await preview({ mode: 'exact' })).regrade)
@@ -208,70 +217,66 @@ describe('grading anew', () => {
     expect(await readVerdict(project, 'p/1')).toMatchObject({ verdict: 'wrong', tier: 1 })
   })
 
-  test(
-    'the preview counts what applying changes, whatever the pairs',
-    { timeout: 120_000 },
-    async () => {
-      const text = fc.constantFrom(
-        '1/2',
-        '2/4',
-        '0.5',
-        '(1, 2)',
-        '1, 2',
-        'A',
-        '(A)',
-        'x',
-        '',
-        ' ',
-        '\\sqrt{3}',
-      )
-      const sample = fc.record({
-        given: fc.option(text, { freq: 5 }),
-        score: fc.double({ min: 0, max: 1, noNaN: true }),
-        isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
-      })
-      const problem = fc.tuple(
-        fc.option(text, { freq: 5 }),
-        fc.array(sample, { minLength: 1, maxLength: 6 }),
-      )
-      const mode = fc.constantFrom(...graderModes)
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(problem, { minLength: 1, maxLength: 6 }),
-          ...([mode, mode] as const),
-          async (problems, graderMode, newMode) => {
-            project = await makeProject({ graderMode }, project.admin)
-            await importAnswers(
-              project,
-              problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
-            )
-            const before = await readVerdicts(project)
-            const seen = await preview({ mode: newMode })
-            expect(await readVerdicts(project)).toEqual(before)
-            expect(await apply(seen.regrade)).toMatchObject({
-              ...{ changes: seen.changes, kept: seen.kept, firstPairs: seen.firstPairs },
-            })
-            const after = await readVerdicts(project)
-            const counted = new Map<string, number>()
-            before.forEach(({ verdict, by }, i) => {
-              const change = `${verdict} ${after[i]?.verdict}`
-              if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
-              else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
-            })
-            expect(
-              new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
-            ).toEqual(counted)
-            expect((await preview({ mode: newMode })).firstPairs).toEqual([])
-          },
-        ),
-        { numRuns: 15 },
-      )
-    },
-  )
+  test('previews the same counts that applying changes', { timeout: 120_000 }, async () => {
+    const text = fc.constantFrom(
+      '1/2',
+      '2/4',
+      '0.5',
+      '(1, 2)',
+      '1, 2',
+      'A',
+      '(A)',
+      'x',
+      '',
+      ' ',
+      '\\sqrt{3}',
+    )
+    const sample = fc.record({
+      answer: fc.option(text, { freq: 5 }),
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+      isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
+    })
+    const problem = fc.tuple(
+      fc.option(text, { freq: 5 }),
+      fc.array(sample, { minLength: 1, maxLength: 6 }),
+    )
+    const mode = fc.constantFrom(...graderModes)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(problem, { minLength: 1, maxLength: 6 }),
+        ...([mode, mode] as const),
+        async (problems, graderMode, newMode) => {
+          project = await makeProject({ graderMode }, project.admin)
+          await importAnswers(
+            project,
+            problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
+          )
+          const before = await readVerdicts(project)
+          const seen = await preview({ mode: newMode })
+          expect(await readVerdicts(project)).toEqual(before)
+          expect(await apply(seen.regrade)).toMatchObject({
+            ...{ changes: seen.changes, unchanged: seen.unchanged, firstPairs: seen.firstPairs },
+          })
+          const after = await readVerdicts(project)
+          const counted = new Map<string, number>()
+          before.forEach(({ verdict, by }, i) => {
+            const change = `${verdict} ${after[i]?.verdict}`
+            if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
+            else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
+          })
+          expect(
+            new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
+          ).toEqual(counted)
+          expect((await preview({ mode: newMode })).firstPairs).toEqual([])
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
 })
 
-describe('one that ends early', () => {
-  test('cancelled at any time, it leaves nothing', async () => {
+describe('a regrade that ends early', () => {
+  test('leaves no changes if cancelled at any time', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade: waiting } = await open({ mode: 'exact' })
@@ -298,31 +303,27 @@ describe('one that ends early', () => {
     await expect(cancel(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test(
-    'a process that is killed leaves nothing, and the next one does it',
-    { timeout: 60_000 },
-    async () => {
-      await importAnswers(project, answers)
-      const before = await readVerdicts(project)
-      const { regrade } = await preview({ mode: 'exact' })
-      await startApplying(regrade)
-      const payload = await makePayload(regrade)
-      await holdingVerdicts(async () => {
-        const child = startScript('lib/review/testing/run-regrade.ts', payload)
-        const ended = once(child, 'exit')
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
-        child.kill('SIGKILL')
-        await ended
-      })
-      expect(await readVerdicts(project)).toEqual(before)
-      expect(await read(regrade)).toMatchObject({ state: 'applying' })
-      await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
-      expect(await read(regrade)).toMatchObject({ state: 'done' })
-      expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
-    },
-  )
+  test('is resumed after its process was killed', { timeout: 60_000 }, async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const { regrade } = await preview({ mode: 'exact' })
+    await startApplying(regrade)
+    const payload = await makePayload(regrade)
+    await holdingVerdicts(async () => {
+      const child = startScript('lib/review/testing/run-regrade.ts', payload)
+      const ended = once(child, 'exit')
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      child.kill('SIGKILL')
+      await ended
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(await read(regrade)).toMatchObject({ state: 'applying' })
+    await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
+    expect(await read(regrade)).toMatchObject({ state: 'done' })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
+  })
 
-  test('a process that is about to end gives it back', async () => {
+  test('is released when the process shuts down', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const ending = AbortSignal.abort(new Error('the process ends'))
@@ -332,7 +333,7 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('is postponed without a database connection', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const payload = await makePayload(regrade)
@@ -342,7 +343,7 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('what an earlier try has graded is not graded again, unless by another grader', async () => {
+  test('reuses grades of an earlier attempt by the same grader', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
@@ -352,7 +353,7 @@ describe('one that ends early', () => {
         data: { state: 'previewing', graderVersion: version },
       })
       await getDatabase().regradePair.updateMany({
-        where: { ...own, given: '2/4', truth: '1/2' },
+        where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
         data: { verdict: 'unsure', reason: 'Graded before.' },
       })
       await run(regrade)
@@ -364,24 +365,24 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ graderVersion })
   })
 
-  test('a preview that nobody applied makes way for a newer one, and nothing of it is kept', async () => {
+  test('replaces an unapplied preview', async () => {
     await importAnswers(project, answers)
     const older = await preview({ mode: 'exact' })
     const newer = await open()
     expect(await read(older.regrade)).toMatchObject({ state: 'cancelled' })
     await expect(startApplying(older.regrade)).rejects.toMatchObject({ code: 'conflict' })
     await run(newer.regrade)
-    const kept = await getDatabase().regradePair.findMany({
+    const unchanged = await getDatabase().regradePair.findMany({
       where: { projectId: project.id },
       distinct: ['regradeId'],
       select: { regradeId: true },
     })
-    expect(kept).toEqual([{ regradeId: newer.regrade }])
+    expect(unchanged).toEqual([{ regradeId: newer.regrade }])
     await cancel(newer.regrade)
     expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })
 
-  test('a preview of another grader is not applied', async () => {
+  test('refuses to apply a preview of another grader version', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await preview({ mode: 'exact' })
@@ -396,7 +397,7 @@ describe('one that ends early', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('one that is given up says so', async () => {
+  test('reports failure after the last attempt', async () => {
     const { regrade } = await open()
     await giveUpRegrade(await makePayload(regrade))
     expect(await read(regrade)).toMatchObject({
@@ -407,14 +408,14 @@ describe('one that ends early', () => {
   })
 })
 
-describe('two at once', () => {
-  test('one is under way at most', async () => {
+describe('concurrent regrades', () => {
+  test('run one at a time', async () => {
     const opened = await Promise.allSettled([open(), open(), open()])
     expect(opened.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
     await expect(open()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('one is applied once', async () => {
+  test('are applied once', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview()
     const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
@@ -437,7 +438,7 @@ describe('two at once', () => {
     expect(row.n).toBe(1)
   })
 
-  test('a preview that comes late does not apply', async () => {
+  test('ignore a late preview', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await open({ mode: 'exact' })

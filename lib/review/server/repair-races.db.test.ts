@@ -9,8 +9,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { repairSteps } from './commands'
-import { getSplit } from './queries'
+import { repairSteps } from './splits-commands'
+import { getSplit } from './splits-queries'
 
 useTestDatabase()
 
@@ -34,7 +34,7 @@ function makeRandom(seed: number) {
 
 /** Labels as a page does: reads the work, saves twice, and mostly submits. Returns whether anything was refused. */
 async function label(project: MadeProject, person: Person, random: (below: number) => number) {
-  const served = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const served = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (served.kind !== 'solution') return
   const call = { project: project.slug, lease: served.lease.id }
   const work = await attempt(getWork.execute(person, call))
@@ -69,7 +69,7 @@ async function repair(project: MadeProject, solution: string, random: (below: nu
   await attempt(repairSteps.execute(project.admin, { ...call, revision, change }))
 }
 
-test('whoever labels while steps are repaired, no rating ever stands at another step', async () => {
+test('never moves a rating to another step during concurrent labelling', async () => {
   const project = await makeProject({ overlap: 6 })
   const steps = ['a bb', 'ccc', 'd e f', 'gg hhh', 'i', 'jj', 'kkk l']
   await importLines(project, [{ problem: 'Why?', samples: [{ id: 's', steps }] }])
@@ -94,7 +94,7 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
   const rows = await getDatabase().$queryRaw<
     { given: (Rating | null)[]; revision: number; stepCount: number; state: string }[]
   >`
-    select to_jsonb(ratings || aside) as given, revision, step_count as "stepCount", state::text from annotation
+    select to_jsonb(ratings || superseded_ratings) as given, revision, step_count as "stepCount", state::text from annotation
     where project_id = ${project.id}::uuid`
   expect(rows.some(({ given }) => given.length > 0)).toBe(true)
   for (const { given, revision, stepCount } of rows) {
@@ -104,9 +104,9 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
     })
   }
   const [item] = await getDatabase().$queryRaw<Record<string, number>[]>`
-    select q.held, q.done, (select count(*)::int from lease) as leases,
+    select q.leased as held, q.done, (select count(*)::int from lease) as leases,
       (select count(*)::int from annotation where state = 'submitted') as submitted,
-      (select count(*)::int from queue_due where is_counted) as counted from queue_item q`
+      (select count(*)::int from queue_rework where is_counted) as counted from queue_item q`
   expect(item!.held).toBe(item!.leases)
   expect(item!.done).toBe(item!.submitted! + item!.counted!)
 }, 30_000)

@@ -7,11 +7,11 @@ import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { takeBestItem } from '@/lib/queue/server/claim.sql'
+import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { repairSteps } from './commands'
-import { previewRepair } from './queries'
+import { repairSteps } from './splits-commands'
+import { previewRepair } from './splits-queries'
 
 useTestDatabase()
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 type Content = Partial<SentInputOf<(typeof saveAnnotation)['contract']>>
 
 async function claim(person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }
@@ -83,11 +83,11 @@ const readSolution = () =>
 
 async function readAnnotation(person: Person) {
   const [row] = await getDatabase().$queryRaw<Record<string, unknown>[]>`
-    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as aside,
+    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(superseded_ratings) as "supersededRatings",
       to_jsonb(flagged) as flagged, to_jsonb(chosen) as chosen, to_jsonb(offered) as offered,
       finish_reason::text as "finishReason", explanation, tags, step_times_ms as "stepTimesMs",
       (select count(*)::int from annotation_archive a where a.annotation_id = l.id) as archived,
-      (select note from queue_due d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
+      (select note from queue_rework d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
     from annotation l where l.project_id = ${project.id}::uuid and l.user_id = ${person.userId}::uuid`
   return row!
 }
@@ -100,8 +100,8 @@ const readOptions = () =>
   })
 
 describe('the steps', () => {
-  test('of a new revision; the old ones are kept, with who and how', async () => {
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, kept: 0 })
+  test('get a new revision, and the old one is kept with author and change', async () => {
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, unchanged: 0 })
     expect(await readSolution()).toEqual({
       revision: 2,
       steps: ['One and two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'],
@@ -123,13 +123,13 @@ describe('the steps', () => {
     ).rejects.toThrow(/never changed/)
   })
 
-  test('come back as they were by merging, and are known by new numbers', async () => {
+  test('are restored by merging, with new ids', async () => {
     await repair(cut)
     await repair({ kind: 'merge', step: 2, through: 3 }, 2)
     expect(await readSolution()).toMatchObject({ steps, revision: 3, stepIds: [0, 1, 7, 3, 4] })
   })
 
-  test('have their alternatives and candidate explanations where they belong', async () => {
+  test('keep their alternatives and candidate explanations', async () => {
     await repair(joined)
     expect(await readOptions()).toEqual([
       { step: 1, option: 1, text: 'Three.\n\nFour, then.' },
@@ -151,17 +151,26 @@ describe('the steps', () => {
 })
 
 describe('a submitted annotation', () => {
-  test('that ends before the place stays, and says the same', async () => {
+  test('that ends before the repair does not change', async () => {
     const ada = await join('Ada')
-    await submit(ada, [1, -1], { aside: [1, 0], explanation: { option: null, text: 'No' } })
-    expect(await repair(cut)).toMatchObject({ kept: 1, returned: 0 })
+    await submit(ada, [1, -1], {
+      supersededRatings: [1, 0],
+      explanation: { option: null, text: 'No' },
+    })
+    expect(await repair(cut)).toMatchObject({ unchanged: 1, returned: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
-      ...{ ratings: [1, -1], aside: [null, null, 0], explanation: 'No', archived: 1, note: null },
+      ...{
+        ratings: [1, -1],
+        supersededRatings: [null, null, 0],
+        explanation: 'No',
+        archived: 1,
+        note: null,
+      },
     })
   })
 
-  test('that rated the step comes back with all its other ratings, and a copy is kept', async () => {
+  test('that rated the step is returned with its other ratings and archived', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], {
       options: { '3': [0, -1] },
@@ -172,12 +181,17 @@ describe('a submitted annotation', () => {
         { step: 3, option: 1, kind: 'flag', text: '' },
       ],
     })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, unchanged: 0 })
     expect(await readAnnotation(ada)).toEqual({
       ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
-      ...{ ratings: [1, 0], aside: [null, null, -1], flagged: [null, null], chosen: [0, 0] },
+      ...{
+        ratings: [1, 0],
+        supersededRatings: [null, null, -1],
+        flagged: [null, null],
+        chosen: [0, 0],
+      },
       ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
-      note: 'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
+      note: 'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
     })
     const archived = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id },
@@ -189,16 +203,16 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('is served to its annotator, who sees the old ratings, rates the new steps and submits', async () => {
+  test('is served to its annotator, who rates the new steps and submits', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
     await repair(cut)
     const served = await claim(ada)
-    expect(served).toMatchObject({ why: 'returned', solution, note: /Step 3 was split/ })
+    expect(served).toMatchObject({ reason: 'rework', solution, note: /Step 3 was split/ })
     const work = await getWork.execute(ada, { project: project.slug, lease: served.lease.id })
     expect(work.draft).toMatchObject({
       ratings: [1, 0],
-      aside: [null, null, -1],
+      supersededRatings: [null, null, -1],
       options: { '4': [0, -1] },
     })
     const state = makeState(served.lease.id, [1, 0, 1, 1, -1], {
@@ -222,34 +236,40 @@ describe('a submitted annotation', () => {
   test.each([
     ['solution', [1, 1, 1, 1, 1]],
     ['give_up', [1, 1, 0]],
-  ] as const)('that ended as %s comes back too', async (finishReason, ratings) => {
+  ] as const)('that ended as %s is returned too', async (finishReason, ratings) => {
     const ada = await join('Ada')
     await submit(ada, [...ratings], { finishReason })
     expect(await repair(cut)).toMatchObject({ returned: 1 })
     expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
   })
 
-  test('that comes back by two repairs tells of both', async () => {
+  test('that is returned by two repairs has both notes', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 1, 1, 1, 1])
     await repair(cut)
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ ratings: [], aside: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
-      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate what is new; your other ratings are kept.',
+      ...{ ratings: [], supersededRatings: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
+      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate the new steps. Your other ratings are kept.',
     })
   })
 })
 
-describe('an annotation in work', () => {
-  test('goes on with the new steps, and the page that has the old ones is refused', async () => {
+describe('an annotation in progress', () => {
+  test('continues with the new steps and refuses saves of the old ones', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     const writer = randomUUID()
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, unchanged: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ ratings: [1, 0], aside: [null, null, 0], revision: 2, archived: 0, note: null },
+      ...{
+        ratings: [1, 0],
+        supersededRatings: [null, null, 0],
+        revision: 2,
+        archived: 0,
+        note: null,
+      },
     })
     for (const sequence of [2, 3, 4])
       await expect(
@@ -263,7 +283,7 @@ describe('an annotation in work', () => {
     await save(lease.id, ada, [1, 0, 1, 1, 0], { writer, basedOn, revision, sequence: 5 })
   })
 
-  test('keeps the ratings of alternatives that go on from the same steps, and loses the others', async () => {
+  test('keeps ratings of alternatives after unchanged steps only', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 1, -1], { options: { '2': [1], '3': [0, 1] } })
@@ -283,7 +303,7 @@ describe('an annotation in work', () => {
     ])
   })
 
-  test('that a page has numbered as high as can be is repaired all the same', async () => {
+  test('with the highest sequence number is repaired', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
@@ -291,7 +311,7 @@ describe('an annotation in work', () => {
     expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
-  test('that was never saved is a conflict too: what the page says is of the old steps', async () => {
+  test('that was never saved refuses saves of the old steps', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await repair(cut)
@@ -303,13 +323,13 @@ describe('an annotation in work', () => {
     await save(lease.id, ada, [1], { basedOn: 1, revision: 2, sequence: 3 })
   })
 
-  test('that is being claimed at this moment is one that was never saved', async () => {
+  test('that is being claimed refuses saves of the old steps', async () => {
     const ada = await join('Ada')
     const claimer = { projectId: project.id, userId: ada.userId }
-    const item = { isAhead: false, leaseMinutes: 30 }
+    const item = { isPrefetched: false, leaseMinutes: 30 }
     let repaired: Promise<unknown> = Promise.resolve()
     await getDatabase().$transaction(async (db) => {
-      await takeBestItem(db, claimer, item)
+      await claimBestItem(db, claimer, item)
       repaired = repair(cut)
       await db.$executeRaw`select pg_sleep(0.3)`
     })
@@ -320,7 +340,7 @@ describe('an annotation in work', () => {
 
 describe('refused', () => {
   test.each(['in the queue', 'not in it'])(
-    'another revision, at once by three, %s',
+    'another revision, with three concurrent calls, %s',
     async (where) => {
       if (where === 'not in it')
         await getDatabase()
@@ -334,13 +354,13 @@ describe('refused', () => {
     },
   )
 
-  test('a change that cannot be made, and nothing is left of it', async () => {
+  test('an invalid change without side effects', async () => {
     const impossible: Change = { kind: 'split', step: 1, at: [6] }
     await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readSolution()).toMatchObject({ revision: 1, steps })
   })
 
-  test('labels that came with data: they stay what they are', async () => {
+  test('solutions with imported labels', async () => {
     const [{ id }] = (await getDatabase().$queryRaw<{ id: string }[]>`
       insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at)
@@ -348,7 +368,9 @@ describe('refused', () => {
         'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
       { id: string },
     ]
-    await expect(repair(cut)).rejects.toThrow(/came with data.*Nothing was changed/)
+    await expect(repair(cut)).rejects.toThrow(
+      /has imported labels, which never change.*Nothing was changed/,
+    )
     const row = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, id },
       select: { revision: true, stepCount: true },
@@ -356,7 +378,7 @@ describe('refused', () => {
     expect(row).toEqual({ revision: 1, stepCount: 5 })
   })
 
-  test('the solution of another project', async () => {
+  test('solutions of another project', async () => {
     const elsewhere = await makeProject()
     const input = { project: elsewhere.slug, solution, revision: 1, change: cut }
     await expect(repairSteps.execute(elsewhere.admin, input)).rejects.toMatchObject({
@@ -364,17 +386,17 @@ describe('refused', () => {
     })
   })
 
-  test('more options at the merged step than can be rated', async () => {
+  test('too many options at the merged step', async () => {
     await getDatabase().stepOption.createMany({
       data: Array.from({ length: 100 }, (_, i) => ({
         ...{ projectId: project.id, solutionId: solution, step: 1, option: i + 1, text: `${i}` },
       })),
     })
-    await expect(repair(joined)).rejects.toThrow(/more than 100 options/)
+    await expect(repair(joined)).rejects.toThrow(/at most 100 options/)
   })
 })
 
-test('a preview says what a repair would do, and does nothing', async () => {
+test('previews a repair without changes', async () => {
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   await submit(ada, [-1])
   await submit(ben, [1, 1, 0, -1], { options: { '3': [0, 0] } })
@@ -382,8 +404,8 @@ test('a preview says what a repair would do, and does nothing', async () => {
   const preview = await previewRepair.execute(reviewer, input)
   expect(preview.steps.map(({ source }) => source)).toEqual(['Four.', 'Five.'])
   expect(preview.effects).toMatchObject([
-    { person: 'Ada', isReturned: false, voided: 0 },
-    { person: 'Ben', isReturned: true, voided: 1 },
+    { person: 'Ada', isReturned: false, removedRatings: 0 },
+    { person: 'Ben', isReturned: true, removedRatings: 1 },
   ])
   expect(await readSolution()).toMatchObject({ revision: 1, steps })
   await expect(previewRepair.execute(reviewer, { ...input, revision: 2 })).rejects.toMatchObject({

@@ -3,9 +3,9 @@ import { formatLimits } from '@/lib/formats/limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { MappedAnnotation } from '../map-annotation'
-import { gatherExplanations, mapNotes, type MovedOption } from '../map-lists'
+import { gatherExplanations, mapNotes, type MovedOption } from '../map-step-data'
 import type { Repair, StepMap } from '../repair-steps'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
 /** Where rows wait while their numbers are changed: two must never have the same, not even on the way. */
 const outOfTheWay = 2 * formatLimits.steps
@@ -13,7 +13,7 @@ const outOfTheWay = 2 * formatLimits.steps
 /** Keeps the steps as they are, and puts the new ones in their place. What was known of the old ones by number is void. */
 export async function storeSteps(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { steps, stepSpans, stepIds }: Repair,
   { userId, change }: { userId: string; change: string },
 ): Promise<void> {
@@ -38,30 +38,30 @@ export async function storeSteps(
 /** Alternatives and their ratings at their new places; ratings of texts that are no more go. */
 export async function storeOptions(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   map: StepMap,
   moved: readonly MovedOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
-  const place = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    delete from option_rating where ${place} and step between ${map.first} and ${last}
+    delete from option_rating where ${isSolution} and step between ${map.first} and ${last}
       and (step > ${map.first} or option = 0)`
   for (const { from, option, text } of moved)
     await db.$executeRaw`
       update step_option set step = ${map.first}, option = ${option}, text = ${text}
-      where ${place} and step = ${from.step} and option = ${from.option}`
+      where ${isSolution} and step = ${from.step} and option = ${from.option}`
   // Ratings of these options follow by their foreign key.
   await db.$executeRaw`
-    update step_option set step = step + ${outOfTheWay} where ${place} and step > ${last}`
+    update step_option set step = step + ${outOfTheWay} where ${isSolution} and step > ${last}`
   await db.$executeRaw`
     update step_option set step = step - ${outOfTheWay} + ${map.added - map.removed}
-    where ${place} and step >= ${outOfTheWay}`
+    where ${isSolution} and step >= ${outOfTheWay}`
 }
 
 export async function storeExplanations(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   map: StepMap,
 ): Promise<void> {
   const last = map.first + map.removed - 1
@@ -72,12 +72,12 @@ export async function storeExplanations(
     select: { step: true, text: true },
   })
   await db.stepExplanation.deleteMany({ where: replaced })
-  const place = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    update step_explanation set step = step + ${outOfTheWay} where ${place} and step > ${last}`
+    update step_explanation set step = step + ${outOfTheWay} where ${isSolution} and step > ${last}`
   await db.$executeRaw`
     update step_explanation set step = step - ${outOfTheWay} + ${map.added - map.removed}
-    where ${place} and step >= ${outOfTheWay}`
+    where ${isSolution} and step >= ${outOfTheWay}`
   const gathered = gatherExplanations(explanations, map)
   await db.stepExplanation.createMany({
     data: gathered.map((explanation) => ({ ...explanation, projectId, solutionId })),
@@ -91,15 +91,15 @@ export async function storeExplanations(
 export async function storeMappedAnnotation(
   db: Transaction,
   { projectId, annotationId }: { projectId: string; annotationId: string },
-  { ratings, aside, stepTimesMs, isWhole }: MappedAnnotation,
+  { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
   { revision, stepCount, map }: { revision: number; stepCount: number; map: StepMap },
 ): Promise<void> {
   const counted = ratings.length
   // The error, where its step is one that goes on: what was said of it waits for it.
-  const saidOfError = Prisma.sql`case
+  const errorAnswers = Prisma.sql`case
     when ratings[cardinality(ratings)] = -1 and cardinality(ratings) > ${map.first + map.removed}
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
-    then jsonb_build_object('errorsAside', jsonb_build_object(
+    then jsonb_build_object('supersededErrors', jsonb_build_object(
       (cardinality(ratings) - 1 + ${map.added - map.removed}::int)::text, jsonb_build_object(
         'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
           when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
@@ -111,9 +111,9 @@ export async function storeMappedAnnotation(
   const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
-      aside_said = ${isWhole ? Prisma.sql`'{}'` : saidOfError},
-      aside = jsonb_smallints(${JSON.stringify(aside)}::jsonb),
-      step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isWhole ? Prisma.empty : reopened}
+      superseded_details = ${isUnchanged ? Prisma.sql`'{}'` : errorAnswers},
+      superseded_ratings = jsonb_smallints(${JSON.stringify(superseded)}::jsonb),
+      step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isUnchanged ? Prisma.empty : reopened}
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
   await db.$executeRaw`
     update annotation set revision = revision ${overtaken}
@@ -123,7 +123,7 @@ export async function storeMappedAnnotation(
 /** An empty draft for whoever holds the solution and has saved nothing: their page has the old steps, and is overtaken. */
 export async function startDraftsOfHolders(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { revision, stepCount }: { revision: number; stepCount: number },
 ): Promise<void> {
   const holders = await db.$queryRaw<{ userId: string }[]>`
@@ -142,7 +142,7 @@ export async function startDraftsOfHolders(
 /** What was said beside the steps, at its new places. */
 export async function storeNotes(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   map: StepMap,
   moved: readonly MovedOption[],
 ): Promise<void> {
@@ -163,20 +163,20 @@ export async function storeNotes(
 }
 
 /** Who is to be told, with what they were told before. */
-export function listDue(db: Transaction, { projectId, solutionId }: SolutionPlace) {
-  return db.queueDue.findMany({
+export function listRework(db: Transaction, { projectId, solutionId }: SolutionKey) {
+  return db.queueRework.findMany({
     where: { projectId, solutionId },
     select: { userId: true, note: true },
   })
 }
 
 /** Sends an annotation back to its annotator; where it is due already, they are told the rest too. */
-export async function storeDue(
+export async function storeRework(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { userId, note }: { userId: string; note: string },
 ): Promise<void> {
-  await db.queueDue.upsert({
+  await db.queueRework.upsert({
     where: { projectId_userId_solutionId: { projectId, userId, solutionId } },
     create: { projectId, userId, solutionId, kind: 'returned', note },
     update: { note },

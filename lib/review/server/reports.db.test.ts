@@ -13,8 +13,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { dismissSplitReport, repairSteps } from './commands'
-import { getSplit, listSplitReports } from './queries'
+import { dismissSplitReport, repairSteps } from './splits-commands'
+import { getSplit, listSplitReports } from './splits-queries'
 
 useTestDatabase()
 
@@ -31,7 +31,7 @@ async function report(
   person: Person,
   said: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
@@ -44,7 +44,7 @@ const join = (name: string) => joinProject(project, 'annotator', { name })
 const list = (given: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...given })
 
-test('reports stand by solution and step, with who and what they said', async () => {
+test('lists reports by solution and step with annotator and text', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -52,8 +52,8 @@ test('reports stand by solution and step, with who and what they said', async ()
     [2, 'Cut in the middle'],
   ])
   await report(ben, [[1, 'Should be two']])
-  const { open, steps, next } = await list()
-  expect([open, next]).toEqual([2, null])
+  const { count, steps, next } = await list()
+  expect([count, next]).toEqual([2, null])
   expect(steps).toMatchObject([
     {
       ...{ solution, externalId: 'p/0', step: 1, stepCount: 3, text: 'Step 2 of p/0.' },
@@ -82,7 +82,7 @@ test('reports stand by solution and step, with who and what they said', async ()
   })
 })
 
-test('pages hold every step once', async () => {
+test('lists each step once across pages', async () => {
   const ids = ['a', 'b', 'c']
   await importLines(
     project,
@@ -99,7 +99,7 @@ test('pages hold every step once', async () => {
   let after: string | undefined
   for (;;) {
     const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) })
-    expect(page.open).toBe(4)
+    expect(page.count).toBe(4)
     places.push(...page.steps.map(({ solution, step }) => `${solution}.${step}`))
     if (page.next === null) break
     after = page.next
@@ -108,7 +108,7 @@ test('pages hold every step once', async () => {
   expect(new Set(places).size).toBe(4)
 })
 
-test('what is dismissed is gone from the list, and comes back when taken up again', async () => {
+test('removes dismissed reports until they are reopened', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -132,7 +132,7 @@ test('what is dismissed is gone from the list, and comes back when taken up agai
   await expect(dismiss({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a repair answers the reports of what it replaced, and those of other steps move along', async () => {
+test('closes reports of repaired steps and moves the others', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const ada = await join('Ada')
   const solution = await report(ada, [
@@ -151,7 +151,7 @@ test('a repair answers the reports of what it replaced, and those of other steps
   expect(split.steps.map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('of another solution, or of steps that are no more, nothing is dismissed or listed', async () => {
+test('ignores reports of other solutions and outdated steps', async () => {
   await importLines(project, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
@@ -168,21 +168,21 @@ test('of another solution, or of steps that are no more, nothing is dismissed or
   expect((await list()).steps).toEqual([])
 })
 
-test('nothing of another project is listed, read or dismissed', async () => {
+test('hides reports of other projects', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!
   const other = await makeProject()
   const call = { project: other.slug, solution }
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
-    ...{ open: 0, steps: [], next: null },
+    ...{ count: 0, steps: [], next: null },
   })
   await expect(getSplit.execute(other.admin, call)).rejects.toMatchObject({ code: 'not_found' })
   const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }
   await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await list()).open).toBe(1)
+  expect((await list()).count).toBe(1)
   const untouched = await getDatabase().stepNote.findFirstOrThrow({
     where: { projectId: project.id },
     select: { dismissedAt: true },

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import { drawReviewSamples } from '@/lib/quality/server/sample-reviews.sql'
 import {
   importLines,
   joinProject,
@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { getReviewWork } from './adjudication-queries'
+import { getReviewCounts } from './adjudication-queries'
 import { listAnnotations } from './annotation-review-queries'
 
 useTestDatabase()
@@ -42,7 +42,7 @@ async function ask(shares: Shares): Promise<void> {
   })
   await look()
   await getDatabase().$executeRaw`
-    update review_draw set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
+    update review_sample_cursor set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
 
 /** Somebody's submitted annotations, each of a solution of its own, the first the longest ago. */
@@ -82,10 +82,10 @@ const listDrawn = async () =>
 const read = async (given: object = {}) =>
   listAnnotations.execute(
     project.admin,
-    listAnnotations.contract.input.parse({ project: project.slug, sample: 'drawn', ...given }),
+    listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...given }),
   )
 
-test('what is submitted from now on is drawn once; answers to gold are not', async () => {
+test('samples new submissions once, but no answers to gold', async () => {
   const [before] = await submit(1, { secondsAgo: 90 })
   await ask({ reviewShare: 1 })
   const ids = await submit(3)
@@ -101,7 +101,7 @@ test('what is submitted from now on is drawn once; answers to gold are not', asy
   expect(drawn.map(({ id }) => id)).not.toContain(fresh)
 })
 
-test('a share of them, and more of what a person did first', async () => {
+test('samples a higher share of first annotations', async () => {
   await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
   const ids = [
     ...(await submit(200, { secondsAgo: 50 })),
@@ -118,14 +118,14 @@ test('a share of them, and more of what a person did first', async () => {
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 
-test('the share of first ones is never less than that of all', async () => {
+test('samples first annotations at least at the general rate', async () => {
   await ask({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
   await look()
   expect(await listDrawn()).toHaveLength(3)
 })
 
-test('what is opened and submitted again is not drawn anew', async () => {
+test('does not sample resubmitted annotations again', async () => {
   await ask({ reviewShare: 0.5 })
   const ids = await submit(40)
   await look()
@@ -136,7 +136,7 @@ test('what is opened and submitted again is not drawn anew', async () => {
   expect(await listDrawn()).toEqual(drawn)
 })
 
-test('where the share was nothing for a while, nothing of that while is drawn', async () => {
+test('samples nothing from the time when the share was zero', async () => {
   await ask({ reviewShare: 1 })
   await ask({ reviewShare: 0 })
   await submit(2)
@@ -151,7 +151,7 @@ test('where the share was nothing for a while, nothing of that while is drawn', 
   expect(await listDrawn()).toEqual([])
 })
 
-test('reviewers read them in the order in which they were drawn, and how many wait', async () => {
+test('lists the sample in order and counts what waits', async () => {
   await ask({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
   await look()
@@ -159,17 +159,26 @@ test('reviewers read them in the order in which they were drawn, and how many wa
   await look()
   await submit(1, { secondsAgo: 2 })
   const page = await read({ limit: 2 })
-  expect(page.annotations[0]).toMatchObject({ annotation: first[0], chance: 1, state: 'submitted' })
+  expect(page.annotations[0]).toMatchObject({
+    annotation: first[0],
+    selectionProbability: 1,
+    state: 'submitted',
+  })
   const rest = await read({ limit: 2, after: page.next! })
   const all = [...page.annotations, ...rest.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])
   expect(rest.next).toBeNull()
-  expect(await getReviewWork.execute(project.admin, { project: project.slug })).toMatchObject({
-    drawn: 3,
+  expect(await getReviewCounts.execute(project.admin, { project: project.slug })).toMatchObject({
+    sampled: 3,
   })
   const unfiltered = await listAnnotations.execute(
     project.admin,
     listAnnotations.contract.input.parse({ project: project.slug }),
   )
-  expect(unfiltered.annotations.map(({ chance }) => chance)).toEqual([null, 1, 1, 1])
+  expect(unfiltered.annotations.map(({ selectionProbability }) => selectionProbability)).toEqual([
+    null,
+    1,
+    1,
+    1,
+  ])
 })

@@ -7,20 +7,20 @@ export const isAdjudicated = Prisma.sql`exists (
 
 /** Joins what a reviewer did last with annotation `l`, as `r`. */
 export const joinLastReview = Prisma.sql`left join lateral (
-  select v.act, v.note, v.submitted_at, v.created_at from annotation_review v
+  select v.action, v.note, v.submitted_at, v.created_at from annotation_review v
   where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * Where annotation `l` stands, of `reviewStates` (lib/review/said-field.ts); null where it is in work and was not sent
+ * Where annotation `l` stands, of `reviewStates` (lib/review/reviewed-fields.ts); null where it is in work and was not sent
  * back. Nowhere else is it said. What was done with the annotation itself comes first: one that is corrected waits to be
  * looked at, whatever was ruled before. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
  * submitted since.
  */
 export const reviewState = Prisma.sql`case
   when l.state = 'withdrawn' then null
-  when l.state = 'draft' then case when r.act = 'returned' then 'returned' end
-  when r.act = 'returned' then 'corrected'
-  when r.act = 'accepted' and r.submitted_at = l.submitted_at then 'accepted'
+  when l.state = 'draft' then case when r.action = 'returned' then 'returned' end
+  when r.action = 'returned' then 'corrected'
+  when r.action = 'accepted' and r.submitted_at = l.submitted_at then 'accepted'
   when ${isAdjudicated} then 'adjudicated'
   else 'submitted' end`
 
@@ -36,7 +36,7 @@ export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
 const waitsForOther = Prisma.sql`exists (
   select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
     and o.state = 'draft' and exists (select from annotation_review v
-      where v.project_id = o.project_id and v.annotation_id = o.id and v.act = 'returned'))
+      where v.project_id = o.project_id and v.annotation_id = o.id and v.action = 'returned'))
   and not ${isAdjudicated}`
 
 /**

@@ -2,10 +2,14 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ReviewState } from '../said-field'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { ReviewState } from '../reviewed-fields'
+import type { SolutionKey } from './lock-solution.sql'
 import { isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
-import { type ArchivedRecord, saidColumns, type SaidRow } from './said.sql'
+import {
+  type ArchivedRecord,
+  contentColumns,
+  type AnnotationContentRow,
+} from './annotation-content.sql'
 
 /** An annotation with what decides what may be done to it. */
 export interface ReviewedRow {
@@ -20,9 +24,9 @@ export interface ReviewedRow {
   isSubmitted: boolean
   isDisputed: boolean
   /** Gold and screening stay as they were answered. */
-  isCheck: boolean
+  isGoldOrScreening: boolean
   /** Its annotator is in the project, and may sign in. */
-  isThere: boolean
+  canReceiveWork: boolean
 }
 
 export interface ReadingOf {
@@ -31,7 +35,7 @@ export interface ReadingOf {
 }
 
 /** As reviewers of a project read it: its setting says whether they read names. */
-export const readAs = ({
+export const readingOf = ({
   id,
   hidesLabelers,
 }: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReadingOf => ({ projectId: id, hidesLabelers })
@@ -42,9 +46,9 @@ const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
   ${reviewState} as state, l.state = 'submitted' as "isSubmitted", ${isDisputed} as "isDisputed",
-  l.is_quality_control or l.is_screening as "isCheck",
+  l.is_quality_control or l.is_screening as "isGoldOrScreening",
   coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
-    where m.project_id = l.project_id and m.user_id = u.id)), false) as "isThere"`
+    where m.project_id = l.project_id and m.user_id = u.id)), false) as "canReceiveWork"`
 
 const fromAnnotation = Prisma.sql`annotation l ${joinLastReview} left join app_user u on u.id = l.user_id`
 
@@ -59,7 +63,8 @@ export async function findReviewed(
   return row ?? null
 }
 
-export type ComparedRow = ReviewedRow & SaidRow & { isCompared: boolean; letter: number }
+export type ComparedRow = ReviewedRow &
+  AnnotationContentRow & { isCompared: boolean; letter: number }
 
 /**
  * Submitted annotations of a solution's steps as they are. `letter`: from 1, in an order that is nobody's, and that stays
@@ -68,15 +73,15 @@ export type ComparedRow = ReviewedRow & SaidRow & { isCompared: boolean; letter:
 export function listCompared(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
-  { solutionId }: Pick<SolutionPlace, 'solutionId'>,
+  { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedRow[]> {
   return db.$queryRaw<ComparedRow[]>`
     with lettered as materialized (
       select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
-    select ${reviewedColumns(hidesLabelers)}, ${saidColumns}, o.letter,
-      exists (select from compared_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
+    select ${reviewedColumns(hidesLabelers)}, ${contentColumns}, o.letter,
+      exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
     from ${fromAnnotation} join lettered o on o.id = l.id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -84,13 +89,13 @@ export function listCompared(
     order by o.letter`
 }
 
-export async function findSaid(
+export async function findContent(
   db: Transaction,
   projectId: string,
   annotation: string,
-): Promise<(SaidRow & { revision: number }) | null> {
-  const [row] = await db.$queryRaw<(SaidRow & { revision: number })[]>`
-    select ${saidColumns}, l.revision from annotation l
+): Promise<(AnnotationContentRow & { revision: number }) | null> {
+  const [row] = await db.$queryRaw<(AnnotationContentRow & { revision: number })[]>`
+    select ${contentColumns}, l.revision from annotation l
     where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
@@ -124,7 +129,7 @@ export interface ReviewedSolution {
 
 export async function findReviewedSolution(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
 ): Promise<ReviewedSolution | null> {
   const [row] = await db.$queryRaw<ReviewedSolution[]>`
     select s.flow::text, s.external_id as "externalId", s.revision, p.statement, p.answer as reference, s.answer,

@@ -1,9 +1,9 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { ReviewAct } from '@/lib/generated/prisma/enums'
+import type { ReviewAction } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostCounted } from '../most-counted'
-import type { ReviewState } from '../said-field'
+import { countLimit } from '../count-limit'
+import type { ReviewState } from '../reviewed-fields'
 import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
@@ -12,20 +12,20 @@ import type { ReadingOf } from './reviewed.sql'
 export async function insertReviews(
   db: Transaction,
   { projectId, annotations }: { projectId: string; annotations: readonly string[] },
-  { act, note, userId }: { act: ReviewAct; note: string; userId: string },
+  { act, note, userId }: { act: ReviewAction; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+    insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
     select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from annotation_review v
         where v.project_id = l.project_id and v.annotation_id = l.id),
-      ${act}::review_act, ${note}, ${userId}::uuid, l.submitted_at
+      ${act}::review_action, ${note}, ${userId}::uuid, l.submitted_at
     from annotation l where l.project_id = ${projectId}::uuid and l.id = any (${[...annotations]}::uuid[])`
 }
 
 /** Newest first. */
 export async function listReviews(db: Transaction, projectId: string, annotation: string) {
-  const rows = await db.$queryRaw<{ act: ReviewAct; note: string; by: string; at: Date }[]>`
-    select v.act::text, v.note, u.name as by, v.created_at as at
+  const rows = await db.$queryRaw<{ action: ReviewAction; note: string; by: string; at: Date }[]>`
+    select v.action::text as action, v.note, u.name as by, v.created_at as at
     from annotation_review v join app_user u on u.id = v.user_id
     where v.project_id = ${projectId}::uuid and v.annotation_id = ${annotation}::uuid order by v.number desc`
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
@@ -44,14 +44,14 @@ export interface ListedReview {
   activeMs: number
   note: string | null
   isDisputed: boolean
-  chance: number | null
+  selectionProbability: number | null
   cursor: string
 }
 
 interface ReviewFilter {
   state?: ReviewState | undefined
   person?: string | undefined
-  sample?: 'drawn' | undefined
+  sample?: 'review' | undefined
 }
 
 /** What people submitted, or what was sent back to them. What came with data is nobody's work. */
@@ -66,7 +66,7 @@ const matches = (
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
           where v.project_id = ${projectId}::uuid
-            and v.act = ${state === 'accepted' ? 'accepted' : 'returned'}::review_act)`
+            and v.action = ${state === 'accepted' ? 'accepted' : 'returned'}::review_action)`
       : state === 'adjudicated'
         ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
             where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
@@ -85,11 +85,16 @@ const matches = (
 function readOrder({ state, sample }: ReviewFilter) {
   const at = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
-    return { at, place: Prisma.sql`d.drawn_at`, way: Prisma.sql`asc`, isBehind: Prisma.sql`>` }
-  return { at, place: at, way: Prisma.sql`desc`, isBehind: Prisma.sql`<` }
+    return {
+      at,
+      sortTime: Prisma.sql`d.drawn_at`,
+      direction: Prisma.sql`asc`,
+      isAfter: Prisma.sql`>`,
+    }
+  return { at, sortTime: at, direction: Prisma.sql`desc`, isAfter: Prisma.sql`<` }
 }
 
-const joinDrawn = Prisma.sql`
+const joinReviewSample = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
 /** Newest first; what was drawn for review in the order in which it was drawn. */
@@ -100,9 +105,9 @@ export function listReviewRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const { at, place, way, isBehind } = readOrder(filter)
+  const { at, sortTime, direction, isAfter } = readOrder(filter)
   const rest = after
-    ? Prisma.sql`and (${place}, l.id) ${isBehind}
+    ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
@@ -111,13 +116,13 @@ export function listReviewRows(
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
-      d.chance, (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from annotation l ${joinLastReview} ${joinDrawn}
+      d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
+    from annotation l ${joinLastReview} ${joinReviewSample}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where ${matches(of, filter)} ${rest}
-    order by ${place} ${way}, l.id ${way} limit ${limit}`
+    order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
 }
 
 /** What comes after an annotation in the list, whether or not it still belongs there itself. */
@@ -127,57 +132,57 @@ export async function findNextReview(
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {
-  const { place, way, isBehind } = readOrder(filter)
+  const { sortTime, direction, isAfter } = readOrder(filter)
   const [row] = await db.$queryRaw<{ annotation: string }[]>`
-    select l.id as annotation from annotation l ${joinLastReview} ${joinDrawn}
-    where ${matches(of, filter)} and (${place}, l.id) ${isBehind} (
-      select ${place}, l.id from annotation l ${joinLastReview} ${joinDrawn}
+    select l.id as annotation from annotation l ${joinLastReview} ${joinReviewSample}
+    where ${matches(of, filter)} and (${sortTime}, l.id) ${isAfter} (
+      select ${sortTime}, l.id from annotation l ${joinLastReview} ${joinReviewSample}
       where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
-    order by ${place} ${way}, l.id ${way} limit 1`
+    order by ${sortTime} ${direction}, l.id ${direction} limit 1`
   return row?.annotation ?? null
 }
 
 /** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
-const mostLookedAt = 10_000
+const maxChecked = 10_000
 
 /** What the grader is unsure of, and a person can settle: where nobody knows the right answer, nobody can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
-  select least(${mostCounted}, count(*))::int from (
+  select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s
-    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person' and s.answer ${isAnswered}
-    limit ${mostLookedAt}) few
+    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
+    limit ${maxChecked}) few
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
 
 /** Of each kind up to `mostCounted`. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
-  const count = (state: ReviewState, sample?: 'drawn') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${mostCounted}) few)`
+  const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
+    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${countLimit}) few)`
   const [row] = await db.$queryRaw<
     [
       {
         returned: number
         corrected: number
-        drawn: number
+        sampled: number
         unsureAnswers: number
-        unanswered: number
+        noAnswer: number
         adjudicated: number
         paused: number
-        failed: number
+        screeningFailed: number
       },
     ]
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
-      ${count('submitted', 'drawn')} as drawn,
+      ${count('submitted', 'review')} as sampled,
       ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
-      ${countUnsure(projectId, Prisma.sql`is null`)} as unanswered,
+      ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated,
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${countLimit}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
-      (select count(*)::int from queue_standing q
-        join queue_gate g on g.project_id = q.project_id and g.screens_newcomer
+      (select count(*)::int from queue_admission q
+        join queue_settings g on g.project_id = q.project_id and g.requires_screening
         join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
-        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as failed`
+        where q.project_id = ${projectId}::uuid and q.status = 'failed') as "screeningFailed"`
   return row
 }

@@ -39,8 +39,8 @@ async function storeReturned(
 ): Promise<void> {
   const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`
   await db.$executeRaw`
-    insert into queue_due as d (project_id, user_id, solution_id, kind, note)
-    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from annotation
+    insert into queue_rework as d (project_id, user_id, solution_id, kind, note)
+    select project_id, user_id, solution_id, 'returned'::rework_kind, ${note}::text from annotation
     where project_id = ${projectId}::uuid and id = ${ids}
     on conflict (project_id, user_id, solution_id) do update
       set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`

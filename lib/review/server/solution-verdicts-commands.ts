@@ -4,42 +4,42 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { noteReading, sayOfSolution } from '../person-says'
+import { formatReadAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import {
   overruleVerdictContract,
   readAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
-import { describeStanding } from './describe-pair'
+import { describeVerdictStatus } from './describe-pair'
 import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen'
+import { refuseUnseen } from './refuse-unseen-verdict'
 import {
   findSolution,
-  type FoundSolution,
+  type SolutionDetails,
   overruleSolution,
   restoreSolution,
 } from './solution-verdicts.sql'
 
-interface Asked {
+interface SolutionRequest {
   solution: string
   seen: string | null
 }
 
 export const overruleVerdict = command(overruleVerdictContract, {
-  action: 'answers.settle',
+  action: 'answers.decide',
   scope: 'project',
   timeoutMs,
-  async run(call, { verdict, note, ...asked }) {
-    const { given } = await findSeen(call, asked)
-    const said = note.trim()
-    if (said === '' && given !== null)
-      throw new AppError('invalid_input', 'Write why. Nothing was changed.', {
+  async run(call, { verdict, note, ...request }) {
+    const { answer } = await findUnchanged(call, request)
+    const comment = note.trim()
+    if (comment === '' && answer !== null)
+      throw new AppError('invalid_input', 'Write a reason. Nothing was changed.', {
         issues: [{ place: 'note', reason: 'is empty' }],
       })
-    return speakOf(call, asked.solution, { verdict, note: said })
+    return decide(call, request.solution, { verdict, note: comment })
   },
   audit: ({ solution, verdict }) => ({
     target: `solution:${solution}`,
@@ -48,19 +48,19 @@ export const overruleVerdict = command(overruleVerdictContract, {
 })
 
 export const readAnswer = command(readAnswerContract, {
-  action: 'answers.settle',
+  action: 'answers.decide',
   scope: 'project',
   timeoutMs,
-  async run(call, { answer, ...asked }) {
-    const { truth } = await findSeen(call, asked)
+  async run(call, { answer, ...request }) {
+    const { referenceAnswer } = await findUnchanged(call, request)
     const read = answer.trim()
-    const { verdict, reason } = grade(read, truth, call.project.graderMode)
+    const { verdict, reason } = grade(read, referenceAnswer, call.project.graderMode)
     if (verdict === 'unsure')
       throw new AppError(
         'conflict',
-        `The grader is unsure, too: ${reason} Nothing was changed; say yourself whether it is right.`,
+        `The grader is unsure: ${reason} Nothing was changed. Decide yourself whether it is correct.`,
       )
-    return speakOf(call, asked.solution, { verdict, note: noteReading(read, reason) })
+    return decide(call, request.solution, { verdict, note: formatReadAnswerNote(read, reason) })
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -69,16 +69,20 @@ export const readAnswer = command(readAnswerContract, {
 })
 
 export const restoreVerdict = command(restoreVerdictContract, {
-  action: 'answers.settle',
+  action: 'answers.decide',
   scope: 'project',
   timeoutMs,
-  async run(call, asked) {
-    const { given, truth, ruledAt } = await findSeen(call, asked)
-    if (ruledAt === null)
-      throw new AppError('not_found', 'Nobody has spoken of this solution alone, or it was undone.')
-    const place = { projectId: call.project.id, solutionId: asked.solution }
-    await restoreSolution(call.db, place, grade(given, truth, call.project.graderMode))
-    return describeSolution(call, asked.solution)
+  async run(call, request) {
+    const { answer, referenceAnswer, decidedAt } = await findUnchanged(call, request)
+    if (decidedAt === null)
+      throw new AppError('not_found', 'There is no decision on this solution.')
+    const solutionKey = { projectId: call.project.id, solutionId: request.solution }
+    await restoreSolution(
+      call.db,
+      solutionKey,
+      grade(answer, referenceAnswer, call.project.graderMode),
+    )
+    return describeSolution(call, request.solution)
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -89,35 +93,40 @@ export const restoreVerdict = command(restoreVerdictContract, {
 type ProjectCall = Call<'project', Transaction>
 
 /** The solution, once nobody else changes verdicts; refused where another person has spoken of it unseen. */
-async function findSeen(
+async function findUnchanged(
   { db, project, actor }: ProjectCall,
-  { solution, seen }: Asked,
-): Promise<FoundSolution> {
+  { solution, seen }: SolutionRequest,
+): Promise<SolutionDetails> {
   const { userId } = requirePerson(actor)
   await lockVerdictsSoon(db, project.id)
-  const found = await findSolution(db, { projectId: project.id, solutionId: solution })
-  if (!found) throw noSuchSolution()
-  refuseUnseen(found, { seen, userId, of: 'solution' })
-  return found
+  const details = await findSolution(db, { projectId: project.id, solutionId: solution })
+  if (!details) throw noSuchSolution()
+  refuseUnseen(details, { seen, userId, of: 'solution' })
+  return details
 }
 
-async function speakOf(
+async function decide(
   call: ProjectCall,
   solution: string,
   { verdict, note }: { verdict: Verdict; note: string },
 ) {
   const { userId } = requirePerson(call.actor)
-  const place = { projectId: call.project.id, solutionId: solution }
-  await overruleSolution(call.db, place, { verdict, reason: sayOfSolution(note), note, userId })
+  const solutionKey = { projectId: call.project.id, solutionId: solution }
+  await overruleSolution(call.db, solutionKey, {
+    verdict,
+    reason: formatSolutionReason(note),
+    note,
+    userId,
+  })
   return describeSolution(call, solution)
 }
 
 /** Ranks the queue anew for its problem, and says how it stands. */
 async function describeSolution({ db, project }: ProjectCall, solution: string) {
-  const found = await findSolution(db, { projectId: project.id, solutionId: solution })
-  if (!found) throw noSuchSolution()
-  await queueSolutions(db, project, { problemIds: [found.problemId] })
-  return { solution, ...describeStanding(found) }
+  const details = await findSolution(db, { projectId: project.id, solutionId: solution })
+  if (!details) throw noSuchSolution()
+  await queueSolutions(db, project, { problemIds: [details.problemId] })
+  return { solution, ...describeVerdictStatus(details) }
 }
 
-const noSuchSolution = () => new AppError('not_found', 'There is no such solution in this project.')
+const noSuchSolution = () => new AppError('not_found', 'Solution not found in this project.')

@@ -10,7 +10,7 @@ import {
   solutionsPerPage,
 } from '../solution-verdicts-contract'
 import { findPairTexts } from './answers.sql'
-import { describeStanding } from './describe-pair'
+import { describeVerdictStatus } from './describe-pair'
 import {
   countPairSolutions,
   countUnanswered,
@@ -28,9 +28,10 @@ export const listPairSolutions = query(listPairSolutionsContract, {
   scope: 'project',
   async run({ db, project }, { pair, page }) {
     const texts = await findPairTexts(db, project.id, pair)
-    if (!texts) throw new AppError('not_found', 'No solution of this project has this pair.')
-    const place = { limit, offset: (page - 1) * limit }
-    const rows = await listPairSolutionRows(db, project.id, texts, place)
+    if (!texts)
+      throw new AppError('not_found', 'No solution in this project has this pair of answers.')
+    const pageRange = { limit, offset: (page - 1) * limit }
+    const rows = await listPairSolutionRows(db, project.id, texts, pageRange)
     return {
       solutions: rows.map(describeListed),
       pages: countPages(await countPairSolutions(db, project.id, texts)),
@@ -42,13 +43,13 @@ export const listUnanswered = query(listUnansweredContract, {
   action: 'answers.read',
   scope: 'project',
   async run({ db, project }, { page }) {
-    const place = { limit, offset: (page - 1) * limit }
-    const rows = await listUnansweredRows(db, project.id, place)
+    const pageRange = { limit, offset: (page - 1) * limit }
+    const rows = await listUnansweredRows(db, project.id, pageRange)
     return {
       solutions: rows.map((row) => ({
         ...describeListed(row),
-        truth: row.truth,
-        looksLike: suggest(row, project.graderMode),
+        referenceAnswer: row.referenceAnswer,
+        suggestion: suggestAnswer(row, project.graderMode),
       })),
       pages: countPages(await countUnanswered(db, project.id)),
     }
@@ -61,17 +62,21 @@ function describeListed(row: ListedSolution) {
     ...{ solution, externalId },
     problem: typesetText(problem),
     lastStep: typesetText(lastStep),
-    ...describeStanding(row),
+    ...describeVerdictStatus(row),
   }
 }
 
 /** What a looser reading finds: a hint for whoever reads, never stored by itself. */
-function suggest({ end, truth }: UnansweredSolution, mode: GraderMode) {
+function suggestAnswer({ end, referenceAnswer }: UnansweredSolution, mode: GraderMode) {
   // A number that ends a sentence is one, too.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
   // A letter is no value of somebody who was asked for a number.
-  if (answer === null || (!/\d/.test(answer) && truth !== null && /\d/.test(truth))) return null
-  return { answer, ...pick(grade(answer, truth, mode)) }
+  if (
+    answer === null ||
+    (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))
+  )
+    return null
+  return { answer, ...pick(grade(answer, referenceAnswer, mode)) }
 }
 
 const pick = ({ verdict, reason }: ReturnType<typeof grade>) => ({ verdict, reason })

@@ -4,10 +4,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { getReviewWork } from './adjudication-queries'
-import { settleAnswers, unsettleAnswers } from './answers-commands'
+import { getReviewCounts } from './adjudication-queries'
+import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair } from './hash-pair'
+import { hashPair } from './pair-hash'
 import { overruleVerdict, readAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnanswered } from './solution-verdicts-queries'
 
@@ -42,9 +42,9 @@ const readAs = async (solution: string, answer: string) =>
 
 const pair = hashPair('1, 2', '(1, 2)').toString('hex')
 const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
-  settleAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, seen: null })
+  decideAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, seen: null })
 const unsettle = () =>
-  unsettleAnswers.execute(reviewer, { project: project.slug, pair, seen: null })
+  withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, seen: null })
 const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
 const listWaiting = (page = 1) => listUnanswered.execute(reviewer, { project: project.slug, page })
@@ -55,29 +55,29 @@ const answers = [
     'p',
     '(1, 2)',
     [
-      { given: '1, 2', score: 0.9 },
-      { given: null, score: 0.8 },
-      { given: '7', score: 0.7 },
+      { answer: '1, 2', score: 0.9 },
+      { answer: null, score: 0.8 },
+      { answer: '7', score: 0.7 },
     ],
   ],
   [
     'q',
     '(1, 2)',
     [
-      { given: '1, 2', score: 0.5 },
-      { given: '1, 2', score: 0.4, isCorrect: false },
-      { given: null, score: 0.95 },
+      { answer: '1, 2', score: 0.5 },
+      { answer: '1, 2', score: 0.4, isCorrect: false },
+      { answer: null, score: 0.95 },
     ],
   ],
-  ['r', null, [{ given: '1, 2' }, { given: null }]],
+  ['r', null, [{ answer: '1, 2' }, { answer: null }]],
 ] as const
 
 describe('overruling the verdict of one solution', () => {
-  test('holds for that one, also when its pair is settled or graded again', async () => {
+  test('stays when its pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       ...{ verdict: 'wrong', reason: 'A person says so of this solution: It says 12.' },
-      ...{ by: 'person', ruledBy: 'Rui Costa', ruledAt: expect.any(String) as string },
+      ...{ by: 'person', decidedBy: 'Rui Costa', decidedAt: expect.any(String) as string },
       note: 'It says 12.',
     })
     const alone = await readVerdict(project, 'p/0')
@@ -94,7 +94,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
-  test('its reason is asked for, except where there is no answer to speak of', async () => {
+  test('requires a reason unless there is no answer', async () => {
     await importAnswers(project, answers)
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
@@ -103,7 +103,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('no words tell a word on one solution from a word on its pair', async () => {
+  test('is not recognised by the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
     const said = await readVerdict(project, 'p/0')
@@ -120,7 +120,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
-  test('a pair says how its solutions part; its own reason is that of its ruling', async () => {
+  test('shows the mixed verdicts of a pair with the reason of its decision', async () => {
     await importAnswers(project, answers)
     await overrule('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
@@ -129,17 +129,17 @@ describe('overruling the verdict of one solution', () => {
     )
     expect(pairs.find((each) => each.pair === pair)).toMatchObject({
       verdicts: { correct: 1, wrong: 1, unsure: 1 },
-      ...{ by: 'grader', ruledBy: null, ruledAt: null, note: null },
+      ...{ by: 'grader', decidedBy: null, decidedAt: null, note: null },
     })
     const { pair: settled } = await settle('unsure', 'Who knows.')
     expect(settled).toMatchObject({
       ...{ verdict: 'unsure', reason: 'A person says so: Who knows.', by: 'person' },
-      ...{ ruledBy: 'Rui Costa', note: 'Who knows.' },
+      ...{ decidedBy: 'Rui Costa', note: 'Who knows.' },
       verdicts: { correct: 1, wrong: 0, unsure: 2 },
     })
   })
 
-  test('no solution of another project', async () => {
+  test('refuses solutions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     const before = await readVerdicts(other)
@@ -155,8 +155,8 @@ describe('overruling the verdict of one solution', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('the grader’s word counts again, or the file’s', async () => {
+describe('restoring the verdict', () => {
+  test('restores the verdict of the grader or the file', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     for (const solution of ['p/0', 'q/1', 'p/1']) {
@@ -168,32 +168,32 @@ describe('taking it back', () => {
     await expect(restore('p/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a word on its pair counts again, and the file’s once that goes, too', async () => {
+  test('restores the decision on the pair, then the file verdict', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await overrule('q/1', 'unsure')
     await settle('correct', 'Same.')
     expect(await restore('q/1')).toMatchObject({
-      ...{ verdict: 'correct', reason: 'A person says so: Same.', by: 'person', ruledAt: null },
+      ...{ verdict: 'correct', reason: 'A person says so: Same.', by: 'person', decidedAt: null },
     })
     await unsettle()
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('one of another project, or the ruling of another, is not what counts', async () => {
+  test('ignores decisions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await importAnswers(project, answers)
     const said = { project: other.slug, pair, verdict: 'wrong', note: '', seen: null } as const
-    await settleAnswers.execute(project.admin, said)
+    await decideAnswers.execute(project.admin, said)
     await overrule('p/0', 'correct')
     expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
 
-test('another person’s word that was not seen is neither replaced nor taken back', async () => {
+test('refuses to replace or withdraw an unseen decision', async () => {
   await importAnswers(project, answers)
-  const { ruledAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
+  const { decidedAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)
   for (const act of [
     () => overrule('p/0', 'correct'),
@@ -204,45 +204,50 @@ test('another person’s word that was not seen is neither replaced nor taken ba
     await expect(act()).rejects.toMatchObject({
       code: 'conflict',
       details: {
-        standing: { verdict: 'wrong', note: 'No.', ruledBy: project.admin.name, ruledAt },
+        current: { verdict: 'wrong', note: 'No.', decidedBy: project.admin.name, decidedAt },
       },
     })
   expect(await readVerdicts(project)).toEqual(before)
-  await restore('p/0', { seen: ruledAt })
+  await restore('p/0', { seen: decidedAt })
   expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
 })
 
-describe('solutions one by one', () => {
-  test('those of a pair, best-scored first, in pages', async () => {
-    const samples = Array.from({ length: 21 }, (_, i) => ({ given: '1, 2', score: i / 100 }))
-    await importAnswers(project, [['p', '(1, 2)', [...samples, { given: '7' }]]])
+describe('lists of solutions', () => {
+  test('contain the solutions of a pair by score in pages', async () => {
+    const samples = Array.from({ length: 21 }, (_, i) => ({ answer: '1, 2', score: i / 100 }))
+    await importAnswers(project, [['p', '(1, 2)', [...samples, { answer: '7' }]]])
     const { solutions, pages } = await listSolutions()
     expect(pages).toBe(2)
     expect(solutions.map(({ externalId }) => externalId)).toEqual(
       Array.from({ length: 20 }, (_, i) => `p/${20 - i}`),
     )
     expect((await listSolutions(2)).solutions).toMatchObject([
-      { externalId: 'p/0', verdict: 'unsure', by: 'grader', ruledAt: null },
+      { externalId: 'p/0', verdict: 'unsure', by: 'grader', decidedAt: null },
     ])
     await settle('wrong', 'Not a point.')
     expect((await listSolutions()).solutions[0]).toMatchObject({
-      ...{ by: 'person', reason: 'A person says so: Not a point.', ruledBy: null, ruledAt: null },
+      ...{
+        by: 'person',
+        reason: 'A person says so: Not a point.',
+        decidedBy: null,
+        decidedAt: null,
+      },
     })
   })
 
-  test('without an answer: those that wait, then those of which somebody spoke', async () => {
+  test('contain waiting solutions without an answer, then decided ones', async () => {
     await importAnswers(project, answers)
     expect(await listWaiting()).toMatchObject({
       pages: 1,
       solutions: [
-        { externalId: 'q/2', truth: '(1, 2)', verdict: 'unsure' },
-        { externalId: 'p/1', truth: '(1, 2)' },
+        { externalId: 'q/2', referenceAnswer: '(1, 2)', verdict: 'unsure' },
+        { externalId: 'p/1', referenceAnswer: '(1, 2)' },
       ],
     })
     await overrule('q/2', 'wrong', 'It stops.')
     expect((await listWaiting()).solutions).toMatchObject([
       { externalId: 'p/1' },
-      { externalId: 'q/2', verdict: 'wrong', ruledBy: 'Rui Costa', note: 'It stops.' },
+      { externalId: 'q/2', verdict: 'wrong', decidedBy: 'Rui Costa', note: 'It stops.' },
     ])
     const counts = async () =>
       (
@@ -252,45 +257,45 @@ describe('solutions one by one', () => {
         )
       ).counts
     // What has no reference answer waits for nobody: there is nothing to settle it by.
-    const waits = () => getReviewWork.execute(reviewer, { project: project.slug })
-    expect(await counts()).toMatchObject({ unsure: 5, unanswered: 1, unreferenced: 2 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 2, unanswered: 1 })
+    const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
+    expect(await counts()).toMatchObject({ unsure: 5, noAnswer: 1, noReferenceAnswer: 2 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })
     await settle('unsure')
-    expect(await counts()).toMatchObject({ unsure: 6, leftUnsure: 3, unanswered: 1 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 0, unanswered: 1 })
+    expect(await counts()).toMatchObject({ unsure: 6, decidedUnsure: 3, noAnswer: 1 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
   })
 
-  test('what a looser reading finds is said with what the grader would make of it', async () => {
-    await importAnswers(project, [['p', '2', [{ given: null }, { given: null }]]])
+  test('suggest an answer with its verdict', async () => {
+    await importAnswers(project, [['p', '2', [{ answer: null }, { answer: null }]]])
     await getDatabase().$executeRaw`
       update solution set steps = case external_id
         when 'p/0' then array['First.', 'So there are 12.'] else array['So it is some $n$.'] end
       where project_id = ${project.id}::uuid`
     const { solutions } = await listWaiting()
-    expect(solutions.map(({ looksLike }) => looksLike)).toEqual([
+    expect(solutions.map(({ suggestion }) => suggestion)).toEqual([
       { answer: '12', verdict: 'wrong', reason: expect.any(String) as string },
       null,
     ])
   })
 })
 
-describe('reading the answer of a solution', () => {
-  test('the grader judges it, and that stands as a person’s word, with what they read', async () => {
+describe('entering the answer of a solution', () => {
+  test('stores the verdict of the grader as a decision with the entered answer', async () => {
     await importAnswers(project, answers)
     expect(await readAs('p/1', ' (1, 2) ')).toMatchObject({
-      ...{ verdict: 'correct', by: 'person', ruledBy: 'Rui Costa' },
+      ...{ verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
       note: expect.stringMatching(/^It answers \(1, 2\)\. ./) as string,
     })
     expect(await readAs('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })
     expect(await readVerdict(project, 'q/2')).toMatchObject({ tier: 1, by: 'person' })
   })
 
-  test('where the grader is unsure, too, nothing is stored', async () => {
+  test('stores nothing if the grader is unsure', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await expect(readAs('p/1', '1, 2')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('The grader is unsure, too') as string,
+      message: expect.stringContaining('The grader is unsure: ') as string,
     })
     expect(await readVerdicts(project)).toEqual(before)
   })

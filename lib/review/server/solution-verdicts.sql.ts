@@ -2,19 +2,19 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
-import { shownAnswerCharacters } from '../shown-answer'
-import type { AnswerPair, StandingRow } from './answers.sql'
-import { pairHash } from './hash-pair'
-import { sayInSql } from './say-in-sql'
-import { dropWord, keepFileVerdict } from './settle.sql'
+import { answerExcerptCharacters } from '../answer-excerpt'
+import type { AnswerPair, VerdictStatusRow } from './answers.sql'
+import { pairHash } from './pair-hash'
+import { pairReasonSql } from './verdict-reason.sql'
+import { dropPersonVerdict, keepFileVerdict } from './pair-verdicts.sql'
 
-export interface SolutionPlace {
+export interface SolutionKey {
   projectId: string
   solutionId: string
 }
 
 /** A solution whose verdict people look at one by one. */
-export interface ListedSolution extends StandingRow {
+export interface ListedSolution extends VerdictStatusRow {
   solution: string
   externalId: string | null
   problem: string
@@ -22,30 +22,30 @@ export interface ListedSolution extends StandingRow {
 }
 
 export interface UnansweredSolution extends ListedSolution {
-  truth: string | null
+  referenceAnswer: string | null
   /** The end of the last step: there its answer would stand. */
   end: string
 }
 
-export interface FoundSolution extends StandingRow {
+export interface SolutionDetails extends VerdictStatusRow {
   problemId: string
-  given: string | null
-  truth: string | null
+  answer: string | null
+  referenceAnswer: string | null
   /** Who spoke of it; null where nobody did, or they are gone. */
   userId: string | null
 }
 
-const shownCharacters = 3_000
+const excerptLength = 3_000
 const endCharacters = 10_000
 
 /** Who spoke of this solution alone, when, and with which note: of a word on its pair it says none of these. */
-const standing = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_by::text as by,
-  case when s.overruled_at is not null then u.name end as "ruledBy", s.overruled_at as "ruledAt",
+const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
+  case when s.overruled_at is not null then u.name end as "decidedBy", s.overruled_at as "decidedAt",
   s.overrule_note as note`
 
-const described = Prisma.sql`${standing}, s.id as solution, s.external_id as "externalId",
-  left(p.statement, ${shownCharacters}) as problem,
-  coalesce(left(s.steps[cardinality(s.steps)], ${shownCharacters}), '') as "lastStep"`
+const described = Prisma.sql`${verdictStatus}, s.id as solution, s.external_id as "externalId",
+  left(p.statement, ${excerptLength}) as problem,
+  coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"`
 
 const solutions = Prisma.sql`solution s
   join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -54,35 +54,35 @@ const solutions = Prisma.sql`solution s
 export function listPairSolutionRows(
   db: Transaction,
   projectId: string,
-  { given, truth }: AnswerPair,
+  { answer, referenceAnswer }: AnswerPair,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedSolution[]> {
   return db.$queryRaw<ListedSolution[]>`
     select ${described} from ${solutions}
-    where p.project_id = ${projectId}::uuid and p.answer = ${truth} and s.answer = ${given}
+    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer}
     order by s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
 export async function countPairSolutions(
   db: Transaction,
   projectId: string,
-  { given, truth }: AnswerPair,
+  { answer, referenceAnswer }: AnswerPair,
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions
     from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
-    where p.project_id = ${projectId}::uuid and p.answer = ${truth} and s.answer = ${given}`
+    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer}`
   return row.solutions
 }
 
 /** Said literally, so that the indexes of those few are used (migration answer_rulings). */
 const unanswered = (projectId: string) => Prisma.sql`
   select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-  where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
+  where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
     and s.answer is null and p.answer is not null
   union all
   select s.id, true from solution s
-  where s.project_id = ${projectId}::uuid and s.verdict_by = 'person' and s.answer is null
+  where s.project_id = ${projectId}::uuid and s.verdict_source = 'person' and s.answer is null
     and s.overruled_at is not null`
 
 /** Those that wait, best-scored first, then those of which somebody has spoken, newest first. */
@@ -92,7 +92,7 @@ export function listUnansweredRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UnansweredSolution[]> {
   return db.$queryRaw<UnansweredSolution[]>`
-    select ${described}, left(p.answer, ${shownAnswerCharacters}) as truth,
+    select ${described}, left(p.answer, ${answerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
     from (${unanswered(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
     order by of.is_said, s.overruled_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
@@ -106,10 +106,10 @@ export async function countUnanswered(db: Transaction, projectId: string): Promi
 
 export async function findSolution(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-): Promise<FoundSolution | null> {
-  const [row] = await db.$queryRaw<FoundSolution[]>`
-    select ${standing}, s.problem_id as "problemId", s.answer as given, p.answer as truth,
+  { projectId, solutionId }: SolutionKey,
+): Promise<SolutionDetails | null> {
+  const [row] = await db.$queryRaw<SolutionDetails[]>`
+    select ${verdictStatus}, s.problem_id as "problemId", s.answer, p.answer as "referenceAnswer",
       s.verdict_user_id as "userId"
     from ${solutions} where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
   return row ?? null
@@ -118,7 +118,7 @@ export async function findSolution(
 /** A person's word on this solution alone. */
 export async function overruleSolution(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   {
     verdict,
     reason,
@@ -128,7 +128,7 @@ export async function overruleSolution(
 ): Promise<void> {
   await db.$executeRaw`
     update solution s set ${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
-      verdict_by = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
+      verdict_source = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
       overrule_note = ${note}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }
@@ -136,18 +136,18 @@ export async function overruleSolution(
 /** The word on this solution alone goes: that on its pair counts again, where there is one, else the file's or grader's. */
 export async function restoreSolution(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   graded: Grade,
 ): Promise<void> {
-  const ruled = await db.$executeRaw`
-    update solution s set verdict = r.verdict, verdict_reason = ${sayInSql(Prisma.sql`r.note`)},
+  const updated = await db.$executeRaw`
+    update solution s set verdict = r.verdict, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)},
       verdict_user_id = r.user_id, overruled_at = null, overrule_note = null
-    from problem p, answer_ruling r
+    from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id
       and r.project_id = s.project_id and r.pair_hash = ${pairHash(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
-  if (ruled > 0) return
+  if (updated > 0) return
   await db.$executeRaw`
-    update solution s set ${dropWord(graded)}
+    update solution s set ${dropPersonVerdict(graded)}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }

@@ -2,11 +2,11 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { StepRevision } from '../step-revision'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-export function findSolution(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+export function findSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({
     where: { projectId_id: { projectId, id: solutionId } },
     select: {
@@ -20,7 +20,7 @@ export function findSolution(db: Transaction, { projectId, solutionId }: Solutio
 /** The steps as they were, from the oldest on. */
 export function listRevisions(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
 ): Promise<StepRevision[]> {
   return db.solutionRevision.findMany({
     where: { projectId, solutionId },
@@ -30,7 +30,7 @@ export function listRevisions(
 }
 
 /** How the steps came to be what they are, the last repair first. */
-export async function listHistory(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+export async function listHistory(db: Transaction, { projectId, solutionId }: SolutionKey) {
   const rows = await db.$queryRaw<
     { revision: number; change: string; person: string; replacedAt: Date; stepCount: number }[]
   >`
@@ -51,19 +51,19 @@ export interface AnnotationOfSolution {
   isImported: boolean
   finishReason: FinishReason | null
   ratings: (Rating | null)[]
-  aside: (Rating | null)[]
+  superseded: (Rating | null)[]
   stepTimesMs: number[]
 }
 
 export function listAnnotationsOf(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
 ): Promise<AnnotationOfSolution[]> {
   return db.$queryRaw<AnnotationOfSolution[]>`
     select l.id as annotation, l.user_id as "userId", 
       ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
-      to_jsonb(l.aside) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
+      to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
     order by l.id`

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
 export interface StepText {
   revision: number
@@ -11,7 +11,7 @@ export interface StepText {
 /** The text of a step or of one of its options (0 is the step itself); null where there is no such step. */
 export async function findStepText(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { step, option }: { step: number; option: number },
 ): Promise<StepText | null> {
   const [row] = await db.$queryRaw<StepText[]>`

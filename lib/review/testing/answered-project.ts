@@ -3,20 +3,24 @@ import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
 /** A sample: what it answers, and how it is scored. */
 export interface Sample {
-  given: string | null
+  answer: string | null
   score?: number
   isCorrect?: boolean
 }
 
 /** A line about one problem. */
-export const makeLine = (id: string, truth: string | null, samples: readonly Sample[]) => ({
+export const makeLine = (
+  id: string,
+  referenceAnswer: string | null,
+  samples: readonly Sample[],
+) => ({
   id,
   problem: `Problem ${id}: what is it?`,
-  ...(truth === null ? {} : { answer: truth }),
-  samples: samples.map(({ given, score, isCorrect }, i) => ({
+  ...(referenceAnswer === null ? {} : { answer: referenceAnswer }),
+  samples: samples.map(({ answer, score, isCorrect }, i) => ({
     id: `${id}/${i}`,
     steps: [`First of ${id}/${i}.`, `Last of ${id}/${i}.`],
-    ...(given === null ? {} : { answer: given }),
+    ...(answer === null ? {} : { answer }),
     ...(score === undefined ? {} : { score }),
     ...(isCorrect === undefined ? {} : { is_correct: isCorrect }),
   })),
@@ -46,14 +50,14 @@ export interface StoredVerdict {
 /** Every solution of the project, by its external id, with its place in the queue. */
 export function readVerdicts({ id }: MadeProject): Promise<StoredVerdict[]> {
   return getDatabase().$queryRaw<StoredVerdict[]>`
-    select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_by::text as by,
+    select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
       s.verdict_user_id as user, s.grader_version as version, q.tier::int, q.pass
     from solution s left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where s.project_id = ${id}::uuid order by s.external_id`
 }
 
 export async function readVerdict(project: MadeProject, name: string): Promise<StoredVerdict> {
-  const found = (await readVerdicts(project)).find((row) => row.name === name)
-  if (!found) throw new Error(`no solution ${name}`)
-  return found
+  const rows = (await readVerdicts(project)).find((row) => row.name === name)
+  if (!rows) throw new Error(`no solution ${name}`)
+  return rows
 }

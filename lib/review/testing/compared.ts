@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
-import type { Compared } from '@/lib/review/parting'
+import type { Compared } from '@/lib/review/disagreement'
 
 /** An annotation without a flag. */
 export const comparedOf = (...ratings: Rating[]): Compared => ({

@@ -12,7 +12,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-export type Said = Parameters<typeof makeState>[2]
+export type ContentOverrides = Parameters<typeof makeState>[2]
 
 /** A project with one solution of so many steps, two annotators and a reviewer. */
 export async function makeDisputed({ steps = 4, overlap = 2, settings = {}, score = 0.9 } = {}) {
@@ -36,7 +36,7 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
 
 /** Claims what is served next. */
 export async function claim(project: MadeProject, person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }
@@ -46,11 +46,11 @@ export async function label(
   project: MadeProject,
   person: Person,
   ratings: readonly Rating[],
-  given: { said?: Said; basedOn?: number; revision?: number } = {},
+  options: { content?: ContentOverrides; basedOn?: number; revision?: number } = {},
 ): Promise<string> {
   const { lease } = await claim(project, person)
-  const { said, basedOn = 0, revision = 1 } = given
-  const state = { ...makeState(ratings, basedOn + 1, said), basedOn, revision }
+  const { content, basedOn = 0, revision = 1 } = options
+  const state = { ...makeState(ratings, basedOn + 1, content), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
   const { annotation } = await submitAnnotation.execute(person, {
     ...{ project: project.slug, lease: lease.id, finishReason, finishNote: null },
@@ -60,6 +60,6 @@ export async function label(
 }
 
 /** As a flag on a step. */
-export const flagAt = (step: number, text = ''): Said => ({
+export const flagAt = (step: number, text = ''): ContentOverrides => ({
   notes: [{ step, option: null, kind: 'flag', text }],
 })

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
+import { claimSolution, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
 import { excludeSolution, listExclusions, restoreSolution } from '@/lib/queue/server/exclusions'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
   findSolution,
   labelledLine,
-  openIt,
-  planIt,
+  startRoundNow,
+  planRoundNow,
   readQueue,
 } from '@/lib/rounds/testing/run-round'
 import {
@@ -42,36 +42,36 @@ const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
     ...{ note: 'So.', seen: null },
   })
 
-describe('once a project has had a round', () => {
-  test('imports queue nothing: their solutions wait for the next', async () => {
+describe('after the first round', () => {
+  test('imports queue nothing until the next round', async () => {
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
-    const { round } = await openIt(project)
+    const { round } = await startRoundNow(project)
     const report = await importLines(project, [makeProblemLine('o', [0.98])])
     expect(report).toMatchObject({ solutions: 1, queued: 0 })
     expect(await names()).toEqual(['n/0', 'p0/0', 'p1/0', 'p2/0'])
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await importLines(project, [makeProblemLine('q', [0.97])])).toMatchObject({ queued: 0 })
     expect(await names()).toEqual([])
-    await openIt(project)
+    await startRoundNow(project)
     expect(await names()).toEqual(['n/0', 'o/0', 'q/0', 'p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a plan alone changes nothing of that', async () => {
-    await planIt(project)
+  test('a plan alone does not stop imports from queueing', async () => {
+    await planRoundNow(project)
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
   })
 
-  test('labels that come with data close places still', async () => {
-    await importLines(project, labelledLine, { labels: 'leave-out' })
-    await openIt(project, { exploration: 1 })
+  test('imported labels still close slots', async () => {
+    await importLines(project, labelledLine, { labels: 'drop' })
+    await startRoundNow(project, { exploration: 1 })
     expect(await readQueue(project)).toHaveLength(4)
     expect(await importLines(project, labelledLine)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a right answer is no convincing wrong one: unbegun it leaves the queue, begun it stays', async () => {
-    await openIt(project)
-    const [ann] = await join(project, 1)
+  test('a waiting item leaves the queue when its verdict no longer fits, one in progress stays', async () => {
+    await startRoundNow(project)
+    const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
     await overrule('p0/0', 'correct')
     await overrule('p1/0', 'correct')
@@ -82,14 +82,14 @@ describe('once a project has had a round', () => {
     expect(await names()).toEqual(['p0/0', 'p2/0'])
   })
 
-  test('a random one stays, whatever its verdict becomes', async () => {
-    await openIt(project, { exploration: 1 })
+  test('a sampled item stays whatever its verdict', async () => {
+    await startRoundNow(project, { exploration: 1 })
     await overrule('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 })
 
-describe('a solution that is taken out', () => {
+describe('an excluded solution', () => {
   const exclude = async (name: string, reason = 'A riddle.') =>
     excludeSolution.execute(project.admin, {
       ...{ project: project.slug, solution: await own(name), reason },
@@ -99,26 +99,26 @@ describe('a solution that is taken out', () => {
   const list = async () =>
     (await listExclusions.execute(project.admin, { project: project.slug, limit: 50 })).items
   const head = async () => {
-    const { open, items } = await listQueueHead.execute(project.admin, {
+    const { waiting, items } = await listQueue.execute(project.admin, {
       ...{ project: project.slug, limit: 20 },
     })
-    return [open, ...items.map(({ externalId }) => externalId)]
+    return [waiting, ...items.map(({ externalId }) => externalId)]
   }
   const serve = async (person: Person) => {
     const { lease, solution } = await claimSolution(project, person)
     return { lease: lease.id, solution }
   }
 
-  test('is not served, nor shown as next, and comes back where it stood', async () => {
-    await openIt(project)
-    const [ann, ben] = await join(project, 2)
+  test('is not served or listed, and is restored to its position', async () => {
+    await startRoundNow(project)
+    const [ann, ben] = await addAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
     const { solution } = await serve(ann!)
     expect(solution).toBe(await own('p1/0'))
     expect(await list()).toMatchObject([
       {
-        ...{ solution: await own('p0/0'), why: 'taken_out' },
+        ...{ solution: await own('p0/0'), kind: 'excluded' },
         reasons: [{ reason: 'A riddle.', by: project.admin.name }],
       },
     ])
@@ -128,40 +128,40 @@ describe('a solution that is taken out', () => {
     await expect(restore('p0/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('may be finished by who holds it, and is given to nobody else', async () => {
+  test('can be finished by the annotator who holds it, and is served to no one else', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-    await openIt(project)
-    const [ann, ben] = await join(project, 2)
+    await startRoundNow(project)
+    const [ann, ben] = await addAnnotators(project, 2)
     const held = await claimSolution(project, ann!)
     await exclude('p0/0')
     expect((await serve(ben!)).solution).toBe(await own('p1/0'))
-    await finish(project, ann!, held)
-    expect((await readQueue(project))[0]).toMatchObject({ name: 'p0/0', held: 0, done: 1 })
+    await submitAnnotation(project, ann!, held)
+    expect((await readQueue(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
   })
 
-  test('is not in the next round until it is put back', async () => {
-    await openIt(project)
+  test('is not selected by the next round until it is restored', async () => {
+    await startRoundNow(project)
     await exclude('p0/0')
-    await openIt(project)
+    await startRoundNow(project)
     expect(await names()).toEqual(['p1/0', 'p2/0'])
     await restore('p0/0')
     expect(await names()).toEqual(['p1/0', 'p2/0'])
-    await openIt(project)
+    await startRoundNow(project)
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('by an admin stays so, also in the words that stand where three skipped', async () => {
-    await openIt(project)
-    await exclude('p0/0', 'Three people skipped it.')
+  test('by an admin keeps its kind, whatever its reason', async () => {
+    await startRoundNow(project)
+    await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
-      { why: 'taken_out', reasons: [{ reason: 'Three people skipped it.' }] },
+      { kind: 'excluded', reasons: [{ reason: 'Skipped by three annotators.' }] },
     ])
   })
 
-  test('by three skips, with what they say; a round later the same people may get it again', async () => {
-    await openIt(project)
-    const people = await join(project, 3)
+  test('by three skips lists their reasons, and can be served to them again in a later round', async () => {
+    await startRoundNow(project)
+    const people = await addAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
       const { lease, solution } = await serve(person)
       await skipSolution.execute(person, { project: project.slug, lease, reason })
@@ -170,20 +170,20 @@ describe('a solution that is taken out', () => {
     for (const [i, person] of people.entries())
       expect(await skip(person, `No ${i}.`)).toBe(await own('p0/0'))
     const [item] = await list()
-    expect(item).toMatchObject({ solution: await own('p0/0'), why: 'skipped' })
+    expect(item).toMatchObject({ solution: await own('p0/0'), kind: 'skipped' })
     expect(item!.reasons.map(({ reason }) => reason)).toEqual(['No 2.', 'No 1.', 'No 0.'])
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
     await restore('p0/0')
     expect((await serve(people[0]!)).solution).toBe(await own('p1/0'))
     const { lease } = await serve(people[0]!)
     await releaseLease.execute(people[0]!, { project: project.slug, lease })
-    await openIt(project)
+    await startRoundNow(project)
     expect((await serve(people[0]!)).solution).toBe(await own('p0/0'))
   })
 
-  test('must be of this project, and its leaving and coming are in the log', async () => {
+  test('must belong to the project, and is audited when excluded and restored', async () => {
     const other = await makeProject({}, project.admin)
-    await importAnswers(other, [['x', '2', [{ given: '3' }]]])
+    await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
     const foreign = await findSolution(other, 'x/0')
     await expect(
       excludeSolution.execute(project.admin, {

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, finish, join, sendBack } from '@/lib/queue/testing/made-queue'
+import {
+  claimSolution,
+  submitAnnotation,
+  addAnnotators,
+  returnAnnotation,
+} from '@/lib/queue/testing/queue-fixtures'
 import { excludeSolution } from '@/lib/queue/server/exclusions'
 import {
-  beginPlan,
+  requestPlan,
   findSolution,
   labelledLine,
-  openIt,
-  planIt,
+  startRoundNow,
+  planRoundNow,
   readQueue,
   type Round,
 } from '@/lib/rounds/testing/run-round'
@@ -28,9 +33,9 @@ beforeEach(async () => {
 })
 
 const countLeftOut = ({ outcome }: Round) =>
-  Object.fromEntries(outcome!.leftOut.map(({ reason, solutions }) => [reason, solutions]))
+  Object.fromEntries(outcome!.notSelected.map(({ reason, solutions }) => [reason, solutions]))
 const listHead = ({ outcome }: Round) =>
-  outcome!.head.map(({ externalId, score }) => [externalId, score])
+  outcome!.firstItems.map(({ externalId, score }) => [externalId, score])
 
 /** Of two steps, unless said. */
 interface StoredScore {
@@ -44,7 +49,7 @@ interface StoredScore {
 
 const own = (name: string) => findSolution(project, name)
 
-describe('who is left out', () => {
+describe('ineligible solutions', () => {
   beforeEach(async () => {
     await importLines(
       project,
@@ -52,17 +57,17 @@ describe('who is left out', () => {
     )
   })
 
-  test('gold, taken out, labelled, begun, returned and held out, each by its reason', async () => {
-    const [ann] = await join(project, 1)
-    await finish(project, ann!, await claimSolution(project, ann!)) // p0: labelled
+  test('are gold, excluded, labelled, in progress, in rework or held out', async () => {
+    const [ann] = await addAnnotators(project, 1)
+    await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // p0: labelled
     const back = await claimSolution(project, ann!)
-    await finish(project, ann!, back)
-    await sendBack(project, ann!, back.solution) // p1: due to ann
+    await submitAnnotation(project, ann!, back)
+    await returnAnnotation(project, ann!, back.solution) // p1: due to ann
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${back.solution}::uuid`
-    const [ben] = await join(project, 1)
+    const [ben] = await addAnnotators(project, 1)
     await claimSolution(project, ben!) // p2: begun; p1 has a place that is free
-    await claimSolution(project, (await join(project, 1))[0]!)
+    await claimSolution(project, (await addAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
       data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },
     })
@@ -80,15 +85,15 @@ describe('who is left out', () => {
       insert into held_out_problem (project_id, list_id, statement_hash)
       select project_id, ${list}::uuid, hash_statement(statement) from problem
       where project_id = ${project.id}::uuid and external_id = 'p6'`
-    const planned = await planIt(project)
+    const planned = await planRoundNow(project)
     expect(countLeftOut(planned)).toEqual({
-      ...{ gold: 1, 'taken-out': 1, labelled: 1, begun: 2, 'held-out': 1 },
+      ...{ gold: 1, excluded: 1, labelled: 1, 'in-progress': 2, 'held-out': 1 },
     })
-    expect(listHead(planned)).toEqual(listHead(await openIt(project)))
+    expect(listHead(planned)).toEqual(listHead(await startRoundNow(project)))
     expect(listHead(planned).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
-  test('other flows, no steps, and labels that came with the data', async () => {
+  test('are of another flow, without steps or imported with labels', async () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
     await getDatabase().$executeRaw`
@@ -96,7 +101,7 @@ describe('who is left out', () => {
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
     const { annotations } = await importLines(project, labelledLine)
     expect(annotations).toBe(1)
-    expect(countLeftOut(await planIt(project))).toEqual({
+    expect(countLeftOut(await planRoundNow(project))).toEqual({
       ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
     })
   })
@@ -110,7 +115,7 @@ describe('scores', () => {
     })),
   })
 
-  test('that came for the whole solution, else made of those of its steps', async () => {
+  test('use the imported solution score, otherwise the step scores', async () => {
     await importLines(project, [
       scored('a', [{ step_scores: [0.9, 0.5] }]),
       scored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
@@ -126,7 +131,7 @@ describe('scores', () => {
     ])
     const by = async (scores: Record<string, unknown>) =>
       Object.fromEntries(
-        listHead(await planIt(project, { scores })).map(([name, score]) => [
+        listHead(await planRoundNow(project, { scores })).map(([name, score]) => [
           name,
           Number(Number(score).toFixed(6)),
         ]),
@@ -138,11 +143,11 @@ describe('scores', () => {
     expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
   })
 
-  test('none: how many of the solutions of a problem say the same', async () => {
+  test('none: rank by majority answer', async () => {
     await importLines(project, [
       scored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
-    const planned = await planIt(project, { scores: { source: 'none' }, perProblem: null })
+    const planned = await planRoundNow(project, { scores: { source: 'none' }, perProblem: null })
     expect(listHead(planned)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.5],
@@ -150,7 +155,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of a score run: by its aggregation, with its lowest step and its doubt; what failed has none', async () => {
+  test('of a run: use its aggregation, lowest step and disagreement; failed solutions have none', async () => {
     await importLines(project, [scored('a', [{}, {}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
@@ -159,14 +164,14 @@ describe('scores', () => {
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
       values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
     const policy = { perProblem: null, scores: { source: run } }
-    const planned = await planIt(project, policy)
+    const planned = await planRoundNow(project, policy)
     expect(planned.scores).toEqual({ run: 1, model: 'a model' })
     expect(listHead(planned)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.4],
     ])
     expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
-    const strict = await planIt(project, {
+    const strict = await planRoundNow(project, {
       ...policy,
       scores: { source: run, neutral: 'negative' },
     })
@@ -174,26 +179,26 @@ describe('scores', () => {
       ['a/1', 0.3],
       ['a/0', 0.1],
     ])
-    await openIt(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
+    await startRoundNow(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
     expect((await readQueue(project)).map(({ name, reason }) => [name, reason])).toEqual([
-      ['a/1', 'members part by 0.60, score 0.40, answer 3 for 2'],
-      ['a/0', 'members part by 0.30, score 0.50, answer 3 for 2'],
+      ['a/1', 'ensemble disagreement 0.60'],
+      ['a/0', 'ensemble disagreement 0.30'],
     ])
   })
 
-  test('of steps that were repaired since are not gone by', async () => {
+  test('of steps that were repaired since are ignored', async () => {
     await importLines(project, [scored('a', [{}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.9 })
     await insertScore(run, 'a/1', { product: 0.4 })
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'a/0'`
-    const planned = await planIt(project, { perProblem: null, scores: { source: run } })
+    const planned = await planRoundNow(project, { perProblem: null, scores: { source: run } })
     expect(listHead(planned)).toEqual([['a/1', 0.4]])
     expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
   })
 
-  test('without an ensemble: unsure is whose steps have most entropy, in a run and with the data', async () => {
+  test('without an ensemble use step entropy, for runs and imports', async () => {
     const slices = [{ policy: 'uncertain', share: 1 }]
     const sure = [0.9, 0.99]
     const even = [
@@ -203,19 +208,23 @@ describe('scores', () => {
     await importLines(project, [
       scored('a', [{ step_scores: sure }, { step_scores: even }, { step_scores: [0.5, 0.9] }, {}]),
     ])
-    const imported = await planIt(project, { perProblem: null, slices })
+    const imported = await planRoundNow(project, { perProblem: null, slices })
     expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
-    expect(imported.outcome!.head[0]!.reason).toMatch(/^entropy 0\.86, /)
+    expect(imported.outcome!.firstItems[0]!.reason).toBe('step entropy 0.86')
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: even.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
     await insertScore(run, 'a/2', { steps: sure })
-    const planned = await planIt(project, { perProblem: null, slices, scores: { source: run } })
+    const planned = await planRoundNow(project, {
+      perProblem: null,
+      slices,
+      scores: { source: run },
+    })
     expect(listHead(planned).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
     expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
   })
 
-  test('with neutral as negative, the lowest step is that of this reading', async () => {
+  test('find the lowest step with neutral as negative', async () => {
     const steps = [
       [0.3, 0, 0.7],
       [0.1, 0.5, 0.4],
@@ -225,12 +234,15 @@ describe('scores', () => {
     await insertScore(run, 'a/0', { steps: steps.flat(), strictMinimum: 0.4, lowest: 0 })
     const slices = [{ policy: 'right-answer-weak-process', share: 1 }]
     for (const source of ['imported', run]) {
-      const { outcome } = await planIt(project, { slices, scores: { source, neutral: 'negative' } })
-      expect(outcome!.head[0]!.reason).toBe('right answer, lowest step 0.40 at step 2')
+      const { outcome } = await planRoundNow(project, {
+        slices,
+        scores: { source, neutral: 'negative' },
+      })
+      expect(outcome!.firstItems[0]!.reason).toBe('lowest step score 0.40 at step 2')
     }
   })
 
-  test('that came from elsewhere for the whole solution rank it, and say nothing of its steps', async () => {
+  test('imported for whole solutions have no lowest step', async () => {
     await importLines(project, [scored('a', [{}, { answer: '2' }])])
     const run = await insertRun('done')
     for (const name of ['a/0', 'a/1'])
@@ -239,20 +251,23 @@ describe('scores', () => {
           last, strict_product, strict_minimum, strict_geometric_mean, strict_last)
         values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, 1, '{}', 7, 7, 7, 7, 7, 7, 7, 7)`
     const plan = (policy: string, aggregation: string) =>
-      planIt(project, { slices: [{ policy, share: 1 }], scores: { source: run, aggregation } })
+      planRoundNow(project, {
+        slices: [{ policy, share: 1 }],
+        scores: { source: run, aggregation },
+      })
     expect(listHead(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
     const weak = await plan('right-answer-weak-process', 'minimum')
     expect(listHead(weak)).toEqual([])
-    expect(countLeftOut(weak)).toEqual({ 'not-asked-for': 2 })
+    expect(countLeftOut(weak)).toEqual({ 'no-slice': 2 })
   })
 
-  test('of a run that is not done, or of another project, are refused', async () => {
+  test('of an unfinished run or another project are rejected', async () => {
     const run = await insertRun('running')
-    await expect(beginPlan(project, { scores: { source: run } })).rejects.toMatchObject({
+    await expect(requestPlan(project, { scores: { source: run } })).rejects.toMatchObject({
       code: 'conflict',
     })
     const other = await makeProject({}, project.admin)
-    await expect(beginPlan(other, { scores: { source: run } })).rejects.toMatchObject({
+    await expect(requestPlan(other, { scores: { source: run } })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -278,7 +293,7 @@ describe('scores', () => {
     })
     await getDatabase().scoreRun.create({
       data: {
-        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', takes: 'all' },
+        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', scope: 'all' },
         ...{ state, userId: admin.userId },
       },
     })

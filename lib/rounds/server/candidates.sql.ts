@@ -1,30 +1,28 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
-import type { UnsureBy } from '../candidate'
-import type { LeftOutReason } from '../contract'
+import type { UncertaintyMeasure } from '../candidate'
+import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
 
-/** What of a project says which of its solutions can be in a round. */
+/** The project fields that decide which solutions are eligible. */
 export interface CandidateProject {
   id: string
   flow: string
 }
 
-/** Twice what a reason shows of an answer, for its end is found by whole characters (lib/rounds/write-reason.ts). */
-const readAnswer = 82
 const textKeyBytes = 16
-const isBegunBit = 1
-const isDueBit = 2
-const isHeldOutBit = 4
+const inProgressBit = 1
+const reworkBit = 2
+const heldOutBit = 4
 
-const nothing = Prisma.sql`null::float8 as score, null::float8 as minimum, null::int as lowest,
+const noScoreColumns = Prisma.sql`null::float8 as score, null::float8 as minimum, null::int as lowest,
   null::float8 as disagreement, null::text as step_scores`
 
-/** Scores, and where they come from. */
+/** The score columns of a policy, and the join that they need. */
 function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
   const { source, aggregation, neutral } = scores
-  if (source === 'none') return { columns: nothing, from: Prisma.empty }
+  if (source === 'none') return { columns: noScoreColumns, from: Prisma.empty }
   if (source === 'imported')
     return {
       columns: Prisma.sql`s.score, null::float8 as minimum, null::int as lowest, null::float8 as disagreement,
@@ -32,11 +30,12 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
       from: Prisma.empty,
     }
   const columns = runColumns[neutral]
-  // How sure a server is, and which step is the lowest of the other reading, stands in its scores of steps alone.
-  const isAskedFor = slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
-  const steps = isAskedFor ? Prisma.sql`to_json(c.step_scores)::text` : Prisma.sql`null::text`
+  // Uncertainty, and the lowest step when neutral counts as negative, are computed from the step scores.
+  const needsStepScores =
+    slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
+  const steps = needsStepScores ? Prisma.sql`to_json(c.step_scores)::text` : Prisma.sql`null::text`
   return {
-    // A score that came for the whole solution says nothing of its steps.
+    // Runs that score whole solutions have no step scores.
     columns: Prisma.sql`${columns[aggregation]} as score,
       case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, ${steps} as step_scores`,
@@ -45,64 +44,60 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
 }
 
 /**
- * All solutions of a project by id, with scores and with why they cannot be in a round, whatever its policy: the first of
- * the reasons up to `labelled`, in their order (lib/rounds/contract.ts); for the others, how it stands. For `RowReader.stream`; read one with `readCandidateRow`.
+ * All solutions of a project, sorted by id, with their scores. `ineligible` is the first reason up to `labelled` in the order
+ * of `notSelectedReasons`; `status` holds the later ones as bits. For `RowReader.stream`; decode rows with `readCandidateRow`.
  */
 export function selectCandidates(project: CandidateProject, policy: RoundPolicy): Prisma.Sql {
   const { columns, from } = chooseScores(policy, project.id)
   const isOfProject = Prisma.sql`project_id = ${project.id}::uuid`
-  // A vote is counted by whole answers.
-  const answer =
-    policy.scores.source === 'none'
-      ? Prisma.sql`s.answer`
-      : Prisma.sql`left(s.answer, ${readAnswer})`
+  // Only the majority vote needs answers.
+  const answer = policy.scores.source === 'none' ? Prisma.sql`s.answer` : Prisma.sql`null::text`
   return Prisma.sql`
     select s.id, s.problem_id, s.verdict::text, ${columns}, coalesce(cardinality(s.steps), 0) as steps,
-      substring(s.content_hash for ${textKeyBytes}) as words,
+      substring(s.content_hash for ${textKeyBytes}) as text_key,
       case
         when cardinality(s.steps) = 0 then 'no-steps'
         when s.flow <> ${project.flow}::flow then 'other-flow'
         when g.solution_id is not null then 'gold'
-        when x.solution_id is not null then 'taken-out'
+        when x.solution_id is not null then 'excluded'
         when l.solution_id is not null then 'labelled'
-      end as barred,
-      case when q.solution_id is not null then ${isBegunBit}::int else 0 end
-        + case when d.solution_id is not null then ${isDueBit}::int else 0 end
-        + case when h.id is not null then ${isHeldOutBit}::int else 0 end as standing,
-      ${answer} as answer, left(p.answer, ${readAnswer}) as truth
+      end as ineligible,
+      case when q.solution_id is not null then ${inProgressBit}::int else 0 end
+        + case when d.solution_id is not null then ${reworkBit}::int else 0 end
+        + case when h.id is not null then ${heldOutBit}::int else 0 end as status,
+      ${answer} as answer
     from (select * from solution where ${isOfProject}) s
-      join (select * from problem where ${isOfProject}) p on p.id = s.problem_id
       ${from}
       left join (select solution_id from gold_item where ${isOfProject}) g on g.solution_id = s.id
       left join (select solution_id from queue_exclusion where ${isOfProject}) x on x.solution_id = s.id
       left join (select distinct solution_id from annotation
         where ${isOfProject} and (state = 'submitted' or import_id is not null)) l on l.solution_id = s.id
-      left join (select solution_id from queue_item where ${isOfProject} and held + done > 0) q on q.solution_id = s.id
-      left join (select distinct solution_id from queue_due where ${isOfProject}) d on d.solution_id = s.id
+      left join (select solution_id from queue_item where ${isOfProject} and leased + done > 0) q on q.solution_id = s.id
+      left join (select distinct solution_id from queue_rework where ${isOfProject}) d on d.solution_id = s.id
       left join (select distinct m.id from held_out_problem o
           join problem m on m.project_id = o.project_id and hash_statement(m.statement) = o.statement_hash
         where o.project_id = ${project.id}::uuid) h on h.id = s.problem_id
     order by s.id`
 }
 
-/** What may change while a round opens, beside what does not. */
-export interface Standing {
-  isBegun: boolean
-  /** To one person, who has it back. */
-  isDue: boolean
+/** Conditions that can change while a round starts. */
+export interface CandidateStatus {
+  isInProgress: boolean
+  /** Pending rework of an annotator. */
+  hasRework: boolean
   isHeldOut: boolean
 }
 
-// Eight in all, however many solutions there are.
-const standings: readonly Standing[] = Array.from({ length: 8 }, (_, bits) => ({
-  isBegun: (bits & isBegunBit) > 0,
-  isDue: (bits & isDueBit) > 0,
-  isHeldOut: (bits & isHeldOutBit) > 0,
+// Shared objects: there are only eight combinations.
+const statuses: readonly CandidateStatus[] = Array.from({ length: 8 }, (_, bits) => ({
+  isInProgress: (bits & inProgressBit) > 0,
+  hasRework: (bits & reworkBit) > 0,
+  isHeldOut: (bits & heldOutBit) > 0,
 }))
 
-const readStanding = (bits: number) => standings[bits]!
+const decodeStatus = (bits: number) => statuses[bits]!
 
-/** As `selectCandidates` has them. */
+/** Decodes a row of `selectCandidates`. */
 export function readCandidateRow(row: BinaryRow) {
   return {
     id: row.hex(0),
@@ -112,13 +107,12 @@ export function readCandidateRow(row: BinaryRow) {
     minimum: row.float8(4),
     lowestStep: row.int(5),
     disagreement: row.float8(6),
-    unsureBy: row.float8(6) === null ? null : ('members' as UnsureBy),
+    uncertaintyMeasure: row.float8(6) === null ? null : ('ensemble' as UncertaintyMeasure),
     stepScores: row.text(7),
     steps: row.int(8) ?? 0,
     text: row.key(9),
-    barredBy: row.text(10) as LeftOutReason | null,
-    standing: readStanding(row.int(11) ?? 0),
+    ineligibleReason: row.text(10) as NotSelectedReason | null,
+    status: decodeStatus(row.int(11) ?? 0),
     answer: row.text(12),
-    truth: row.text(13),
   }
 }

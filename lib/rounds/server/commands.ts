@@ -8,19 +8,19 @@ import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
   cancelRoundContract,
   closeRoundContract,
-  openRoundContract,
+  startRoundContract,
   planRoundContract,
 } from '../contract'
 import type { RoundPolicy } from '../policy'
-import { dropUnbegun } from './queue-round.sql'
-import { makeNothingSelected, readRound } from './round-reply'
+import { removeWaitingItems } from './queue-round.sql'
+import { createNothingSelectedError, readRound } from './round-reply'
 import {
-  beginOpening,
+  beginStart,
   findScoreRunState,
   insertRound,
-  markCancelled,
-  markClosed,
-  type RoundPlace,
+  cancelRun,
+  closeActive,
+  type RoundKey,
 } from './round-rows.sql'
 
 export const planRound = command(planRoundContract, {
@@ -29,7 +29,7 @@ export const planRound = command(planRoundContract, {
   async run({ actor, db, project }, { policy }) {
     const run = { projectId: project.id, roundId: makeId(), attempt: 1 }
     const { userId } = requirePerson(actor)
-    const scoreRunId = await findScoreRun(db, project.id, policy)
+    const scoreRunId = await requireFinishedScoreRun(db, project.id, policy)
     await insertRound(db, run, { userId, policy, scoreRunId })
     await enqueue(db, 'round', run)
     return readRound(db, run)
@@ -40,37 +40,37 @@ export const planRound = command(planRoundContract, {
   }),
 })
 
-async function findScoreRun(
+async function requireFinishedScoreRun(
   db: Transaction,
   projectId: string,
   { scores: { source } }: RoundPolicy,
 ): Promise<string | null> {
   if (source === 'imported' || source === 'none') return null
   const state = await findScoreRunState(db, projectId, source)
-  if (state === null) throw new AppError('not_found', 'There is no such score run in this project.')
+  if (state === null) throw new AppError('not_found', 'Score run not found in this project.')
   if (state !== 'done')
     throw new AppError(
       'conflict',
-      `The score run is ${state}: a round goes by one that is done. Nothing was changed.`,
+      `This score run is ${state}. Nothing was changed. Choose a run that is done.`,
       { state },
     )
   return source
 }
 
-export const openRound = command(openRoundContract, {
+export const startRound = command(startRoundContract, {
   action: 'round.run',
   scope: 'project',
   async run({ actor, db, project }, { round }) {
-    const place = { projectId: project.id, roundId: round }
-    const planned = await readRound(db, place)
+    const key = { projectId: project.id, roundId: round }
+    const planned = await readRound(db, key)
     if (planned.state === 'planned' && planned.outcome?.queued === 0)
-      throw makeNothingSelected('This plan selects nothing, and the plan says why.')
-    const attempt = await beginOpening(db, place, requirePerson(actor).userId)
-    if (attempt === null) throw await refuseState(db, place, 'there is no plan to open')
-    await enqueue(db, 'round', { ...place, attempt })
-    return readRound(db, place)
+      throw createNothingSelectedError('This plan selects no solutions.')
+    const attempt = await beginStart(db, key, requirePerson(actor).userId)
+    if (attempt === null) throw await stateError(db, key, 'only a planned round can be started')
+    await enqueue(db, 'round', { ...key, attempt })
+    return readRound(db, key)
   },
-  audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'open' } }),
+  audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'start' } }),
 })
 
 export const closeRound = command(closeRoundContract, {
@@ -78,14 +78,15 @@ export const closeRound = command(closeRoundContract, {
   scope: 'project',
   timeoutMs: verdictsTimeoutMs,
   async run({ db, project }, { round }) {
-    const place = { projectId: project.id, roundId: round }
-    await readRound(db, place)
-    // In a transaction of its own: every claim does the same, and would wait for this one's end.
+    const key = { projectId: project.id, roundId: round }
+    await readRound(db, key)
+    // In its own transaction: every claim ends expired leases too and would wait for this one.
     await endExpiredLeases(getDatabase(), project.id)
     await lockVerdictsSoon(db, project.id)
-    if (!(await markClosed(db, place))) throw await refuseState(db, place, 'it cannot be closed')
-    await dropUnbegun(db, project.id)
-    return readRound(db, place)
+    if (!(await closeActive(db, key)))
+      throw await stateError(db, key, 'only the active round can be closed')
+    await removeWaitingItems(db, project.id)
+    return readRound(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'close' } }),
 })
@@ -94,22 +95,22 @@ export const cancelRound = command(cancelRoundContract, {
   action: 'round.run',
   scope: 'project',
   async run({ db, project }, { round }) {
-    const place = { projectId: project.id, roundId: round }
-    if (!(await markCancelled(db, place, 'Cancelled. Nothing was changed.')))
-      throw await refuseState(db, place, 'there is nothing left to cancel')
-    return readRound(db, place)
+    const key = { projectId: project.id, roundId: round }
+    if (!(await cancelRun(db, key, 'Cancelled. The queue was not changed.')))
+      throw await stateError(db, key, 'it can no longer be cancelled')
+    return readRound(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'cancel' } }),
 })
 
-async function refuseState(db: Transaction, place: RoundPlace, what: string): Promise<AppError> {
-  const { state } = await readRound(db, place)
-  const isWaiting = state === 'planned'
+async function stateError(db: Transaction, key: RoundKey, problem: string): Promise<AppError> {
+  const { state } = await readRound(db, key)
+  const isPlanned = state === 'planned'
   return new AppError(
     'conflict',
-    isWaiting
-      ? 'Another round of this project is being opened. Nothing was changed; wait for it, or cancel it.'
-      : `The round is ${state}: ${what}. Nothing was changed.`,
+    isPlanned
+      ? 'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.'
+      : `The round is ${state}: ${problem}. Nothing was changed. Reload to see its state.`,
     { state },
   )
 }

@@ -10,163 +10,162 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
-import { copyItems, countStanding, dropUnbegun, selectQueued } from './queue-round.sql'
-import { barStanding, type ReadCandidate, readCandidates } from './read-candidates'
-import { makeNothingSelected } from './round-reply'
+import { copyItems, countQueueItems, removeWaitingItems, selectQueuedIds } from './queue-round.sql'
+import { excludeUnavailable, type ReadCandidate, readCandidates } from './read-candidates'
+import { createNothingSelectedError } from './round-reply'
 import {
-  type BegunRound,
-  countUpRounds,
-  endOpening,
+  type RunningRound,
+  nextRoundNumber,
+  endStart,
   endPlanning,
   findRun,
   findScoreRunState,
-  markFailed,
+  failRun,
   type RoundRun,
   setProgress,
 } from './round-rows.sql'
 
-/** Of one transaction: a million solutions may be read and queued. */
-const longestMs = 60 * 60 * 1000
-const waitForConnectionMs = 10_000
-/** Sorts and joins of a million rows in memory; there is one such job at a time in a process. */
+/** Time limit of one transaction, which may read and queue a million solutions. */
+const timeoutMs = 60 * 60 * 1000
+const maxConnectionWaitMs = 10_000
+/** Enough to sort and join a million rows. A process runs one such job at a time. */
 const workMemory = '64MB'
-const unforeseen =
-  'Something went wrong on our side, several times. Nothing was changed. Plan the round once more; if that does not help, tell whoever runs this server.'
+const unexpectedFailure =
+  'The server failed several times while working on this round. Nothing was changed. Plan the round again, or contact your administrator.'
 
-const nothingLeft =
-  'This plan selects nothing by now: what it selected was labelled, begun or taken out since, or has another verdict.'
+const nothingSelected =
+  'Every solution in this plan has since been labelled, started, excluded or regraded.'
 
 interface Run extends WatchedRun {
-  place: RoundRun
+  key: RoundRun
 }
 
 /**
- * Works out what a round selects, and, where a person has said so, puts it into the queue: everything in one transaction,
- * so that a process that dies leaves nothing and another begins again. A run of an attempt that is not the current one any
- * more ends without a word. Says `later` while another run has the project's rounds, while there is no connection, and when
- * the process is about to end.
+ * Plans or starts a round in one transaction, so that a process that dies changes nothing and another can retry. Does nothing
+ * if the attempt is outdated. Returns `later` if another run holds the rounds of the project, no connection is available, or
+ * the process is shutting down.
  */
-export const runRoundJob: JobHandlers['round'] = (place, signal) =>
+export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   runWatched(
     async (watched) => {
-      const begun = await findRun(getDatabase(), place)
-      if (begun === null) return undefined
-      const run: Run = { place, ...watched }
-      return begun.state === 'opening' ? open(run) : plan(run)
+      const started = await findRun(getDatabase(), key)
+      if (started === null) return undefined
+      const run: Run = { key, ...watched }
+      return started.state === 'starting' ? start(run) : plan(run)
     },
     {
-      setProgress: (progress) => setProgress(getDatabase(), place, progress),
-      markFailed: (message) => markFailed(getDatabase(), place, message),
+      setProgress: (progress) => setProgress(getDatabase(), key, progress),
+      markFailed: (message) => failRun(getDatabase(), key, message),
     },
     signal,
   )
 
-/** What becomes of a round whose job is not tried again. */
-export async function giveUpRound(place: RoundRun): Promise<void> {
-  await markFailed(getDatabase(), place, unforeseen)
+/** Called when the job of a round is not retried. */
+export async function failRound(key: RoundRun): Promise<void> {
+  await failRun(getDatabase(), key, unexpectedFailure)
 }
 
 function plan(run: Run): Promise<undefined | 'later'> {
   return inTransaction(async (transaction) => {
     const { db } = transaction
-    const { place, watch } = run
-    const begun = await begin(transaction, run)
-    if (begun === null || begun === 'later') return begun ?? undefined
-    const policy = roundPolicyField.parse(begun.policy)
-    const candidates = await read(transaction, run, begun, policy)
-    barStanding(candidates)
-    const selection = selectSolutions(candidates, policy, { people: begun.overlap })
-    const { kept, unbegun } = await countStanding(db, place.projectId)
-    const standing = { solutions: candidates.length, kept, dropped: unbegun }
-    const outcome = await describeSelection(db, place.projectId, policy, selection, standing)
+    const { key, watch } = run
+    const started = await beginRun(transaction, run)
+    if (started === null || started === 'later') return started ?? undefined
+    const policy = roundPolicyField.parse(started.policy)
+    const candidates = await readAll(transaction, run, started, policy)
+    excludeUnavailable(candidates)
+    const selection = selectSolutions(candidates, policy, { overlap: started.overlap })
+    const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
+    const counts = { solutions: candidates.length, carriedOver, removed: waiting }
+    const outcome = await describeSelection(db, key.projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endPlanning(db, place, outcome))) throw new JobEnded()
+    if (!(await endPlanning(db, key, outcome))) throw new JobEnded()
     return undefined
   })
 }
 
 /**
- * Worked out anew, for labels may have come in between. Verdicts, and with them what imports bring, stay as they are
- * meanwhile. Solutions are read first, while everybody works on; then what nobody has begun leaves the queue, and until
- * the end nobody can claim it: what is left then is begun, whatever it was when it was read.
+ * Selects again, because labels may have changed since the plan. Verdicts and imports are locked. Solutions are read while
+ * annotators keep working. Then waiting items leave the queue and claims are blocked until the transaction ends: every item
+ * that remains is in progress, whatever its status was when it was read.
  */
-async function open(run: Run): Promise<undefined | 'later'> {
-  const { projectId } = run.place
-  // In a transaction of its own: every claim does the same, and would wait for this one's end.
+async function start(run: Run): Promise<undefined | 'later'> {
+  const { projectId } = run.key
+  // In its own transaction: every claim ends expired leases too and would wait for this one.
   await endExpiredLeases(getDatabase(), projectId)
   return inTransaction(async (transaction) => {
     const { db, copier } = transaction
-    const { place, watch } = run
-    const begun = await begin(transaction, run)
-    if (begun === null || begun === 'later') return begun ?? undefined
+    const { key, watch } = run
+    const started = await beginRun(transaction, run)
+    if (started === null || started === 'later') return started ?? undefined
     await lockVerdicts(db, projectId, 'alone')
-    const policy = roundPolicyField.parse(begun.policy)
-    const candidates = await read(transaction, run, begun, policy)
-    const dropped = await dropUnbegun(db, projectId)
+    const policy = roundPolicyField.parse(started.policy)
+    const candidates = await readAll(transaction, run, started, policy)
+    const removed = await removeWaitingItems(db, projectId)
     const queued = await readQueued(transaction, projectId)
-    barStanding(candidates, ({ id }) => queued.has(id))
-    const { kept } = await countStanding(db, projectId)
-    const selection = selectSolutions(candidates, policy, { people: begun.overlap })
-    if (selection.selected.length === 0) throw makeNothingSelected(nothingLeft)
-    const number = await countUpRounds(db, projectId)
+    excludeUnavailable(candidates, ({ id }) => queued.has(id))
+    const { carriedOver } = await countQueueItems(db, projectId)
+    const selection = selectSolutions(candidates, policy, { overlap: started.overlap })
+    if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
+    const number = await nextRoundNumber(db, projectId)
     for await (const items of listItems(selection.selected)) {
       watch.throwIfEnded()
       await copyItems(copier, { projectId, round: number }, items)
     }
-    const standing = { solutions: candidates.length, kept, dropped }
-    const outcome = await describeSelection(db, projectId, policy, selection, standing)
+    const counts = { solutions: candidates.length, carriedOver, removed }
+    const outcome = await describeSelection(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endOpening(db, place, { number, outcome }))) throw new JobEnded()
-    await noteOpening(db, place, begun, { number, queued: outcome.queued, kept, dropped })
-    await announce(db, projectId, 'round.opened', {
-      ...{ round: place.roundId, number, queued: outcome.queued },
+    if (!(await endStart(db, key, { number, outcome }))) throw new JobEnded()
+    await auditStart(db, key, started, { number, queued: outcome.queued, carriedOver, removed })
+    await announceEvent(db, projectId, 'round.started', {
+      ...{ round: key.roundId, number, queued: outcome.queued },
     })
     return undefined
   })
 }
 
-/** Null: it is not wanted any more. */
-async function begin(
+/** Returns null if the attempt is outdated. */
+async function beginRun(
   { db }: RowTransaction,
-  { place, watch, progress }: Run,
-): Promise<BegunRound | 'later' | null> {
-  if (!(await tryLock(db, `rounds/${place.projectId}`))) return 'later'
-  const begun = await findRun(db, place)
-  if (begun === null) return null
-  progress.allRows = begun.solutions
+  { key, watch, progress }: Run,
+): Promise<RunningRound | 'later' | null> {
+  if (!(await tryLock(db, `rounds/${key.projectId}`))) return 'later'
+  const started = await findRun(db, key)
+  if (started === null) return null
+  progress.allRows = started.solutions
   watch.start()
-  return begun
+  return started
 }
 
-async function read(
+async function readAll(
   { db, rows }: RowTransaction,
-  { place, watch, progress }: Run,
-  begun: BegunRound,
+  { key, watch, progress }: Run,
+  started: RunningRound,
   policy: RoundPolicy,
 ): Promise<ReadCandidate[]> {
-  await refuseScores(db, place.projectId, policy)
-  return readCandidates(rows, begun, policy, (count) => {
+  await requireScoreRun(db, key.projectId, policy)
+  return readCandidates(rows, started, policy, (count) => {
     progress.readRows += count
     watch.throwIfEnded()
   })
 }
 
-/** By 32 hexadecimal digits. */
+/** Ids of queued solutions, as 32 hexadecimal digits. */
 async function readQueued({ rows }: RowTransaction, projectId: string): Promise<Set<string>> {
   const queued = new Set<string>()
-  for await (const piece of rows.stream(selectQueued(projectId)))
-    for (const row of piece) queued.add(row.hex(0))
+  for await (const batch of rows.stream(selectQueuedIds(projectId)))
+    for (const row of batch) queued.add(row.hex(0))
   return queued
 }
 
-/** What was there when the round was planned may be gone. */
-async function refuseScores(
+/** The score run may have been deleted since the round was planned. */
+async function requireScoreRun(
   db: Transaction,
   projectId: string,
   { scores: { source } }: RoundPolicy,
@@ -175,14 +174,14 @@ async function refuseScores(
   if ((await findScoreRunState(db, projectId, source)) !== 'done')
     throw new AppError(
       'conflict',
-      'The score run that the round goes by is not there any more. Nothing was changed; plan the round with another one.',
+      'The score run of this round no longer exists. Nothing was changed. Plan the round with another run.',
     )
 }
 
-function noteOpening(
+function auditStart(
   db: Transaction,
   { projectId, roundId }: RoundRun,
-  { userId }: BegunRound,
+  { userId }: RunningRound,
   counts: Record<string, number>,
 ): Promise<void> {
   return appendAuditEntry(db, {
@@ -190,7 +189,7 @@ function noteOpening(
     project: { id: projectId },
     action: 'round.run',
     target: `round:${roundId}`,
-    detail: { act: 'opened', ...counts, by: userId },
+    detail: { act: 'started', ...counts, by: userId },
     requestId: roundId,
   })
 }
@@ -199,12 +198,12 @@ function inTransaction<T>(run: (transaction: RowTransaction) => Promise<T>): Pro
   return transactWithRows(
     async (transaction) => {
       await transaction.db.$executeRaw`
-        select set_config('statement_timeout', ${String(longestMs)}, true), set_config('work_mem', ${workMemory}, true)`
+        select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${workMemory}, true)`
       return run(transaction)
     },
     {
-      timeout: longestMs,
-      maxWait: waitForConnectionMs,
+      timeout: timeoutMs,
+      maxWait: maxConnectionWaitMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     },
   )

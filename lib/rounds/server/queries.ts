@@ -2,8 +2,8 @@ import { query } from '@/lib/auth/server/operation'
 import {
   getRoundContract,
   getRoundYieldContract,
-  listedEnded,
-  listedRounds,
+  maxListedEnded,
+  maxListedRounds,
   listRoundsContract,
 } from '../contract'
 import { describeYield } from '../yield'
@@ -22,7 +22,7 @@ export const listRounds = query(listRoundsContract, {
   scope: 'project',
   async run({ db, project }, { number }) {
     const rows = await listRoundRows(db, project.id, {
-      ...{ number, rounds: listedRounds, ended: listedEnded },
+      ...{ number, rounds: maxListedRounds, ended: maxListedEnded },
     })
     const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
     return { rounds: rows.map((row) => describeRound(row, secondsPerStep)) }
@@ -38,11 +38,11 @@ export const getRoundYield = query(getRoundYieldContract, {
       roundId: round,
     })
     if (number === null || outcome === null) return { annotations: 0, slices: [] }
-    const found = await readRoundYield(db, project.id, number)
+    const yieldBySlice = await readRoundYield(db, project.id, number)
     const slices = outcome.slices
       .filter(({ queued }) => queued > 0)
       .map(({ slice, queued }) => ({
-        ...(found.get(slice) ?? { labelled: 0, open: 0, stretches: [] }),
+        ...(yieldBySlice.get(slice) ?? { annotations: 0, waiting: 0, segments: [] }),
         ...{ slice, queued },
       }))
     return describeYield(slices, policy.seed)

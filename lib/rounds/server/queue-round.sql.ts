@@ -4,64 +4,64 @@ import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SlicePolicy } from '../policy'
 
-/** An item as a round puts it into the queue. */
+/** A queue item of a round. */
 export interface RoundItem {
-  /** 32 hexadecimal digits, as `problem`. */
+  /** 32 hexadecimal digits, like `problem`. */
   solution: string
   problem: string
   slice: SlicePolicy
-  /** From 1: where it is served. */
-  place: number
+  /** Serving position, from 1. */
+  position: number
   score: number | null
+  /** A `SelectionReason` as JSON. */
   reason: string
-  wanted: number
+  slots: number
   selectionProbability: number
 }
 
-/** What a round selects is served before whatever stands in another tier. */
+/** Rounds use the first tier. Imports use later ones. */
 const tier = 0
 
-/** Of an item `q`: nobody holds it, has labelled it, or is due to get it back, whose place it may be. */
-const isUnbegun = Prisma.sql`q.held = 0 and q.done = 0 and not exists (select from queue_due d
+/** On queue_item `q`: not leased, not annotated and not reserved as rework. */
+const isNotStarted = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (select from queue_rework d
   where d.project_id = q.project_id and d.solution_id = q.solution_id)`
 
 /**
- * Takes out of the queue what nobody has begun; what somebody holds, has labelled or has back stays. Rows are locked by id, as by
- * all that locks several: who claims one at this moment is waited for, and keeps it. From here to the end of the
- * transaction nobody claims in this project: `lock_best_item` refuses at once, where it would wait for every row. Returns
- * how many are gone.
+ * Removes the waiting items of a project from the queue; items in progress and rework stay. Locks rows in id order and waits
+ * for claims in progress, which keep their item. Until the transaction ends, claims in this project fail at once
+ * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items.
  */
-export async function dropUnbegun(db: Transaction, projectId: string): Promise<number> {
+export async function removeWaitingItems(db: Transaction, projectId: string): Promise<number> {
   await db.$executeRaw`
     select pg_advisory_xact_lock(hashtextextended('queue/' || ${projectId}::text, 0))`
   return db.$executeRaw`
-    with unbegun as materialized (
+    with waiting as materialized (
       select q.solution_id from queue_item q
-      where q.project_id = ${projectId}::uuid and ${isUnbegun}
+      where q.project_id = ${projectId}::uuid and ${isNotStarted}
       order by q.solution_id for update of q
     )
-    delete from queue_item q using unbegun u
-    where q.project_id = ${projectId}::uuid and q.solution_id = u.solution_id and q.held = 0 and q.done = 0`
+    delete from queue_item q using waiting w
+    where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.leased = 0 and q.done = 0`
 }
 
-/** For `RowReader.stream`: the solutions that stand in the queue. */
-export const selectQueued = (projectId: string) =>
+/** For `RowReader.stream`: ids of the queued solutions. */
+export const selectQueuedIds = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
-/** How many items there are that somebody has begun or has back, not all of them done, and how many that nobody has. */
-export async function countStanding(
+/** Unfinished items in progress or in rework, and waiting items. */
+export async function countQueueItems(
   db: Transaction,
   projectId: string,
-): Promise<{ kept: number; unbegun: number }> {
-  const [row] = await db.$queryRaw<[{ kept: number; unbegun: number }]>`
-    select count(*) filter (where not is_unbegun and done < wanted)::int as kept,
-      count(*) filter (where is_unbegun and wanted > 0)::int as unbegun
-    from (select q.done, q.wanted, ${isUnbegun} as is_unbegun from queue_item q
+): Promise<{ carriedOver: number; waiting: number }> {
+  const [row] = await db.$queryRaw<[{ carriedOver: number; waiting: number }]>`
+    select count(*) filter (where not is_waiting and done < slots)::int as "carriedOver",
+      count(*) filter (where is_waiting and slots > 0)::int as waiting
+    from (select q.done, q.slots, ${isNotStarted} as is_waiting from queue_item q
       where q.project_id = ${projectId}::uuid) i`
   return row
 }
 
-/** Puts items into the queue that are not in it. */
+/** Adds items to the queue. None may be queued already. */
 export function copyItems(
   copier: RowCopier,
   { projectId, round }: { projectId: string; round: number },
@@ -69,7 +69,7 @@ export function copyItems(
 ): Promise<void> {
   const project = readUuid(projectId)
   return copier.copy(
-    `copy queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, round, score,
+    `copy queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
       selection_probability) from stdin (format binary)`,
     (rows) => {
       for (const item of items) {
@@ -79,10 +79,10 @@ export function copyItems(
         rows.uuid(item.problem)
         rows.text(item.slice)
         rows.smallint(tier)
-        rows.int(item.place)
+        rows.int(item.position)
         rows.float8(item.score ?? 0)
         rows.text(item.reason)
-        rows.smallint(item.wanted)
+        rows.smallint(item.slots)
         rows.int(round)
         rows.float8(item.score)
         rows.float8(item.selectionProbability)
@@ -91,27 +91,27 @@ export function copyItems(
   )
 }
 
-/** What the head of a round shows beside what is selected, in any order. */
-export interface HeadSolution {
+/** What the first items of a round show besides the selection. */
+export interface ItemSolution {
   solution: string
   externalId: string | null
   problem: string
   answer: string | null
-  truth: string | null
+  referenceAnswer: string | null
 }
 
-export function readHeadSolutions(
+export function readItemSolutions(
   db: Transaction,
   projectId: string,
   solutions: readonly string[],
-): Promise<HeadSolution[]> {
-  return db.$queryRaw<HeadSolution[]>`
-    select s.id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as truth
+): Promise<ItemSolution[]> {
+  return db.$queryRaw<ItemSolution[]>`
+    select s.id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer"
     from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
 }
 
-/** Whether the queue of this project is filled by rounds: has one ever been opened? */
+/** Whether a round has ever been started, so that only rounds fill the queue. */
 export async function hasHadRound(db: Transaction, projectId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ has: boolean }]>`
     select exists (select from "round" where project_id = ${projectId}::uuid and number is not null) as has`
@@ -119,24 +119,24 @@ export async function hasHadRound(db: Transaction, projectId: string): Promise<b
 }
 
 /**
- * Takes out what a round selected for a verdict that is another by now, where nobody has begun it: a right answer is no
- * convincing wrong one. Whether it is worth reading as something else is for the next round to say.
+ * Removes waiting items whose verdict has changed, if the old verdict was the reason they were selected, for example a correct
+ * answer selected as convincing wrong. The next round decides again.
  */
-export async function dropMisplaced(
+export async function removeOutdatedItems(
   db: Transaction,
   projectId: string,
   problemIds: readonly string[],
 ): Promise<number> {
-  const isMisplaced = Prisma.sql`(q.slice = 'convincing-wrong' and s.verdict <> 'wrong')
+  const isOutdated = Prisma.sql`(q.slice = 'convincing-wrong' and s.verdict <> 'wrong')
     or (q.slice = 'right-answer-weak-process' and s.verdict <> 'correct')`
   return db.$executeRaw`
-    with misplaced as materialized (
+    with outdated as materialized (
       select q.solution_id from queue_item q
         join solution s on s.project_id = q.project_id and s.id = q.solution_id
       where q.project_id = ${projectId}::uuid and q.problem_id = any(${problemIds}::uuid[]) and q.round > 0
-        and ${isUnbegun} and (${isMisplaced})
+        and ${isNotStarted} and (${isOutdated})
       order by q.solution_id for update of q
     )
-    delete from queue_item q using misplaced m
-    where q.project_id = ${projectId}::uuid and q.solution_id = m.solution_id and q.held = 0 and q.done = 0`
+    delete from queue_item q using outdated o
+    where q.project_id = ${projectId}::uuid and q.solution_id = o.solution_id and q.leased = 0 and q.done = 0`
 }

@@ -3,11 +3,11 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { formatStoredReason } from '@/lib/queue/selection-reason'
 import { queueSolutions } from './queue-solutions.sql'
 
 useTestDatabase()
 
-/** A busy machine takes its time. */
 const untilWaiting = { timeout: 15_000 }
 
 let project: MadeProject
@@ -16,29 +16,34 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const line = (id: string, truth: string | null, given: string | null, isCorrect?: boolean) => ({
+const line = (
+  id: string,
+  referenceAnswer: string | null,
+  answer: string | null,
+  isCorrect?: boolean,
+) => ({
   id,
   problem: `Problem ${id}`,
-  ...(truth === null ? {} : { answer: truth }),
+  ...(referenceAnswer === null ? {} : { answer: referenceAnswer }),
   samples: [
     {
       id,
       steps: ['First.', `Last of ${id}.`],
       score: 0.5,
-      ...(given === null ? {} : { answer: given }),
+      ...(answer === null ? {} : { answer }),
       ...(isCorrect === undefined ? {} : { is_correct: isCorrect }),
     },
   ],
 })
 
-interface Place {
+interface QueuedItem {
   name: string
   tier: number
   reason: string
 }
 
-async function readPlaces(): Promise<Place[]> {
-  return getDatabase().$queryRaw<Place[]>`
+async function readItems(): Promise<QueuedItem[]> {
+  return getDatabase().$queryRaw<QueuedItem[]>`
     select s.external_id as name, q.tier::int, q.reason from queue_item q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
     where q.project_id = ${project.id}::uuid order by s.external_id`
@@ -49,7 +54,7 @@ const problemIds = async () =>
     await getDatabase().problem.findMany({ where: { projectId: project.id }, select: { id: true } })
   ).map(({ id }) => id)
 
-test('the reason says what is known of the answer, as it is', async () => {
+test('the reason states what is known about the answer', async () => {
   await importLines(project, [
     line('a', '(1, 2)', '1, 2'),
     line('b', '2', null),
@@ -58,14 +63,14 @@ test('the reason says what is known of the answer, as it is', async () => {
     line('e', '2', '2'),
     line('f', '2', null, false),
   ])
-  const said = (await readPlaces()).map(({ reason }) => reason)
-  expect(said.map((reason) => reason.split(', ')[1])).toEqual([
-    ...['answer unsure', 'no answer found', 'no reference answer'],
-    ...['answer 3 for 2', 'right answer', 'wrong answer'],
+  const reasons = (await readItems()).map(({ reason }) => formatStoredReason(reason))
+  expect(reasons).toEqual([
+    ...['unsure answer', 'no answer found', 'no reference answer'],
+    ...['top wrong answer to its problem', 'correct answer', 'top wrong answer to its problem'],
   ])
 })
 
-test('of the same text the one with the highest score stands; what stands already stays', async () => {
+test('of duplicate texts, queues the highest-scored one, unless one is queued already', async () => {
   const twin = (id: string, score: number | null) => ({
     ...{ id, steps: ['First.', 'Last.'], answer: '3' },
     ...(score === null ? {} : { score }),
@@ -73,21 +78,21 @@ test('of the same text the one with the highest score stands; what stands alread
   const importTwins = (...samples: object[]) =>
     importLines(project, [{ id: 'p', problem: 'Problem p', answer: '2', samples }])
   await importTwins(twin('a', null), twin('b', 0.4), twin('c', 0.9))
-  expect(await readPlaces()).toMatchObject([{ name: 'c', tier: 1 }])
+  expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
   await importTwins(twin('d', 0.99))
-  expect(await readPlaces()).toMatchObject([{ name: 'c', tier: 1 }])
+  expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
 })
 
-test('what somebody begins while it is ranked keeps its place', async () => {
+test('an item that is claimed while it is ranked keeps its position', async () => {
   await importLines(project, [line('a', '2', '3'), line('b', '2', '3')])
-  const before = await readPlaces()
+  const before = await readItems()
   const db = getDatabase()
   await db.$executeRaw`
     update solution set verdict = 'correct' where project_id = ${project.id}::uuid`
   const ids = await problemIds()
   const { ranking } = await holding(
     (tx) => tx.$executeRaw`
-      update queue_item q set held = 1 from solution s
+      update queue_item q set leased = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
         and s.id = q.solution_id and s.external_id = 'a'`,
     async () => {
@@ -102,7 +107,7 @@ test('what somebody begins while it is ranked keeps its place', async () => {
     },
   )
   await ranking
-  const after = await readPlaces()
+  const after = await readItems()
   expect(after[0]).toEqual(before[0])
   expect(after[1]).toMatchObject({ tier: 3 })
 })

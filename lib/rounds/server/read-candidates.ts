@@ -8,43 +8,42 @@ import {
   type CandidateProject,
   readCandidateRow,
   selectCandidates,
-  type Standing,
+  type CandidateStatus,
 } from './candidates.sql'
 
-/** With what its reason says; ids are 32 hexadecimal digits. */
+/** A candidate read from the database. Ids are 32 hexadecimal digits. */
 export interface ReadCandidate extends Candidate {
+  /** Only read for majority votes. */
   answer: string | null
-  truth: string | null
-  standing: Standing
-  /** Its score came as one number for the whole solution. */
-  isScoredWhole: boolean
+  status: CandidateStatus
+  /** The score was imported for the whole solution. */
+  hasSolutionScore: boolean
 }
 
 /**
- * All solutions of a project as a policy sees them, by id, before `barStanding`. One statement, and so of one moment.
+ * Reads all solutions of a project as candidates, sorted by id, in one statement and so from one snapshot. Apply
+ * `excludeUnavailable` next.
  *
- * @param note is told how many more were read; what it throws ends the reading
+ * @param onRows Called with the size of each batch. Throw to stop reading.
  */
 export async function readCandidates(
   rows: RowReader,
   project: CandidateProject,
   policy: RoundPolicy,
-  note: (count: number) => void,
+  onRows: (count: number) => void,
 ): Promise<ReadCandidate[]> {
-  const problems = new Map<string, { id: string; truth: string | null }>()
+  // One string per problem instead of one per solution.
+  const problems = new Map<string, string>()
   const candidates: ReadCandidate[] = []
-  for await (const piece of rows.stream(selectCandidates(project, policy))) {
-    note(piece.length)
-    for (const row of piece) {
-      const { stepScores, problem: problemId, truth: ownTruth, ...read } = readCandidateRow(row)
-      let problem = problems.get(problemId)
-      if (problem === undefined) {
-        problem = { id: problemId, truth: ownTruth }
-        problems.set(problemId, problem)
-      }
-      const isScoredWhole = policy.scores.source === 'imported' && read.score !== null
-      const candidate = { ...read, problem: problem.id, truth: problem.truth, isScoredWhole }
-      if (stepScores !== null) addFromSteps(candidate, JSON.parse(stepScores), policy)
+  for await (const rowBatch of rows.stream(selectCandidates(project, policy))) {
+    onRows(rowBatch.length)
+    for (const row of rowBatch) {
+      const { stepScores, problem: problemId, ...fields } = readCandidateRow(row)
+      const problem = problems.get(problemId) ?? problemId
+      if (problem === problemId) problems.set(problemId, problemId)
+      const hasSolutionScore = policy.scores.source === 'imported' && fields.score !== null
+      const candidate = { ...fields, problem, hasSolutionScore }
+      if (stepScores !== null) addStepScores(candidate, JSON.parse(stepScores), policy)
       candidates.push(candidate)
     }
   }
@@ -52,21 +51,24 @@ export async function readCandidates(
   return candidates
 }
 
-/** Bars what is begun and what is held out: by how it was read, or by what is begun by now. */
-export function barStanding(
+/**
+ * Marks solutions in progress and held-out problems as ineligible. `isInProgress` replaces the status that was read, if it
+ * may have changed since.
+ */
+export function excludeUnavailable(
   candidates: readonly ReadCandidate[],
-  isBegun: (candidate: ReadCandidate) => boolean = ({ standing }) => standing.isBegun,
+  isInProgress: (candidate: ReadCandidate) => boolean = ({ status }) => status.isInProgress,
 ): void {
   for (const candidate of candidates) {
-    const { barredBy, standing } = candidate
-    if (barredBy !== null) continue
-    if (standing.isDue || isBegun(candidate)) candidate.barredBy = 'begun'
-    else if (standing.isHeldOut) candidate.barredBy = 'held-out'
+    const { ineligibleReason, status } = candidate
+    if (ineligibleReason !== null) continue
+    if (status.hasRework || isInProgress(candidate)) candidate.ineligibleReason = 'in-progress'
+    else if (status.isHeldOut) candidate.ineligibleReason = 'held-out'
   }
 }
 
-/** What is known already stays: a score that came for the whole solution, what the run keeps. Of what are no probabilities nothing is made. */
-function addFromSteps(candidate: ReadCandidate, stored: unknown, { scores }: RoundPolicy): void {
+/** Adds what can be computed from step scores, without replacing known scores. Ignores step scores that are not probabilities. */
+function addStepScores(candidate: ReadCandidate, stored: unknown, { scores }: RoundPolicy): void {
   const read = scores.source === 'imported' ? readStepScores : readRunScores
   const steps = read(stored, candidate.steps)
   const result = steps && scoreBySteps(steps, scores)
@@ -77,13 +79,13 @@ function addFromSteps(candidate: ReadCandidate, stored: unknown, { scores }: Rou
   candidate.lowestStep = lowestStep
   if (candidate.disagreement !== null) return
   candidate.disagreement = entropy
-  candidate.unsureBy = 'entropy'
+  candidate.uncertaintyMeasure = 'entropy'
 }
 
-/** The cold start: how many of the solutions of a problem say the same. */
+/** Without scores, ranks by majority: the share of solutions to the problem with the same answer. */
 function scoreByVotes(candidates: readonly ReadCandidate[]): void {
-  for (const ofProblem of Map.groupBy(candidates, ({ problem }) => problem).values()) {
-    const shares = voteShares(ofProblem.map(({ answer }) => answer))
-    for (const [i, candidate] of ofProblem.entries()) candidate.score = shares[i] ?? null
+  for (const group of Map.groupBy(candidates, ({ problem }) => problem).values()) {
+    const shares = voteShares(group.map(({ answer }) => answer))
+    for (const [i, candidate] of group.entries()) candidate.score = shares[i] ?? null
   }
 }

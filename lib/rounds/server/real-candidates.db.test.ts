@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, finish, join } from '@/lib/queue/testing/made-queue'
-import { openIt } from '@/lib/rounds/testing/run-round'
+import { claim, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
+import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -15,24 +15,24 @@ interface Scored {
 }
 
 test(
-  'real candidates: one person gets wrong answers, falling by score, one of each problem, before anything else',
+  'serves one wrong answer per problem, highest score first, before anything else',
   { timeout: 120_000 },
   async (context) => {
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
     const lines = readSharedLines(context, name)
     const project = await makeProject()
     await importLines(project, lines.map((line) => `${line}\n`).join(''))
-    const { outcome } = await openIt(project)
+    const { outcome } = await startRoundNow(project)
     const solutions = await getDatabase().$queryRaw<(Scored & { id: string })[]>`
       select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
     const byId = new Map(solutions.map((solution) => [solution.id, solution]))
-    const [person] = await join(project, 1)
+    const [person] = await addAnnotators(project, 1)
     const served: Scored[] = []
     for (;;) {
       const reply = await claim(project, person!)
       if (reply.kind !== 'solution') break
       served.push(byId.get(reply.solution)!)
-      await finish(project, person!, reply)
+      await submitAnnotation(project, person!, reply)
     }
     const wrong = solutions.filter(({ verdict, score }) => verdict === 'wrong' && score !== null)
     const best = new Map<string, number>()

@@ -9,13 +9,18 @@ import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { claim, claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
 import {
-  beginOpeningOf,
-  beginPlan,
+  claim,
+  claimSolution,
+  submitAnnotation,
+  addAnnotators,
+} from '@/lib/queue/testing/queue-fixtures'
+import {
+  requestStart,
+  requestPlan,
   makeRoundPayload,
-  openIt,
-  planIt,
+  startRoundNow,
+  planRoundNow,
   type QueuedRow,
   readQueue,
   readRoundOf,
@@ -27,8 +32,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { cancelRound, closeRound, openRound } from './commands'
-import { giveUpRound, runRoundJob } from './jobs'
+import { cancelRound, closeRound, startRound } from './commands'
+import { failRound, runRoundJob } from './jobs'
 
 useTestDatabase()
 
@@ -54,7 +59,7 @@ const readState = (db: Transaction = getDatabase()) =>
       (select jsonb_object_agg(round, n) from (
         select round, count(*) as n from queue_item where project_id = ${project.id}::uuid group by round) i) as items,
       (select count(*)::int from audit_entry
-        where project_id = ${project.id}::uuid and detail::jsonb->>'act' = 'opened') as entries`
+        where project_id = ${project.id}::uuid and detail::jsonb->>'act' = 'started') as entries`
 
 const nothingDone = {
   rounds: [
@@ -76,75 +81,73 @@ const allDone = {
 /** One round is open, one of its items begun, and the next is about to open. */
 async function makeOpening(): Promise<string> {
   await importMany(3)
-  await openIt(project)
-  await claimSolution(project, (await join(project, 1))[0]!)
-  const { round } = await planIt(project, { perProblem: null })
-  await beginOpeningOf(project, round)
+  await startRoundNow(project)
+  await claimSolution(project, (await addAnnotators(project, 1))[0]!)
+  const { round } = await planRoundNow(project, { perProblem: null })
+  await requestStart(project, round)
   return round
 }
 
-describe('an opening is whole or not there', () => {
-  test('whichever statement fails; the next run completes it', { timeout: 120_000 }, async () => {
-    let failures = 0
-    for (let n = 1; ; n++) {
-      project = await makeProject({}, project.admin)
-      const round = await makeOpening()
-      const payload = await makeRoundPayload(project, round)
-      let thrown: unknown = null
-      const wasReached = await failStatement(n, async () => {
-        await runRoundJob(payload, never).catch((error: unknown) => {
-          thrown = error
+describe('starting a round is atomic', () => {
+  test(
+    'whichever statement fails, and the next run completes it',
+    { timeout: 120_000 },
+    async () => {
+      let failures = 0
+      for (let n = 1; ; n++) {
+        project = await makeProject({}, project.admin)
+        const round = await makeOpening()
+        const payload = await makeRoundPayload(project, round)
+        let thrown: unknown = null
+        const wasReached = await failStatement(n, async () => {
+          await runRoundJob(payload, never).catch((error: unknown) => {
+            thrown = error
+          })
         })
-      })
-      const [state] = await readState()
-      if (thrown !== null) failures += 1
-      expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
-      // PostgreSQL may take a moment to see that a connection is gone.
-      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
-      expect(await readState()).toEqual([allDone])
-      if (!wasReached) break
-    }
-    expect(failures).toBeGreaterThan(12)
-  })
+        const [state] = await readState()
+        if (thrown !== null) failures += 1
+        expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
+        // PostgreSQL may take a moment to see that a connection is gone.
+        await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+        expect(await readState()).toEqual([allDone])
+        if (!wasReached) break
+      }
+      expect(failures).toBeGreaterThan(12)
+    },
+  )
 
-  test('a command has its job, or nothing happened', { timeout: 60_000 }, async () => {
+  test('a command enqueues its job or changes nothing', { timeout: 60_000 }, async () => {
     await importMany(1)
-    const { round } = await planIt(project)
+    const { round } = await planRoundNow(project)
     for (let n = 1, wasReached = true; wasReached; n++) {
-      wasReached = await failStatement(n, () =>
-        beginOpeningOf(project, round).catch(() => undefined),
-      )
+      wasReached = await failStatement(n, () => requestStart(project, round).catch(() => undefined))
       const { state } = await readRoundOf(project, round)
       const [row] = await getDatabase().$queryRaw<[{ jobs: number }]>`
         select count(*)::int as jobs from pgboss.job
         where data->'payload'->>'roundId' = ${round} and data->'payload'->>'attempt' = '2'`
-      expect({ n, jobs: row.jobs }).toEqual({ n, jobs: state === 'opening' ? 1 : 0 })
+      expect({ n, jobs: row.jobs }).toEqual({ n, jobs: state === 'starting' ? 1 : 0 })
     }
   })
 
-  test(
-    'a process killed in the middle leaves nothing, and another goes on',
-    { timeout: 60_000 },
-    async () => {
-      const round = await makeOpening()
-      const payload = await makeRoundPayload(project, round)
-      for (const delay of isFull ? [0, 15, 30, 60] : [0, 30]) {
-        const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
-        await once(child.stdout, 'data')
-        await sleep(delay)
-        child.kill('SIGKILL')
-        await once(child, 'exit')
-        const [state] = await readState()
-        expect([nothingDone, allDone]).toContainEqual(state)
-      }
-      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
-      expect(await readState()).toEqual([allDone])
-    },
-  )
+  test('a killed process changes nothing, and another retries', { timeout: 60_000 }, async () => {
+    const round = await makeOpening()
+    const payload = await makeRoundPayload(project, round)
+    for (const delay of isFull ? [0, 15, 30, 60] : [0, 30]) {
+      const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
+      await once(child.stdout, 'data')
+      await sleep(delay)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const [state] = await readState()
+      expect([nothingDone, allDone]).toContainEqual(state)
+    }
+    await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+    expect(await readState()).toEqual([allDone])
+  })
 })
 
-describe('an opening that is not wanted any more', () => {
-  test('cancelled in the middle: nothing of it stays', async () => {
+describe('a start that is no longer current', () => {
+  test('changes nothing when cancelled', async () => {
     const round = await makeOpening()
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
@@ -166,23 +169,23 @@ describe('an opening that is not wanted any more', () => {
     })
   })
 
-  test('a job of an earlier attempt does nothing; one that is given up says so', async () => {
+  test('does nothing in a job of an earlier attempt, and fails the round when given up', async () => {
     await importMany(1)
-    const { round } = await beginPlan(project)
+    const { round } = await requestPlan(project)
     const late = await makeRoundPayload(project, round)
     await runRound(project, round)
-    await beginOpeningOf(project, round)
+    await requestStart(project, round)
     expect(await runRoundJob(late, never)).toBeUndefined()
-    expect(await readRoundOf(project, round)).toMatchObject({ state: 'opening' })
-    await giveUpRound(await makeRoundPayload(project, round))
+    expect(await readRoundOf(project, round)).toMatchObject({ state: 'starting' })
+    await failRound(await makeRoundPayload(project, round))
     expect(await readRoundOf(project, round)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,
     })
-    expect((await openIt(project)).number).toBe(1)
+    expect((await startRoundNow(project)).number).toBe(1)
   })
 
-  test('a process that ends gives it back', async () => {
+  test('is retried when its process shuts down', async () => {
     const round = await makeOpening()
     const stopping = new AbortController()
     stopping.abort(new Error('the process ends'))
@@ -190,7 +193,7 @@ describe('an opening that is not wanted any more', () => {
     expect((await readState())[0]).toEqual(nothingDone)
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('is retried later if no connection is available', async () => {
     const payload = await makeRoundPayload(project, await makeOpening())
     expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
@@ -199,12 +202,12 @@ describe('an opening that is not wanted any more', () => {
   })
 })
 
-describe('at once', () => {
-  test('of two who open the same plan one does; of two runs one', async () => {
+describe('concurrent', () => {
+  test('starts of one plan: one succeeds', async () => {
     await importMany(3)
-    const { round } = await planIt(project)
+    const { round } = await planRoundNow(project)
     const opened = await Promise.allSettled(
-      [1, 2, 3].map(() => openRound.execute(project.admin, at(round))),
+      [1, 2, 3].map(() => startRound.execute(project.admin, at(round))),
     )
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundPayload(project, round)
@@ -219,23 +222,23 @@ describe('at once', () => {
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
-  test('a second plan is not opened while one is opening', async () => {
+  test('starts of two plans: the second is rejected', async () => {
     const round = await makeOpening()
-    const other = await planIt(project)
-    await expect(openRound.execute(project.admin, at(other.round))).rejects.toMatchObject({
+    const other = await planRoundNow(project)
+    await expect(startRound.execute(project.admin, at(other.round))).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'Another round of this project is being opened. Nothing was changed; wait for it, or cancel it.',
+        'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.',
     })
-    expect((await runRound(project, round)).state).toBe('open')
-    await openRound.execute(project.admin, at(other.round))
-    expect(await runRound(project, other.round)).toMatchObject({ state: 'open', number: 3 })
+    expect((await runRound(project, round)).state).toBe('active')
+    await startRound.execute(project.admin, at(other.round))
+    expect(await runRound(project, other.round)).toMatchObject({ state: 'active', number: 3 })
   })
 
-  test('an import that is about to queue is waited for, and its solutions are in the round', async () => {
+  test('imports finish first, and their solutions are in the round', async () => {
     await importMany(2)
-    const { round } = await planIt(project)
-    await beginOpeningOf(project, round)
+    const { round } = await planRoundNow(project)
+    await requestStart(project, round)
     const running = await holdingVerdicts(async () => {
       const opening = runRound(project, round)
       await expect.poll(countWaiting).toBe(1)
@@ -244,7 +247,7 @@ describe('at once', () => {
       return { opening }
     })
     const opened = await running.opening
-    expect(opened.outcome!.head[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
+    expect(opened.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
   })
 
   /** While a round fills the queue, a claim is to be tried again. */
@@ -254,14 +257,14 @@ describe('at once', () => {
   }
 
   test(
-    'people who claim and submit, imports and rounds: everybody is served once, and nothing is lost',
+    'claims, submits, imports and rounds serve everyone once and lose nothing',
     { timeout: 60_000 },
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
       project = shared
       const [problems, added] = [isFull ? 100 : 30, 4]
       await importMany(problems)
-      const people = await join(shared, 4)
+      const people = await addAnnotators(shared, 4)
       const served = new Map<string, Set<string>>()
       const over = new AbortController()
       const work = async (person: (typeof people)[number]) => {
@@ -272,13 +275,13 @@ describe('at once', () => {
           const mine = served.get(reply.solution) ?? new Set()
           expect(mine).not.toContain(person.userId)
           served.set(reply.solution, mine.add(person.userId))
-          await finish(shared, person, reply)
+          await submitAnnotation(shared, person, reply)
         }
       }
       /** People may have labelled everything that has come by now. */
       const openWhatIsLeft = (seed: number) =>
-        openIt(shared, { perProblem: null, seed }).catch((error: unknown) => {
-          if (!String(error).includes('This plan selects nothing')) throw error
+        startRoundNow(shared, { perProblem: null, seed }).catch((error: unknown) => {
+          if (!String(error).includes('This plan selects no solutions')) throw error
         })
       const run = async () => {
         for (let i = 0; i < added; i++) {
@@ -286,13 +289,13 @@ describe('at once', () => {
           await Promise.all([openWhatIsLeft(i), importLines(shared, [line])])
         }
         await openWhatIsLeft(added)
-        const isOpen = ({ held, done, wanted }: QueuedRow) => done < wanted || held > 0
+        const isOpen = ({ leased, done, slots }: QueuedRow) => done < slots || leased > 0
         const countOpen = async () => (await readQueue(shared)).filter(isOpen).length
         await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
       }
       await Promise.all([run().finally(() => over.abort()), ...people.map(work)])
       const queue = await readQueue(project)
-      for (const { held, done, wanted } of queue) expect(held + done).toBeLessThanOrEqual(wanted)
+      for (const { leased, done, slots } of queue) expect(leased + done).toBeLessThanOrEqual(slots)
       const solutions = 2 * (problems + added)
       expect(queue).toHaveLength(solutions)
       const labelled = await getDatabase().annotation.count({ where: { projectId: project.id } })
@@ -301,11 +304,11 @@ describe('at once', () => {
     },
   )
 
-  test('closing waits for what opens, and finds that it has ended the round', async () => {
+  test('closing waits for a start and finds the round replaced', async () => {
     await importMany(2)
-    const { round } = await openIt(project)
-    const second = await planIt(project)
-    await beginOpeningOf(project, second.round)
+    const { round } = await startRoundNow(project)
+    const second = await planRoundNow(project)
+    await requestStart(project, second.round)
     const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRound(project, second.round)
       await expect.poll(countWaiting).toBe(1)
@@ -315,7 +318,7 @@ describe('at once', () => {
       await expect.poll(countWaiting).toBe(2)
       return { opening, closing: closed }
     })
-    expect(await opening).toMatchObject({ state: 'open', number: 2 })
+    expect(await opening).toMatchObject({ state: 'active', number: 2 })
     expect(await closing).toMatchObject([
       { status: 'rejected', reason: { code: 'conflict', details: { state: 'closed' } } },
     ])

@@ -3,33 +3,33 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getRoundContract } from '../contract'
 import { roundPolicyField } from '../policy'
-import { readOutcome } from './describe-selection'
-import { findRound, type RoundPlace, type RoundRow } from './round-rows.sql'
+import { parseOutcome } from './describe-selection'
+import { findRound, type RoundKey, type RoundRow } from './round-rows.sql'
 import { readSecondsPerStep } from './yield.sql'
 
 type RoundReply = ReplyOf<typeof getRoundContract>
 
 /** Throws `not_found`. */
-export async function readRound(db: Transaction, place: RoundPlace): Promise<RoundReply> {
-  const row = await findRound(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such round in this project.')
-  return describeRound(row, await readSecondsPerStep(db, place.projectId))
+export async function readRound(db: Transaction, key: RoundKey): Promise<RoundReply> {
+  const row = await findRound(db, key)
+  if (!row) throw new AppError('not_found', 'Round not found in this project.')
+  return describeRound(row, await readSecondsPerStep(db, key.projectId))
 }
 
 export function describeRound(row: RoundRow, secondsPerStep: number | null): RoundReply {
-  const { policy, run, model, outcome, createdAt, openedAt, closedAt, ...said } = row
+  const { policy, run, model, outcome, createdAt, startedAt, closedAt, ...fields } = row
   return {
-    ...said,
+    ...fields,
     policy: roundPolicyField.parse(policy),
     scores: run === null || model === null ? null : { run, model },
-    outcome: readOutcome(outcome),
+    outcome: parseOutcome(outcome),
     secondsPerStep,
     createdAt: createdAt.toISOString(),
-    openedAt: openedAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
   }
 }
 
-/** A round that serves nothing would only empty the queue. `why` is a sentence. */
-export const makeNothingSelected = (why: string) =>
-  new AppError('conflict', `${why} Nothing was changed; plan a round with another policy.`)
+/** A round without solutions would only empty the queue. `cause` is a sentence. */
+export const createNothingSelectedError = (cause: string) =>
+  new AppError('conflict', `${cause} Nothing was changed. Plan a round with another policy.`)

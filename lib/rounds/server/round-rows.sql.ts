@@ -1,56 +1,60 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Flow, RoundState } from '@/lib/generated/prisma/enums'
+import type { Flow } from '@/lib/generated/prisma/enums'
 import type { JobProgress } from '@/lib/jobs/server/run-watched'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { RoundOutcome } from '../contract'
+import type { RoundOutcome, roundStates } from '../contract'
 import type { RoundPolicy } from '../policy'
 
-export interface RoundPlace {
+export interface RoundKey {
   projectId: string
   roundId: string
 }
 
-/** One start of a plan or an opening: what is written for an older one is not written. */
-export interface RoundRun extends RoundPlace {
+/** One attempt to plan or start a round. Writes of an outdated attempt change nothing. */
+export interface RoundRun extends RoundKey {
   attempt: number
 }
 
 export interface RoundRow {
   round: string
   number: number | null
-  state: RoundState
+  state: (typeof roundStates)[number]
   policy: unknown
   run: number | null
   model: string | null
-  /** Empty until it is planned. */
+  /** Empty until the round is planned. */
   outcome: RoundOutcome | Record<string, never>
   readRows: number
   allRows: number | null
   message: string | null
   by: string
   createdAt: Date
-  openedAt: Date | null
+  startedAt: Date | null
   closedAt: Date | null
 }
 
-const replaced = 'A newer plan took its place. Nothing was changed.'
+const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-const columns = Prisma.sql`r.id as round, r.number, r.state::text, r.policy, c.number as run, c.model,
-  r.read_rows as "readRows", r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
-  r.opened_at as "openedAt", r.closed_at as "closedAt"`
+/** The database still calls these states `opening` and `open`. */
+const stateColumn = Prisma.sql`case r.state::text when 'opening' then 'starting' when 'open' then 'active'
+  else r.state::text end as state`
+
+const columns = Prisma.sql`r.id as round, r.number, ${stateColumn}, r.policy, c.number as run, c.model,
+  r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
+  r.started_at as "startedAt", r.closed_at as "closedAt"`
 
 const rows = Prisma.sql`"round" r join app_user u on u.id = r.user_id
   left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id`
 
-const isPlace = ({ projectId, roundId }: RoundPlace) =>
+const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
-const isRun = ({ attempt, ...place }: RoundRun) =>
-  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state in ('planning', 'opening')`
+const isRun = ({ attempt, ...key }: RoundRun) =>
+  Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'opening')`
 
 export async function findRound(
   db: Transaction,
-  { projectId, roundId }: RoundPlace,
+  { projectId, roundId }: RoundKey,
 ): Promise<RoundRow | null> {
   const [row] = await db.$queryRaw<RoundRow[]>`
     select ${columns}, r.outcome from ${rows}
@@ -59,8 +63,8 @@ export async function findRound(
 }
 
 /**
- * Newest first, without their heads. Plans that came to nothing are counted apart: however many there were, they do not
- * take the place of a round. With a number, the round that has it, however old it is.
+ * Newest first, without their first items. Failed and cancelled plans have a limit of their own, so that they don't displace
+ * rounds. With a number, only the round with that number, of any age.
  */
 export function listRoundRows(
   db: Transaction,
@@ -74,13 +78,13 @@ export function listRoundRows(
       from "round" where project_id = ${projectId}::uuid
         and (${number ?? null}::int is null or "number" = ${number ?? null}::int)
     )
-    select ${columns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"head": []}' end as outcome
+    select ${columns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"firstItems": []}' end as outcome
     from ${rows} join listed l on l.id = r.id and l.is_listed
     where r.project_id = ${projectId}::uuid
     order by r.created_at desc, r.id desc`
 }
 
-/** Whether there is this score run, and whether it is done: else a round cannot go by it. */
+/** Returns null if the project has no such score run. */
 export async function findScoreRunState(
   db: Transaction,
   projectId: string,
@@ -91,7 +95,7 @@ export async function findScoreRunState(
   return row?.state ?? null
 }
 
-/** One plan waits at most: the one before makes way. Two at once: the second waits here, and takes the first's place. */
+/** Cancels the pending plan of the project, if any. Of two concurrent plans, the second waits here and replaces the first. */
 export async function insertRound(
   db: Transaction,
   { projectId, roundId, attempt }: RoundRun,
@@ -103,7 +107,7 @@ export async function insertRound(
 ): Promise<void> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   await db.$executeRaw`
-    update "round" set state = 'cancelled', attempt = attempt + 1, message = ${replaced}
+    update "round" set state = 'cancelled', attempt = attempt + 1, message = ${replacedMessage}
     where project_id = ${projectId}::uuid and state in ('planning', 'planned')`
   await db.$executeRaw`
     insert into "round" (project_id, id, user_id, policy, score_run_id, attempt)
@@ -111,66 +115,61 @@ export async function insertRound(
       ${scoreRunId}::uuid, ${attempt})`
 }
 
-/** Gives the number of the attempt; null where there is no plan to open. Of two at once one wins. */
-export async function beginOpening(
+/** Returns the number of the attempt, or null if the round is not planned or another round is starting. */
+export async function beginStart(
   db: Transaction,
-  place: RoundPlace,
+  key: RoundKey,
   userId: string,
 ): Promise<number | null> {
-  await db.$queryRaw`select id from project where id = ${place.projectId}::uuid for no key update`
+  await db.$queryRaw`select id from project where id = ${key.projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update "round" set state = 'opening', attempt = attempt + 1, user_id = ${userId}::uuid, read_rows = 0, message = null
-    where ${isPlace(place)} and state = 'planned'
-      and not exists (select from "round" o where o.project_id = ${place.projectId}::uuid and o.state = 'opening')
+    where ${isRound(key)} and state = 'planned'
+      and not exists (select from "round" o where o.project_id = ${key.projectId}::uuid and o.state = 'opening')
     returning attempt`
   return row?.attempt ?? null
 }
 
-/** A run under way finds the number of its attempt gone, and takes everything back. False: there is nothing to cancel. */
-export async function markCancelled(
-  db: Transaction,
-  place: RoundPlace,
-  message: string,
-): Promise<boolean> {
+/** A run in progress finds its attempt outdated and rolls back. Returns false if there is nothing to cancel. */
+export async function cancelRun(db: Transaction, key: RoundKey, message: string): Promise<boolean> {
   const changed = await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
-    where ${isPlace(place)} and state in ('planning', 'planned', 'opening')`
+    where ${isRound(key)} and state in ('planning', 'planned', 'opening')`
   return changed === 1
 }
 
-/** What a run works on. */
-export interface BegunRound {
-  state: 'planning' | 'opening'
+export interface RunningRound {
+  state: 'planning' | 'starting'
   policy: unknown
   userId: string
-  /** The project's, as the next ones. */
+  /** Of the project, like the following fields. */
   id: string
   flow: Flow
   overlap: number
   solutions: number
 }
 
-/** Null where the attempt is not the current one, or is over. */
-export async function findRun(db: Transaction, run: RoundRun): Promise<BegunRound | null> {
-  const [row] = await db.$queryRaw<BegunRound[]>`
-    select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
+/** Returns null if the attempt is outdated or has ended. */
+export async function findRun(db: Transaction, run: RoundRun): Promise<RunningRound | null> {
+  const [row] = await db.$queryRaw<RunningRound[]>`
+    select ${stateColumn}, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
     from (select * from "round" where ${isRun(run)}) r join project p on p.id = r.project_id`
   return row ?? null
 }
 
-/** False where the attempt is not the current one any more. */
+/** Returns false if the attempt is outdated. */
 export async function setProgress(
   db: Transaction,
   run: RoundRun,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
-/** False where the attempt is not the current one any more. */
+/** Returns false if the attempt is outdated. */
 export async function endPlanning(
   db: Transaction,
   run: RoundRun,
@@ -178,20 +177,20 @@ export async function endPlanning(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
-      read_rows = ${outcome.solutions}::int, all_rows = ${outcome.solutions}::int
+      read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
   return changed === 1
 }
 
-/** The number of the next round. Call it where nobody else opens one. */
-export async function countUpRounds(db: Transaction, projectId: string): Promise<number> {
+/** Requires that no other round is starting. */
+export async function nextRoundNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ number: number }]>`
     select coalesce(max(number), 0) + 1 as number from "round" where project_id = ${projectId}::uuid`
   return row.number
 }
 
-/** The one before is closed. False where the attempt is not the current one any more. */
-export async function endOpening(
+/** Makes the round active and closes the previous one. Returns false if the attempt is outdated. */
+export async function endStart(
   db: Transaction,
   run: RoundRun,
   { number, outcome }: { number: number; outcome: RoundOutcome },
@@ -200,20 +199,20 @@ export async function endOpening(
     update "round" set state = 'closed', closed_at = clock_timestamp()
     where project_id = ${run.projectId}::uuid and state = 'open'`
   const changed = await db.$executeRaw`
-    update "round" set state = 'open', number = ${number}::int, opened_at = clock_timestamp(),
-      outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, all_rows = ${outcome.solutions}::int
+    update "round" set state = 'open', number = ${number}::int, started_at = clock_timestamp(),
+      outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
   return changed === 1
 }
 
-/** False: it is not open. */
-export async function markClosed(db: Transaction, place: RoundPlace): Promise<boolean> {
+/** Returns false if the round is not active. */
+export async function closeActive(db: Transaction, key: RoundKey): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set state = 'closed', closed_at = now() where ${isPlace(place)} and state = 'open'`
+    update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'open'`
   return changed === 1
 }
 
-/** Nothing was changed, and `message` says why. */
-export async function markFailed(db: Transaction, run: RoundRun, message: string): Promise<void> {
+/** `message` says why the round failed, and that nothing was changed. */
+export async function failRun(db: Transaction, run: RoundRun, message: string): Promise<void> {
   await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRun(run)}`
 }

@@ -1,20 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, expireLease, finish, join } from '@/lib/queue/testing/made-queue'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import {
+  claimSolution,
+  expireLease,
+  submitAnnotation,
+  addAnnotators,
+} from '@/lib/queue/testing/queue-fixtures'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
-  beginOpeningOf,
+  requestStart,
   findSolution,
-  openIt,
-  planIt,
+  startRoundNow,
+  planRoundNow,
   readQueue,
   readRoundOf,
   runRound,
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { cancelRound, closeRound, openRound } from './commands'
+import { cancelRound, closeRound, startRound } from './commands'
 import { listRounds } from './queries'
 
 useTestDatabase()
@@ -31,83 +36,89 @@ const importThree = () =>
       'p',
       '2',
       [
-        { given: '3', score: 0.9 },
-        { given: '4', score: 0.8 },
-        { given: '2', score: 0.99 },
+        { answer: '3', score: 0.9 },
+        { answer: '4', score: 0.8 },
+        { answer: '2', score: 0.99 },
       ],
     ],
-    ['q', '2', [{ given: '3', score: 0.95 }]],
-    ['r', '2', [{ given: '3' }]],
+    ['q', '2', [{ answer: '3', score: 0.95 }]],
+    ['r', '2', [{ answer: '3' }]],
   ])
 
 const names = async () => (await readQueue(project)).map(({ name }) => name)
 const at = (round: string) => ({ project: project.slug, round })
 
 describe('a plan', () => {
-  test('says what it would select and leave out, and why, and changes nothing', async () => {
+  test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
     const before = await readQueue(project)
-    const planned = await planIt(project)
+    const planned = await planRoundNow(project)
     expect(planned).toMatchObject({
       ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
       by: project.admin.name,
       outcome: {
-        ...{ solutions: 5, queued: 2, annotations: 2, steps: 4, kept: 0, dropped: 5 },
-        slices: [{ slice: 'convincing-wrong', queued: 2, found: 3 }],
+        ...{ solutions: 5, queued: 2, annotations: 2, steps: 4, carriedOver: 0, removed: 5 },
+        slices: [{ slice: 'convincing-wrong', queued: 2, matching: 3 }],
       },
     })
-    const { leftOut, head } = planned.outcome!
-    expect(leftOut.map(({ reason, solutions }) => [reason, solutions])).toEqual([
-      ['not-asked-for', 1],
+    const { notSelected, firstItems } = planned.outcome!
+    expect(notSelected.map(({ reason, solutions }) => [reason, solutions])).toEqual([
+      ['no-slice', 1],
       ['no-score', 1],
       ['per-problem-cap', 1],
     ])
-    expect(leftOut[2]!.examples).toEqual([await findSolution(project, 'p/1')])
-    expect(leftOut[2]!.facts).toEqual([{ verdict: 'wrong', score: 0.8 }])
-    expect(head).toMatchObject([
+    expect(notSelected[2]!.examples).toEqual([await findSolution(project, 'p/1')])
+    expect(notSelected[2]!.facts).toEqual([{ verdict: 'wrong', score: 0.8 }])
+    expect(firstItems).toMatchObject([
       {
         externalId: 'q/0',
-        reason: 'score 0.95, answer 3 for 2, the only wrong one of this problem',
+        reason: 'only wrong answer to its problem',
       },
       {
-        ...{ externalId: 'p/0', problem: 'Problem p: what is it?', answer: '3', truth: '2' },
-        ...{ slice: 'convincing-wrong', score: 0.9, verdict: 'wrong', steps: 2, wanted: 1 },
+        ...{
+          externalId: 'p/0',
+          problem: 'Problem p: what is it?',
+          answer: '3',
+          referenceAnswer: '2',
+        },
+        ...{ slice: 'convincing-wrong', score: 0.9, verdict: 'wrong', steps: 2, slots: 1 },
         selectionProbability: 1,
-        reason: 'score 0.90, answer 3 for 2, most convincing of 2 wrong of this problem',
+        reason: 'top of 2 wrong answers to its problem',
       },
     ])
-    expect(head[1]!.solution).toBe(await findSolution(project, 'p/0'))
+    expect(firstItems[1]!.solution).toBe(await findSolution(project, 'p/0'))
     expect(await readQueue(project)).toEqual(before)
   })
 
-  test('a new one takes the place of the one that waits', async () => {
+  test('replaces the pending plan', async () => {
     await importThree()
-    const [first, second] = [await planIt(project), await planIt(project)]
+    const [first, second] = [await planRoundNow(project), await planRoundNow(project)]
     expect(await readRoundOf(project, first.round)).toMatchObject({
       state: 'cancelled',
-      message: 'A newer plan took its place. Nothing was changed.',
+      message: 'Replaced by a newer plan. The queue was not changed.',
     })
-    await expect(openRound.execute(project.admin, at(first.round))).rejects.toMatchObject({
+    await expect(startRound.execute(project.admin, at(first.round))).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The round is cancelled: there is no plan to open. Nothing was changed.',
+      message:
+        'The round is cancelled: only a planned round can be started. Nothing was changed. Reload to see its state.',
     })
     const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
     expect(rounds.map(({ round, state }) => [round, state])).toEqual([
       [second.round, 'planned'],
       [first.round, 'cancelled'],
     ])
-    expect(rounds[0]!.outcome).toMatchObject({ queued: 2, head: [] })
+    expect(rounds[0]!.outcome).toMatchObject({ queued: 2, firstItems: [] })
   })
 
-  test('however many came to nothing, the rounds and the plan that waits are listed', async () => {
+  test('is listed with the rounds, whatever the number of cancelled plans', async () => {
     await importThree()
-    const { round } = await openIt(project)
+    const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
       insert into "round" (project_id, id, user_id, policy, state, created_at)
       select project_id, gen_random_uuid(), user_id, policy, case when i % 2 = 0 then 'failed' else 'cancelled' end::round_state,
         created_at + make_interval(secs => i / 1000.0)
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
-    const { round: plan } = await planIt(project)
+    const { round: plan } = await planRoundNow(project)
     const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
     expect(rounds).toHaveLength(12)
     expect(rounds.map((each) => each.round)).toEqual(expect.arrayContaining([round, plan]))
@@ -115,12 +126,12 @@ describe('a plan', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('one is found by its number, however many came after it', async () => {
+  test('a round is found by number at any age', async () => {
     await importThree()
-    const { round } = await openIt(project)
+    const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
-      insert into "round" (project_id, id, user_id, number, policy, state, opened_at, created_at)
-      select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', opened_at, created_at + make_interval(secs => i)
+      insert into "round" (project_id, id, user_id, number, policy, state, started_at, created_at)
+      select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', started_at, created_at + make_interval(secs => i)
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
     const list = (number?: number) =>
       listRounds.execute(project.admin, { project: project.slug, number })
@@ -130,13 +141,15 @@ describe('a plan', () => {
     expect(none.rounds).toEqual([])
   })
 
-  test('that selects nothing cannot be opened; one that was dropped neither', async () => {
-    await importAnswers(project, [['p', '2', [{ given: '2', score: 0.9 }]]])
-    const { round } = await planIt(project)
-    await expect(openRound.execute(project.admin, at(round))).rejects.toThrow('selects nothing')
+  test('cannot be started if it selects nothing or was cancelled', async () => {
+    await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
+    const { round } = await planRoundNow(project)
+    await expect(startRound.execute(project.admin, at(round))).rejects.toThrow(
+      'selects no solutions',
+    )
     expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
       state: 'cancelled',
-      message: 'Cancelled. Nothing was changed.',
+      message: 'Cancelled. The queue was not changed.',
     })
     await expect(cancelRound.execute(project.admin, at(round))).rejects.toMatchObject({
       code: 'conflict',
@@ -144,29 +157,29 @@ describe('a plan', () => {
   })
 })
 
-describe('an opened round', () => {
-  test('is the queue, in its order, with slice, reason, score and probability', async () => {
+describe('an active round', () => {
+  test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
-    const opened = await openIt(project, { perProblem: null })
-    expect(opened).toMatchObject({ state: 'open', number: 1, closedAt: null })
-    expect(opened.openedAt).not.toBeNull()
-    expect(opened.outcome).toMatchObject({ queued: 3, kept: 0, dropped: 5 })
-    const common = { slice: 'convincing-wrong', tier: 0, wanted: 1, held: 0, done: 0, round: 1 }
+    const opened = await startRoundNow(project, { perProblem: null })
+    expect(opened).toMatchObject({ state: 'active', number: 1, closedAt: null })
+    expect(opened.startedAt).not.toBeNull()
+    expect(opened.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
+    const common = { slice: 'convincing-wrong', tier: 0, slots: 1, leased: 0, done: 0, round: 1 }
     expect(await readQueue(project)).toEqual([
       {
         ...{ ...common, name: 'q/0', pass: 1, priority: 0.95, score: 0.95, probability: 1 },
-        reason: 'score 0.95, answer 3 for 2, the only wrong one of this problem',
+        reason: 'only wrong answer to its problem',
       },
       {
         ...{ ...common, name: 'p/0', pass: 2, priority: 0.9, score: 0.9, probability: 1 },
-        reason: 'score 0.90, answer 3 for 2, most convincing of 2 wrong of this problem',
+        reason: 'top of 2 wrong answers to its problem',
       },
       {
         ...{ ...common, name: 'p/1', pass: 3, priority: 0.8, score: 0.8, probability: 1 },
-        reason: 'score 0.80, answer 4 for 2, 2nd most convincing of 2 wrong of this problem',
+        reason: '2nd of 2 wrong answers to its problem',
       },
     ])
-    const { items } = await listQueueHead.execute(project.admin, {
+    const { items } = await listQueue.execute(project.admin, {
       project: project.slug,
       limit: 20,
     })
@@ -177,147 +190,147 @@ describe('an opened round', () => {
     ])
   })
 
-  test('is served in that order, and explores with a known probability, for two people', async () => {
+  test('is served in order, with a random sample of known probability for two annotators', async () => {
     await importAnswers(
       project,
       Array.from({ length: 10 }, (_, i) => [
         `p${i}`,
         '2',
         [
-          { given: '3', score: i / 10 },
-          { given: '2', score: 0.5 },
+          { answer: '3', score: i / 10 },
+          { answer: '2', score: 0.5 },
         ],
       ]),
     )
-    const { outcome } = await openIt(project, { size: 10, exploration: 0.4, perProblem: 1 })
+    const { outcome } = await startRoundNow(project, { size: 10, exploration: 0.4, perProblem: 1 })
     expect(outcome!.slices).toEqual([
-      { slice: 'convincing-wrong', queued: 6, found: 10 },
-      { slice: 'random', queued: 4, found: 20 },
+      { slice: 'convincing-wrong', queued: 6, matching: 10 },
+      { slice: 'random', queued: 4, matching: 20 },
     ])
-    expect(outcome!.scored).toEqual({ whole: 20, bySteps: 0 })
+    expect(outcome!.scored).toEqual({ bySolution: 20, bySteps: 0 })
     const queue = await readQueue(project)
-    for (const { slice, wanted, probability, reason } of queue) {
-      expect(wanted).toBe(slice === 'random' ? 2 : 1)
+    for (const { slice, slots, probability, reason } of queue) {
+      expect(slots).toBe(slice === 'random' ? 2 : 1)
       expect(probability).toBe(slice === 'random' ? 4 / 20 : 1)
-      expect(reason.startsWith('drawn at random from 20 open')).toBe(slice === 'random')
+      expect(reason.startsWith('sampled from 20 eligible')).toBe(slice === 'random')
     }
-    const [person] = await join(project, 1)
+    const [person] = await addAnnotators(project, 1)
     const served: string[] = []
     for (const { name } of queue) {
       const item = await claimSolution(project, person!)
       served.push(item.solution)
       expect(item.solution).toBe(await findSolution(project, name))
-      await finish(project, person!, item)
+      await submitAnnotation(project, person!, item)
     }
     expect(new Set(served).size).toBe(10)
   })
 
-  test('says of a slice that got nothing that it was asked for', async () => {
+  test('reports a requested slice that is empty', async () => {
     await importThree()
     const slices = [
       { policy: 'convincing-wrong', share: 0.5 },
       { policy: 'uncertain', share: 0.5 },
     ]
-    const { outcome } = await openIt(project, { slices, size: 30, perProblem: 1 })
+    const { outcome } = await startRoundNow(project, { slices, size: 30, perProblem: 1 })
     expect(outcome!.slices).toEqual([
-      { slice: 'convincing-wrong', queued: 2, found: 3 },
-      { slice: 'uncertain', queued: 0, found: 0 },
+      { slice: 'convincing-wrong', queued: 2, matching: 3 },
+      { slice: 'uncertain', queued: 0, matching: 0 },
     ])
   })
 
-  test('takes the place of the one before: what is begun stays as it was served, what is not goes', async () => {
+  test('replaces the previous one: items in progress stay, waiting ones are removed', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
-    const first = await openIt(project, { perProblem: null })
-    const [ann, ben] = await join(project, 2)
-    await finish(project, ann!, await claimSolution(project, ann!)) // q/0
+    const first = await startRoundNow(project, { perProblem: null })
+    const [ann, ben] = await addAnnotators(project, 2)
+    await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // q/0
     await claimSolution(project, ben!) // q/0 too
     await claimSolution(project, ann!) // p/0
-    const second = await openIt(project, { slices: [{ policy: 'paper-80-20', share: 1 }] })
-    expect(second).toMatchObject({ number: 2, state: 'open' })
+    const second = await startRoundNow(project, { slices: [{ policy: 'paper-80-20', share: 1 }] })
+    expect(second).toMatchObject({ number: 2, state: 'active' })
     expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'closed', number: 1 })
-    expect(second.outcome).toMatchObject({ queued: 1, kept: 2, dropped: 1 })
+    expect(second.outcome).toMatchObject({ queued: 1, carriedOver: 2, removed: 1 })
     expect(
-      (await readQueue(project)).map(({ name, round, slice, held, done }) => ({
-        ...{ name, round, slice, held, done },
+      (await readQueue(project)).map(({ name, round, slice, leased, done }) => ({
+        ...{ name, round, slice, leased, done },
       })),
     ).toEqual(
       expect.arrayContaining([
-        { name: 'q/0', round: 1, slice: 'convincing-wrong', held: 1, done: 1 },
-        { name: 'p/0', round: 1, slice: 'convincing-wrong', held: 1, done: 0 },
-        { name: 'p/1', round: 2, slice: 'paper-80-20', held: 0, done: 0 },
+        { name: 'q/0', round: 1, slice: 'convincing-wrong', leased: 1, done: 1 },
+        { name: 'p/0', round: 1, slice: 'convincing-wrong', leased: 1, done: 0 },
+        { name: 'p/1', round: 2, slice: 'paper-80-20', leased: 0, done: 0 },
       ]),
     )
-    expect(second.outcome!.leftOut).toMatchObject(
+    expect(second.outcome!.notSelected).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ reason: 'labelled', solutions: 1 })]),
     )
     expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(1)
   })
 
-  test('gives back what ran out before it looks at what is begun', async () => {
+  test('ends expired leases before it checks what is in progress', async () => {
     await importThree()
-    const [ann] = await join(project, 1)
+    const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
     await getDatabase().$executeRaw`
       update lease set claimed_at = now() - interval '2 minutes', expires_at = now() - interval '1 minute'
       where project_id = ${project.id}::uuid`
-    await openIt(project)
+    await startRoundNow(project)
     expect(await readQueue(project)).toMatchObject([
-      { name: 'q/0', held: 0, round: 1 },
-      { name: 'p/0', held: 0, round: 1 },
+      { name: 'q/0', leased: 0, round: 1 },
+      { name: 'p/0', leased: 0, round: 1 },
     ])
   })
 
-  test('is worked out anew: what was labelled since the plan is not in it', async () => {
+  test('selects again, without what was labelled since the plan', async () => {
     await importThree()
-    const { round } = await planIt(project)
-    const [ann] = await join(project, 1)
-    await finish(project, ann!, await claimSolution(project, ann!))
-    await beginOpeningOf(project, round)
+    const { round } = await planRoundNow(project)
+    const [ann] = await addAnnotators(project, 1)
+    await submitAnnotation(project, ann!, await claimSolution(project, ann!))
+    await requestStart(project, round)
     const opened = await runRound(project, round)
-    expect(opened.outcome!.head.map(({ externalId }) => externalId)).toEqual(['p/0'])
-    expect(opened.outcome!.leftOut).toContainEqual(
+    expect(opened.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
+    expect(opened.outcome!.notSelected).toContainEqual(
       expect.objectContaining({ reason: 'labelled', solutions: 1 }),
     )
   })
 
-  test('closed by a person: the queue holds what is begun', async () => {
+  test('keeps items in progress when closed', async () => {
     await importThree()
-    const { round } = await openIt(project, { perProblem: null })
-    const [ann] = await join(project, 1)
+    const { round } = await startRoundNow(project, { perProblem: null })
+    const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
     expect(await closeRound.execute(project.admin, at(round))).toMatchObject({ state: 'closed' })
     expect(await names()).toEqual(['q/0'])
     await expect(closeRound.execute(project.admin, at(round))).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect((await openIt(project)).number).toBe(2)
+    expect((await startRoundNow(project)).number).toBe(2)
   })
 
-  test('closing gives back what ran out before it looks at what is begun', async () => {
+  test('ends expired leases before closing', async () => {
     await importThree()
-    const { round } = await openIt(project)
-    const [ann] = await join(project, 1)
+    const { round } = await startRoundNow(project)
+    const [ann] = await addAnnotators(project, 1)
     await expireLease((await claimSolution(project, ann!)).lease.id)
     await closeRound.execute(project.admin, at(round))
     expect(await names()).toEqual([])
   })
 
-  test('that would select nothing by now is not opened: the queue stays as it is', async () => {
+  test('is not started if it would now select nothing', async () => {
     await importThree()
-    const first = await openIt(project, { perProblem: null })
-    const { round } = await planIt(project, { perProblem: null })
-    const people = await join(project, 3)
+    const first = await startRoundNow(project, { perProblem: null })
+    const { round } = await planRoundNow(project, { perProblem: null })
+    const people = await addAnnotators(project, 3)
     for (const person of people) await claimSolution(project, person)
     const before = await readQueue(project)
-    await beginOpeningOf(project, round)
+    await requestStart(project, round)
     expect(await runRound(project, round)).toMatchObject({
       state: 'failed',
       number: null,
-      message: expect.stringContaining('selects nothing by now') as string,
+      message: expect.stringContaining('has since been labelled') as string,
     })
     expect(await readQueue(project)).toEqual(before)
-    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'open' })
+    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'active' })
   })
 
   test('the same inputs give the same round', async () => {
@@ -327,33 +340,33 @@ describe('an opened round', () => {
         `p${i}`,
         '2',
         [
-          { given: '3', score: (i * 7) % 5 },
-          { given: '2', score: 0.5 },
+          { answer: '3', score: (i * 7) % 5 },
+          { answer: '2', score: 0.5 },
         ],
       ]),
     )
     const policy = { exploration: 0.3, overlap: { share: 0.5 }, seed: 11 }
     const places = async () =>
-      (await readQueue(project)).map(({ name, slice, pass, wanted }) => ({
-        ...{ name, slice, pass, wanted },
+      (await readQueue(project)).map(({ name, slice, pass, slots }) => ({
+        ...{ name, slice, pass, slots },
       }))
-    await openIt(project, policy)
+    await startRoundNow(project, policy)
     const first = await places()
-    await openIt(project, policy)
+    await startRoundNow(project, policy)
     expect(await places()).toEqual(first)
-    await openIt(project, { ...policy, seed: 12 })
+    await startRoundNow(project, { ...policy, seed: 12 })
     expect(await places()).not.toEqual(first)
   })
 
-  test('says in the log who planned and who opened it', async () => {
+  test('audits who planned and who started it', async () => {
     await importThree()
-    const { round } = await openIt(project)
+    const { round } = await startRoundNow(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`
       select actor, detail::jsonb as detail from audit_entry where target = ${`round:${round}`} order by at`
     expect(entries.map(({ detail }) => detail)).toMatchObject([
       { act: 'plan' },
-      { act: 'open' },
-      { act: 'opened', number: 1, queued: 2, dropped: 5 },
+      { act: 'start' },
+      { act: 'started', number: 1, queued: 2, removed: 5 },
     ])
   })
 })

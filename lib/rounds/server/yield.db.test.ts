@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { openIt, planIt } from '@/lib/rounds/testing/run-round'
+import { startRoundNow, planRoundNow } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   joinProject,
@@ -34,12 +34,12 @@ async function label(generation: number, slice: string, everyNth: number) {
       case when is_bad then '{0,null}'::smallint[] else '{0,0,0}' end,
       case when is_bad then '{1,1}'::smallint[] else '{1,1,1}' end,
       (case when is_bad then 'found_error' else 'solution' end)::finish_reason,
-      now() + make_interval(secs => place), ${generation}, 9000
+      now() + make_interval(secs => position), ${generation}, 9000
     from (
-      select *, place % ${everyNth} = 0 as is_bad from (
-        select project_id, solution_id, row_number() over (order by pass)::int as place from queue_item
+      select *, position % ${everyNth} = 0 as is_bad from (
+        select project_id, solution_id, row_number() over (order by pass)::int as position from queue_item
         where project_id = ${project.id}::uuid and slice = ${slice} and round = ${generation}
-      ) placed
+      ) ranked
     ) q`
   await getDatabase().$executeRaw`
     update queue_item set done = 1
@@ -47,29 +47,29 @@ async function label(generation: number, slice: string, everyNth: number) {
 }
 
 describe('the yield of a round', () => {
-  test('is nothing before it opens', async () => {
+  test('is empty before the round starts', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
-    const { round } = await planIt(project)
+    const { round } = await planRoundNow(project)
     expect(await readYield(round)).toEqual({ annotations: 0, slices: [] })
   })
 
-  test('counts what the round served, by slice, in the order in which it was submitted', async () => {
+  test('counts annotations by slice in order of submission', async () => {
     await importLines(
       project,
       Array.from({ length: 40 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
     )
-    const { round } = await openIt(project, { size: 40, exploration: 0.5 })
+    const { round } = await startRoundNow(project, { size: 40, exploration: 0.5 })
     await label(1, 'convincing-wrong', 2)
     await label(1, 'random', 4)
     const { annotations, slices } = await readYield(round)
     expect(annotations).toBe(40)
     expect(slices).toMatchObject([
       {
-        ...{ slice: 'convincing-wrong', queued: 20, labelled: 20, stepsRead: 50, errors: 10 },
+        ...{ slice: 'convincing-wrong', queued: 20, annotations: 20, stepsRead: 50, errors: 10 },
         rate: { perHundred: 20 },
-        isUnderRandom: false,
+        isBelowRandom: false,
       },
-      { slice: 'random', queued: 20, labelled: 20, stepsRead: 55, errors: 5 },
+      { slice: 'random', queued: 20, annotations: 20, stepsRead: 55, errors: 5 },
     ])
     const [first] = slices
     expect(first!.line.map((point) => point.annotations)).toEqual(
@@ -81,17 +81,17 @@ describe('the yield of a round', () => {
     expect(first!.line.at(-1)).toMatchObject(first!.rate!)
   })
 
-  test('is of this round alone; a line has 100 points at most; many problems are drawn as groups', async () => {
+  test('covers only its round, has at most 100 points, and groups many problems', async () => {
     await importLines(
       project,
       Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),
     )
-    const first = await openIt(project, { size: 420 })
+    const first = await startRoundNow(project, { size: 420 })
     await label(1, 'convincing-wrong', 2)
     // Nothing of the second is labelled; the first is closed, and its labels are its own.
-    const second = await openIt(project)
+    const second = await startRoundNow(project)
     const { slices } = await readYield(first.round)
-    expect(slices).toMatchObject([{ labelled: 420, stepsRead: 1050, errors: 210 }])
+    expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])
     const { line, rate } = slices[0]!
     expect(line).toHaveLength(100)
     expect(line.at(-1)!.annotations).toBe(420)
@@ -100,24 +100,24 @@ describe('the yield of a round', () => {
     expect(rate!.high).toBeGreaterThan(20)
     expect(rate!.high).toBeLessThan(25)
     expect(await readYield(second.round)).toMatchObject({
-      ...{ annotations: 0, slices: [{ queued: 30, labelled: 0, open: 30, rate: null }] },
+      ...{ annotations: 0, slices: [{ queued: 30, annotations: 0, waiting: 30, rate: null }] },
     })
     await closeRound.execute(project.admin, { project: project.slug, round: second.round })
-    expect(await readYield(second.round)).toMatchObject({ slices: [{ queued: 30, open: 0 }] })
+    expect(await readYield(second.round)).toMatchObject({ slices: [{ queued: 30, waiting: 0 }] })
   })
 })
 
-test('the time on a step is the median of what was labelled here, once there is enough', async () => {
+test('time per step is the median of annotations made here, once there are enough', async () => {
   await importLines(
     project,
     Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
   )
-  const { round } = await openIt(project, { size: 19 })
+  const { round } = await startRoundNow(project, { size: 19 })
   const read = async () =>
     (await getRound.execute(project.admin, { project: project.slug, round })).secondsPerStep
   await label(1, 'convincing-wrong', 100)
   expect(await read()).toBeNull()
-  const next = await openIt(project)
+  const next = await startRoundNow(project)
   await label(2, 'convincing-wrong', 100)
   expect(next.outcome!.queued).toBe(1)
   expect(await read()).toBe(3)

@@ -1,66 +1,66 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { yieldPoints } from '../contract'
+import { maxYieldPoints } from '../contract'
 import type { SlicePolicy } from '../policy'
-import type { SliceYield, YieldStretch } from '../yield'
+import type { SliceYield, YieldSegment } from '../yield'
 
-/** Annotations by which the time on a step is reckoned: the newest, and so few at least. */
-const timedAnnotations = 1_000
-const fewestTimed = 20
+/** The newest annotations are used to estimate the time per step. */
+const maxTimedAnnotations = 1_000
+const minTimedAnnotations = 20
 
-/** Median seconds at work on a step that was rated here, of the newest annotations; null where there are too few. */
+/** Median annotation seconds per rated step over the newest annotations; null with too few. Ignores imported annotations. */
 export async function readSecondsPerStep(
   db: Transaction,
   projectId: string,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<[{ seconds: number | null }]>`
-    select case when count(*) >= ${fewestTimed}
+    select case when count(*) >= ${minTimedAnnotations}
       then percentile_cont(0.5) within group (order by total_time_ms / 1000.0 / cardinality(ratings)) end::float8 as seconds
     from (
       select total_time_ms, ratings from annotation
       where project_id = ${projectId}::uuid and state = 'submitted' and origin = 'own' and import_id is null
         and cardinality(ratings) > 0 and total_time_ms > 0
-      order by id desc limit ${timedAnnotations}
+      order by id desc limit ${maxTimedAnnotations}
     ) timed`
   return row.seconds
 }
 
 /**
- * More problems than that are put together by their ids, and drawn as groups: then the interval is of groups, and the
- * work has a bound whatever the size of the round.
+ * Rounds with more problems are bootstrapped over this many groups of problems (hashed by id), to bound the work whatever the
+ * size of the round.
  */
 const problemGroups = 300
 
 interface SliceRow {
   slice: SlicePolicy
-  open: number
-  labelled: number
+  waiting: number
+  annotations: number
 }
 
-interface StretchRow {
+interface SegmentRow {
   slice: SlicePolicy
   annotations: number
-  problems: YieldStretch['problems']
+  problems: YieldSegment['problems']
 }
 
-/** What was found of the items of a round by those to whom it was served, in at most 100 stretches of each slice. */
+/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. */
 export async function readRoundYield(
   db: Transaction,
   projectId: string,
   round: number,
 ): Promise<Map<SlicePolicy, Omit<SliceYield, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
-    select q.slice, count(*) filter (where q.held + q.done < q.wanted)::int as open,
-      coalesce(sum(l.labelled), 0)::int as labelled
+    select q.slice, count(*) filter (where q.leased + q.done < q.slots)::int as waiting,
+      coalesce(sum(l.annotations), 0)::int as annotations
     from queue_item q
       left join (
-        select solution_id, count(*) as labelled from annotation
+        select solution_id, count(*) as annotations from annotation
         where project_id = ${projectId}::uuid and generation = ${round}::int and state = 'submitted' and import_id is null
         group by solution_id
       ) l on l.solution_id = q.solution_id
     where q.project_id = ${projectId}::uuid and q.round = ${round}::int
     group by q.slice`
-  const stretches = await db.$queryRaw<StretchRow[]>`
-    with taken as (
+  const segments = await db.$queryRaw<SegmentRow[]>`
+    with submitted as (
       select q.slice, l.id, l.finish_reason, l.submitted_at, cardinality(l.ratings) as steps, q.problem_id,
         dense_rank() over (partition by q.slice order by q.problem_id) as rank
       from annotation l
@@ -71,22 +71,23 @@ export async function readRoundYield(
       select slice, finish_reason, steps,
         (case when max(rank) over (partition by slice) <= ${problemGroups} then rank
           else (hashtextextended(problem_id::text, 0) & 2147483647) % ${problemGroups} end)::int as problem,
-        row_number() over (partition by slice order by submitted_at, id)::int as place,
-        ntile(${yieldPoints}::int) over (partition by slice order by submitted_at, id)::int as stretch
-      from taken
-    ), found as (
-      select slice, stretch, problem, max(place) as place, sum(steps)::int as "stepsRead",
+        row_number() over (partition by slice order by submitted_at, id)::int as position,
+        ntile(${maxYieldPoints}::int) over (partition by slice order by submitted_at, id)::int as segment
+      from submitted
+    ), counts as (
+      select slice, segment, problem, max(position) as position, sum(steps)::int as "stepsRead",
         (count(*) filter (where finish_reason = 'found_error'))::int as errors
-      from read group by slice, stretch, problem
+      from read group by slice, segment, problem
     )
-    select slice, max(place)::int as annotations,
+    select slice, max(position)::int as annotations,
       jsonb_agg(jsonb_build_object('problem', problem, 'stepsRead', "stepsRead", 'errors', errors) order by problem) as problems
-    from found group by slice, stretch order by slice, stretch`
+    from counts group by slice, segment order by slice, segment`
   return new Map(
-    slices.map(({ slice, open, labelled }) => {
-      const own = stretches.filter((stretch) => stretch.slice === slice)
-      const line = own.map(({ annotations, problems }) => ({ annotations, problems }))
-      return [slice, { open, labelled, stretches: line }]
+    slices.map(({ slice, waiting, annotations }) => {
+      const sliceSegments = segments.filter((segment) => segment.slice === slice)
+      return [slice, { waiting, annotations, segments: sliceSegments.map(dropSlice) }]
     }),
   )
 }
+
+const dropSlice = ({ slice: _slice, ...segment }: SegmentRow): YieldSegment => segment

@@ -3,8 +3,8 @@ import type { Candidate, Selection } from '@/lib/rounds/candidate'
 import { type RoundPolicy, roundPolicyField, slicePolicies } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 
-/** A wrong solution of one problem, unless said otherwise. */
-export const makeCandidate = (id: string, given: Partial<Candidate> = {}): Candidate => ({
+/** A wrong answer to problem p by default. */
+export const makeCandidate = (id: string, overrides: Partial<Candidate> = {}): Candidate => ({
   id,
   problem: 'p',
   verdict: 'wrong',
@@ -12,16 +12,16 @@ export const makeCandidate = (id: string, given: Partial<Candidate> = {}): Candi
   minimum: 0.5,
   lowestStep: 0,
   disagreement: null,
-  unsureBy: null,
+  uncertaintyMeasure: null,
   steps: 3,
   text: `text of ${id}`,
-  barredBy: null,
-  ...given,
+  ineligibleReason: null,
+  ...overrides,
 })
 
-/** As written in tests, the rest as the policy's own defaults; nothing is explored unless said. */
-export const makePolicy = (given: Partial<RoundPolicy> = {}): SelectionPolicy =>
-  roundPolicyField.parse({ exploration: 0, ...given })
+/** The default policy without a random sample, with overrides. */
+export const makePolicy = (overrides: Partial<RoundPolicy> = {}): SelectionPolicy =>
+  roundPolicyField.parse({ exploration: 0, ...overrides })
 
 export const listServed = ({ selected }: Selection) => selected.map(({ candidate }) => candidate.id)
 
@@ -30,7 +30,7 @@ const score = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 )
 
-/** Candidates of a few problems, with ties, twins and bars; ids are unique. */
+/** Candidates of a few problems with unique ids, including ties, duplicates and ineligible ones. */
 export const anyCandidates: fc.Arbitrary<Candidate[]> = fc
   .array(
     fc.record({
@@ -41,10 +41,13 @@ export const anyCandidates: fc.Arbitrary<Candidate[]> = fc
       disagreement: fc.option(fc.constantFrom(0, 0.3, 0.6), { nil: null }),
       steps: fc.integer({ min: 1, max: 4 }),
       text: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'),
-      barredBy: fc.option(fc.constantFrom('gold', 'labelled', 'begun', 'no-steps', 'held-out'), {
-        nil: null,
-        freq: 6,
-      }),
+      ineligibleReason: fc.option(
+        fc.constantFrom('gold', 'labelled', 'in-progress', 'no-steps', 'held-out'),
+        {
+          nil: null,
+          freq: 6,
+        },
+      ),
     }),
     { maxLength: 60 },
   )

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { getRoundContract } from '@/lib/rounds/contract'
-import { openRound, planRound } from '@/lib/rounds/server/commands'
+import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import { getRound } from '@/lib/rounds/server/queries'
+import { formatStoredReason } from '@/lib/queue/selection-reason'
 import type { MadeProject } from '@/prisma/seed/factories'
 
 export type Round = ReplyOf<typeof getRoundContract>
@@ -14,8 +15,8 @@ const never = new AbortController().signal
 export const readRoundOf = (project: MadeProject, round: string): Promise<Round> =>
   getRound.execute(project.admin, { project: project.slug, round })
 
-/** Nothing is explored unless said. */
-export const beginPlan = (
+/** Without a random sample by default. */
+export const requestPlan = (
   project: MadeProject,
   policy: Record<string, unknown> = {},
 ): Promise<Round> =>
@@ -35,30 +36,30 @@ export async function makeRoundPayload({ id }: MadeProject, round: string) {
   return { projectId: id, roundId: round, attempt }
 }
 
-/** What a worker does. */
+/** Runs the round's job until it ends, as a worker does. */
 export async function runRound(project: MadeProject, round: string): Promise<Round> {
   const payload = await makeRoundPayload(project, round)
   while ((await runRoundJob(payload, never)) === 'later') await sleep(20)
   return readRoundOf(project, round)
 }
 
-export async function planIt(
+export async function planRoundNow(
   project: MadeProject,
   policy: Record<string, unknown> = {},
 ): Promise<Round> {
-  const { round } = await beginPlan(project, policy)
+  const { round } = await requestPlan(project, policy)
   return runRound(project, round)
 }
 
-export const beginOpeningOf = (project: MadeProject, round: string): Promise<Round> =>
-  openRound.execute(project.admin, { project: project.slug, round })
+export const requestStart = (project: MadeProject, round: string): Promise<Round> =>
+  startRound.execute(project.admin, { project: project.slug, round })
 
-export async function openIt(
+export async function startRoundNow(
   project: MadeProject,
   policy: Record<string, unknown> = {},
 ): Promise<Round> {
-  const { round } = await planIt(project, policy)
-  await beginOpeningOf(project, round)
+  const { round } = await planRoundNow(project, policy)
+  await requestStart(project, round)
   return runRound(project, round)
 }
 
@@ -69,21 +70,23 @@ export interface QueuedRow {
   pass: number
   priority: number
   reason: string
-  wanted: number
-  held: number
+  slots: number
+  leased: number
   done: number
   round: number
   score: number | null
   probability: number | null
 }
 
-/** All of the queue, in the order in which it is served. */
-export function readQueue({ id }: MadeProject): Promise<QueuedRow[]> {
-  return getDatabase().$queryRaw<QueuedRow[]>`
-    select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.wanted::int, q.held::int,
+/** The queue in serving order, with formatted reasons. */
+export async function readQueue({ id }: MadeProject): Promise<QueuedRow[]> {
+  const rows = await getDatabase().$queryRaw<QueuedRow[]>`
+    select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.slots::int as slots,
+      q.leased::int as leased,
       q.done::int, q.round, q.score, q.selection_probability as probability
     from queue_item q join solution s on s.project_id = q.project_id and s.id = q.solution_id
     where q.project_id = ${id}::uuid order by q.tier, q.pass, q.priority desc, q.solution_id`
+  return rows.map((row) => ({ ...row, reason: formatStoredReason(row.reason) }))
 }
 
 export async function findSolution({ id }: MadeProject, name: string): Promise<string> {
@@ -94,7 +97,7 @@ export async function findSolution({ id }: MadeProject, name: string): Promise<s
   return solution.id
 }
 
-/** A line of Math-Shepherd, whose labels an import may take, or leave out. */
+/** A Math-Shepherd line, whose labels an import can use or ignore. */
 export const labelledLine = JSON.stringify({
   input: 'How many? Step 1: One. \u043a\u0438\nStep 2: Three. \u043a\u0438',
   label: 'How many? Step 1: One. +\nStep 2: Three. -',

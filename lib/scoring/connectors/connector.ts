@@ -1,7 +1,7 @@
 import type { StepScore } from '@/lib/scoring/step-scores'
 
 /** What is scored. */
-export interface AskedSolution {
+export interface ScoredSolution {
   problem: string
   steps: readonly string[]
 }
@@ -23,11 +23,11 @@ export interface ConnectorRules<Settings> {
    * All that are needed for one solution, in order; none waits for the reply to another. Those of many steps are written
    * one by one, as they are sent: together they would be as large as the square of the steps.
    */
-  writeRequests: (settings: Settings, solution: AskedSolution) => Iterable<ScoreRequest>
+  writeRequests: (settings: Settings, solution: ScoredSolution) => Iterable<ScoreRequest>
   /** @param replies parsed bodies, one for each request, in their order */
   readReplies: (
     settings: Settings,
-    solution: AskedSolution,
+    solution: ScoredSolution,
     replies: readonly unknown[],
   ) => ReadScores
 }

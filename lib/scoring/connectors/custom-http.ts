@@ -17,11 +17,11 @@ export const customHttp: ConnectorRules<Settings> = {
     const read = replyField.safeParse(reply)
     if (!read.success)
       return fail(
-        'The reply is not {"scores": [...]} with a number, or three that sum to 1, for each step.',
+        'The reply must be {"scores": [...]} with one number, or three that sum to 1, per step.',
       )
     const scores: StepScore[] = read.data.scores
     return scores.length === steps.length
       ? { ok: true, scores }
-      : fail(`The server gave ${scores.length} scores for ${steps.length} steps.`)
+      : fail(`The server returned ${scores.length} scores for ${steps.length} steps.`)
   },
 }

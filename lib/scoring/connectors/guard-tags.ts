@@ -1,5 +1,5 @@
 const invisible = '\u200b'
-const mostPasses = 10
+const maxPasses = 10
 
 /**
  * A text in which a step tag is none any more, for a solution that writes one would get scores of steps that it does not
@@ -7,10 +7,10 @@ const mostPasses = 10
  */
 export function guardTag(text: string, tag: string): string {
   const [first = '', ...rest] = tag
-  const apart = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
+  const separated = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
   let guarded = text
-  for (let pass = 0; pass < mostPasses && guarded.includes(tag); pass++)
-    guarded = guarded.replaceAll(tag, () => apart)
+  for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
+    guarded = guarded.replaceAll(tag, () => separated)
   // A tag made of what is put into it: it goes.
   while (guarded.includes(tag)) guarded = guarded.replaceAll(tag, '')
   return guarded

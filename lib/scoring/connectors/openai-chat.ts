@@ -46,7 +46,7 @@ export const openaiChat: ConnectorRules<Settings> = {
   },
   readReplies(settings, { steps }, replies): ReadScores {
     if (replies.length !== steps.length)
-      return fail(`There are ${replies.length} replies for ${steps.length} steps.`)
+      return fail(`The server returned ${replies.length} replies for ${steps.length} steps.`)
     const scores: number[] = []
     for (const [step, reply] of replies.entries()) {
       const read = readReply(settings, reply)
@@ -61,18 +61,18 @@ export const openaiChat: ConnectorRules<Settings> = {
 function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): number | string {
   const read = replyField.safeParse(reply)
   const listed = read.success ? read.data.choices[0]?.logprobs.content[0]?.top_logprobs : undefined
-  if (!listed) return 'the reply has no logprobs: does the server give them?'
+  if (!listed) return 'the reply has no logprobs. Check that the server supports them.'
   const find = (label: string) => {
-    const found = listed.filter(({ token }) => token.trim() === label.trim())
-    return found.length === 0
+    const probabilities = listed.filter(({ token }) => token.trim() === label.trim())
+    return probabilities.length === 0
       ? null
-      : found.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
+      : probabilities.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
   }
   const [positive, negative] = [find(positiveToken), find(negativeToken)]
   if (positive === null && negative === null)
-    return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} likeliest tokens.`
+    return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} most likely tokens.`
   // The missing one is at most as likely as the last that is listed.
-  const least = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
-  const [right, wrong] = [positive ?? least, negative ?? least]
-  return right + wrong > 0 ? right / (right + wrong) : 'both tokens are said to be impossible.'
+  const minLogprob = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
+  const [right, wrong] = [positive ?? minLogprob, negative ?? minLogprob]
+  return right + wrong > 0 ? right / (right + wrong) : 'both tokens have probability 0.'
 }

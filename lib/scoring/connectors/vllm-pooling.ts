@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type AskedSolution, type ConnectorRules, fail } from './connector'
+import { type ScoredSolution, type ConnectorRules, fail } from './connector'
 import { guardTag } from './guard-tags'
 
 type Settings = Extract<ServerSettings, { connector: 'vllm-pooling' }>
@@ -32,20 +32,20 @@ export const vllmPooling: ConnectorRules<Settings> = {
     const rows = read.success ? read.data.data[0]?.data : undefined
     if (!rows)
       return fail(
-        'The reply is not that of /pooling by step: is the server one of a process reward model?',
+        'The reply has no step scores. Check that the server runs a process reward model.',
       )
     if (rows.length !== steps.length)
-      return fail(`The server gave ${rows.length} scores for ${steps.length} steps.`)
+      return fail(`The server returned ${rows.length} scores for ${steps.length} steps.`)
     const short = rows.findIndex((row) => row.length < 2)
     if (short !== -1)
       return fail(
-        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} where P(wrong) and P(right) are two: is the server one of a process reward model that gives both?`,
+        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
       )
     return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
   },
 }
 
-function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: AskedSolution) {
+function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: ScoredSolution) {
   const guard = (text: string) => guardTag(text, stepTag)
   return {
     model,
@@ -59,7 +59,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
 }
 
 /** As Math-Shepherd was trained: `Step 1: ... ки`. */
-function writeText({ model, stepTag }: Settings, { problem, steps }: AskedSolution) {
+function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolution) {
   const guard = (text: string) => guardTag(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)

@@ -23,7 +23,7 @@ export const kinds = {
 } as const
 
 /** Past it the rest of a step is not read for calculations. */
-const mostTokens = 2048
+const maxTokens = 2048
 
 /** The tokens of one step, in arrays that are used again for the next. */
 export interface Tokens {
@@ -46,12 +46,12 @@ export interface Tokens {
 
 export const makeTokens = (): Tokens => ({
   count: 0,
-  kind: new Uint8Array(mostTokens),
-  value: new Float64Array(mostTokens),
-  detail: new Uint8Array(mostTokens),
-  name: new Int32Array(mostTokens),
-  start: new Int32Array(mostTokens),
-  end: new Int32Array(mostTokens),
+  kind: new Uint8Array(maxTokens),
+  value: new Float64Array(maxTokens),
+  detail: new Uint8Array(maxTokens),
+  name: new Int32Array(maxTokens),
+  start: new Int32Array(maxTokens),
+  end: new Int32Array(maxTokens),
   isHypothetical: false,
 })
 
@@ -60,7 +60,7 @@ export function readTokens(text: string, into: Tokens): void {
   into.count = 0
   into.isHypothetical = false
   let at = 0
-  while (at < text.length && into.count < mostTokens) at = readToken(text, at, into)
+  while (at < text.length && into.count < maxTokens) at = readToken(text, at, into)
 }
 
 function push(into: Tokens, kind: number, start: number, end: number, value = 0, detail = 0) {
@@ -213,7 +213,7 @@ const punctuation: ReadonlySet<number> = new Set(
 
 /** Something without a value. */
 function pushUnknown(into: Tokens, start: number, end: number): number {
-  if (into.count >= mostTokens) return end
+  if (into.count >= maxTokens) return end
   push(into, kinds.name, start, end)
   into.name[into.count - 1] = 0
   return end

@@ -61,6 +61,6 @@ test('a model of other features says that it must be trained again', () => {
   other[8] = 99
   expect(decodeModel(other)).toEqual({
     ok: false,
-    problem: 'The scorer was made by another version: train it again.',
+    problem: 'This scorer was trained by another version of Stepmark. Train it again.',
   })
 })

@@ -50,14 +50,17 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
 
 /** The model again; refused where the bytes are damaged, or of features or weights that are no longer ours. */
 export function decodeModel(bytes: Uint8Array): DecodingResult {
-  const damaged = { ok: false, problem: 'The bytes are not those of a scorer.' } as const
+  const damaged = { ok: false, problem: 'The stored scorer is corrupted.' } as const
   if (bytes.length < headerBytes + floatBytes) return damaged
   if (magic.some((byte, i) => bytes[i] !== byte)) return damaged
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const readHeader = (i: number) => view.getUint32(magic.length + i * 4, true)
   const made = [byteVersion, featureVersion, featureBits, memberCount]
   if (made.some((value, i) => readHeader(i) !== value))
-    return { ok: false, problem: 'The scorer was made by another version: train it again.' }
+    return {
+      ok: false,
+      problem: 'This scorer was trained by another version of Stepmark. Train it again.',
+    }
   const count = readHeader(7)
   const isWhole = bytes.length === headerBytes + floatBytes + count * featureBytes
   if (!isWhole || readHeader(8) !== computeChecksum(bytes)) return damaged

@@ -9,7 +9,7 @@ import { StampSet } from './stamp-set'
 
 const featureMask = (1 << featureBits) - 1
 /** Features of one step; more words than these say nothing new. */
-export const mostFeatures = 1024
+export const maxFeatures = 1024
 
 /**
  * What a step looks like, as hashed features: the first `plain` of `indices` count 1 each, those after them, up to
@@ -31,7 +31,7 @@ const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
  * one are read, never a later one, a reference, a verdict or a rating. One for all solutions, one after the other.
  */
 export class Featuriser implements StepFeatures {
-  readonly indices = new Int32Array(mostFeatures)
+  readonly indices = new Int32Array(maxFeatures)
   plain = 0
   count = 0
   wordWeight = 0
@@ -45,10 +45,10 @@ export class Featuriser implements StepFeatures {
   private readonly numbers = new NumberSet()
   private step = 0
   private characters = 0
-  private held = 0
+  private presentValues = 0
   private failed = 0
   private failedBefore = 0
-  private heldBefore = 0
+  private earlierValues = 0
   private contradictions = 0
   private substitutedFailed = 0
   private nearMisses = 0
@@ -62,7 +62,7 @@ export class Featuriser implements StepFeatures {
       right: { value: number },
     ) => {
       if (kind === 'contradiction') this.contradictions++
-      else if (holds) this.held++
+      else if (holds) this.presentValues++
       else if (kind === 'substituted') this.substitutedFailed++
       else {
         this.failed++
@@ -74,7 +74,7 @@ export class Featuriser implements StepFeatures {
 
   /** Begins a solution. */
   begin(problem: string): void {
-    this.step = this.characters = this.failedBefore = this.heldBefore = this.newBefore = 0
+    this.step = this.characters = this.failedBefore = this.earlierValues = this.newBefore = 0
     this.problemWords.clear()
     this.earlierWords.clear()
     this.lastWords.clear()
@@ -89,10 +89,15 @@ export class Featuriser implements StepFeatures {
   next(text: string): StepFeatures {
     this.count = 0
     this.used.clear()
-    this.held = this.failed = this.contradictions = this.substitutedFailed = this.nearMisses = 0
+    this.presentValues =
+      this.failed =
+      this.contradictions =
+      this.substitutedFailed =
+      this.nearMisses =
+        0
     this.claims.read(text, this.step, this.listener)
     readWords(text, this.words)
-    this.addPlace(text)
+    this.addPosition(text)
     this.addArithmetic()
     this.addNumbers()
     this.addOverlap()
@@ -105,27 +110,27 @@ export class Featuriser implements StepFeatures {
 
   private add(group: number, value: number): void {
     const index = mix(Math.imul(group, 0x9e3779b1) ^ Math.imul(value + 1, 0x85ebca6b)) & featureMask
-    if (this.count < mostFeatures && this.used.add(index)) this.indices[this.count++] = index
+    if (this.count < maxFeatures && this.used.add(index)) this.indices[this.count++] = index
   }
 
-  private addPlace(text: string): void {
-    const place = positionEnds.findIndex((end) => this.step <= end)
+  private addPosition(text: string): void {
+    const position = positionEnds.findIndex((end) => this.step <= end)
     const length = bucketLog(text.length)
-    this.add(groups.position, place)
+    this.add(groups.position, position)
     this.add(groups.length, length)
-    this.add(groups.positionAndLength, place * 32 + length)
+    this.add(groups.positionAndLength, position * 32 + length)
     this.add(groups.writtenSoFar, bucketLog(this.characters))
   }
 
   private addArithmetic(): void {
     const failed = Math.min(3, this.failed)
-    const held = Math.min(4, this.held)
+    const presentValues = Math.min(4, this.presentValues)
     const before = Math.min(2, this.failedBefore)
     this.add(groups.failed, failed)
-    this.add(groups.held, held)
-    this.add(groups.failedAndHeld, failed * 8 + held)
+    this.add(groups.held, presentValues)
+    this.add(groups.failedAndHeld, failed * 8 + presentValues)
     this.add(groups.failedBefore, before)
-    this.add(groups.heldBefore, Math.min(6, this.heldBefore))
+    this.add(groups.heldBefore, Math.min(6, this.earlierValues))
     this.add(groups.substitutedFailed, Math.min(2, this.substitutedFailed))
     this.add(groups.contradictions, Math.min(2, this.contradictions))
     this.add(groups.nearMisses, Math.min(2, this.nearMisses))
@@ -172,15 +177,18 @@ export class Featuriser implements StepFeatures {
 
   /** What says more together. */
   private addPairs(): void {
-    const place = Math.min(9, this.step)
+    const position = Math.min(9, this.step)
     const failed = Math.min(2, this.failed)
-    const held = Math.min(2, this.held)
+    const presentValues = Math.min(2, this.presentValues)
     const concludes = this.words.flags & 1
-    this.add(groups.concludesAndPosition, concludes * 16 + place)
-    this.add(groups.numbersAndClaims, bucketSmall(this.words.numberCount) * 16 + held * 4 + failed)
+    this.add(groups.concludesAndPosition, concludes * 16 + position)
+    this.add(
+      groups.numbersAndClaims,
+      bucketSmall(this.words.numberCount) * 16 + presentValues * 4 + failed,
+    )
     this.add(groups.concludesAndFailed, concludes * 4 + failed)
-    this.add(groups.positionAndFailed, place * 4 + failed)
-    this.add(groups.positionAndHeld, place * 4 + held)
+    this.add(groups.positionAndFailed, position * 4 + failed)
+    this.add(groups.positionAndHeld, position * 4 + presentValues)
   }
 
   private addWords(): void {
@@ -206,7 +214,7 @@ export class Featuriser implements StepFeatures {
       this.earlierWords.add(hashes[i]!)
     }
     this.failedBefore += this.failed + this.substitutedFailed
-    this.heldBefore += this.held
+    this.earlierValues += this.presentValues
     this.characters += text.length
     this.step++
   }

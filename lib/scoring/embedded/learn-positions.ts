@@ -6,18 +6,18 @@ type Ratings = LabelledSolution['ratings']
  * The share of errors at each place, of what was rated: the least that a scorer must beat. Where few were seen, the share
  * of all places counts with theirs.
  */
-export function learnPositions(ratings: readonly Ratings[]): (place: number) => number {
+export function learnPositions(ratings: readonly Ratings[]): (position: number) => number {
   const rated: number[] = []
   const errors: number[] = []
   for (const each of ratings)
-    for (const [place, rating] of each.slice(0, endOfLabels(each)).entries()) {
+    for (const [position, rating] of each.slice(0, endOfLabels(each)).entries()) {
       if (rating === null) continue
-      rated[place] = (rated[place] ?? 0) + 1
-      errors[place] = (errors[place] ?? 0) + Number(rating === -1)
+      rated[position] = (rated[position] ?? 0) + 1
+      errors[position] = (errors[position] ?? 0) + Number(rating === -1)
     }
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   const overall = (sum(errors) + 0.5) / (sum(rated) + 1)
-  return (place) => ((errors[place] ?? 0) + 2 * overall) / ((rated[place] ?? 0) + 2)
+  return (position) => ((errors[position] ?? 0) + 2 * overall) / ((rated[position] ?? 0) + 2)
 }
 
 /** How many steps an annotation speaks of: up to its first error. */

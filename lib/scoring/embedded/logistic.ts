@@ -7,7 +7,7 @@ export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))
 
 /** Towards "leave it as it is", as strong as some ten steps. */
 const prior = 2
-const mostRounds = 30
+const maxIterations = 30
 const flattest = 0.05
 
 /**
@@ -16,7 +16,7 @@ const flattest = 0.05
  */
 export function fitCalibration(logits: readonly number[], isTrue: readonly boolean[]): Calibration {
   let [slope, intercept] = [1, 0]
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxIterations; round++) {
     let [gradientA, gradientB] = [prior * (slope - 1), prior * intercept]
     let [aa, ab, bb] = [prior, 0, prior]
     for (const [i, logit] of logits.entries()) {

@@ -63,7 +63,7 @@ function rank(solutions: readonly HeldOutSolution[]): Ranking {
 /** 1 where the likeliest first error is the right one; of several as likely ones, its part. */
 function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   const chances = chanceOfFirstError(negative)
-  const highest = chances.reduce((most, chance) => Math.max(most, chance), 0)
+  const highest = chances.reduce((maxCount, chance) => Math.max(maxCount, chance), 0)
   const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))
   return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
 }

@@ -1,12 +1,12 @@
 /** Names that are kept; later ones are not. */
-const mostNames = 64
+const maxNames = 64
 
 /** What a solution has said its letters are. One for a solution, emptied and used again for the next. */
 export class NamedValues {
   private count = 0
-  private readonly names = new Int32Array(mostNames)
-  private readonly values = new Float64Array(mostNames)
-  private readonly steps = new Int32Array(mostNames)
+  private readonly names = new Int32Array(maxNames)
+  private readonly values = new Float64Array(maxNames)
+  private readonly steps = new Int32Array(maxNames)
 
   clear(): void {
     this.count = 0
@@ -27,7 +27,7 @@ export class NamedValues {
   set(name: number, value: number, step: number): void {
     let at = this.find(name)
     if (at < 0) {
-      if (this.count === mostNames) return
+      if (this.count === maxNames) return
       at = this.count++
     }
     this.names[at] = name

@@ -2,7 +2,7 @@ import { mix } from './characters'
 import { StampSet } from './stamp-set'
 
 /** Numbers that others may come from: the last ones. */
-const kept = 12
+const maxNumbers = 12
 
 const asNumber = new Float64Array(1)
 const asBits = new Int32Array(asNumber.buffer)
@@ -16,7 +16,7 @@ export function hashNumber(value: number): number {
 /** The numbers that a problem and its solution have named so far, without their signs. */
 export class NumberSet {
   private readonly seen = new StampSet(14)
-  private readonly recent = new Float64Array(kept)
+  private readonly recent = new Float64Array(maxNumbers)
   private count = 0
 
   clear(): void {
@@ -27,7 +27,7 @@ export class NumberSet {
   add(value: number): void {
     const size = Math.abs(value)
     if (!Number.isFinite(size) || !this.seen.add(hashNumber(size))) return
-    this.recent[this.count++ % kept] = size
+    this.recent[this.count++ % maxNumbers] = size
   }
 
   has(value: number): boolean {
@@ -37,7 +37,7 @@ export class NumberSet {
   /** Whether it is the sum, difference, product or quotient of two of the last ones. */
   canDerive(value: number): boolean {
     const size = Math.abs(value)
-    const count = Math.min(kept, this.count)
+    const count = Math.min(maxNumbers, this.count)
     for (let i = 0; i < count; i++) {
       const a = this.recent[i]!
       if (this.seen.has(hashNumber(Math.abs(size - a))) || this.seen.has(hashNumber(size + a)))

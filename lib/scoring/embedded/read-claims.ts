@@ -4,9 +4,9 @@ import { judgeEquality, makeSide, type Side } from './judge-equality'
 import { NamedValues } from './named-values'
 
 /** Equations of one step that are looked at. */
-const mostEquations = 200
+const maxEquations = 200
 /** Where a side may begin, tried from the left. */
-const mostStarts = 24
+const maxStarts = 24
 
 export type ClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
 
@@ -37,7 +37,7 @@ export class ClaimReader {
     this.step = step
     readTokens(text, this.tokens)
     const { count, kind } = this.tokens
-    let left = mostEquations
+    let left = maxEquations
     for (let start = 0; start < count && left > 0;) {
       const end = this.findEnd(start)
       for (let at = start; at < end; at++)
@@ -68,7 +68,7 @@ export class ClaimReader {
     let equations = 0
     let name = this.readSuffix(start, this.trim(start, first), this.left)
     let stated = NaN
-    for (let equals = first; equals < end && equations < mostEquations; equations++) {
+    for (let equals = first; equals < end && equations < maxEquations; equations++) {
       let next = equals + 1
       while (next < end && kind[next] !== kinds.equals) next++
       const isWhole = this.readPrefix(equals + 1, this.trim(equals + 1, next), this.right)
@@ -135,7 +135,7 @@ export class ClaimReader {
     const { kind, detail } = this.tokens
     into.value = NaN
     let tried = 0
-    for (let at = start; at < end && tried < mostStarts; at++) {
+    for (let at = start; at < end && tried < maxStarts; at++) {
       const before = at === start ? -1 : kind[at - 1]!
       const isAfterWord = before === kinds.word && detail[at - 1] === 0
       if (before !== -1 && !isAfterWord && before !== kinds.open) continue
@@ -147,11 +147,11 @@ export class ClaimReader {
       )
         continue
       tried++
-      const found = this.evaluator.evaluate(at, end)
-      if (found.end !== end && found.endWithUnit !== end) continue
+      const claims = this.evaluator.evaluate(at, end)
+      if (claims.end !== end && claims.endWithUnit !== end) continue
       if (isAfterWord && kind[at] === kinds.open && this.touches(at - 1)) return -1
       this.keep(into, at, end)
-      return found.hasName && end === at + 1 && before !== kinds.open ? at : -1
+      return claims.hasName && end === at + 1 && before !== kinds.open ? at : -1
     }
     return -1
   }
@@ -165,23 +165,23 @@ export class ClaimReader {
   private readPrefix(start: number, end: number, into: Side): boolean {
     const { kind, detail } = this.tokens
     into.value = NaN
-    const found = this.evaluator.evaluate(start, end)
-    if (found.end < 0) return false
-    const isWhole = found.end === end || found.endWithUnit === end
-    const next = kind[found.end]
-    const isPlain = next === kinds.word ? detail[found.end] === 0 : next === kinds.close
-    if (isWhole || isPlain) this.keep(into, start, found.end)
+    const claims = this.evaluator.evaluate(start, end)
+    if (claims.end < 0) return false
+    const isWhole = claims.end === end || claims.endWithUnit === end
+    const next = kind[claims.end]
+    const isPlain = next === kinds.word ? detail[claims.end] === 0 : next === kinds.close
+    if (isWhole || isPlain) this.keep(into, start, claims.end)
     return isWhole
   }
 
   private keep(into: Side, start: number, end: number): void {
-    const found = this.evaluator
-    into.value = found.value
-    into.hasOperator = found.hasOperator
-    into.hasName = found.hasName
-    into.hasPercent = found.hasPercent
-    into.isAmbiguous = found.isAmbiguous
-    into.decimals = found.decimals
+    const claims = this.evaluator
+    into.value = claims.value
+    into.hasOperator = claims.hasOperator
+    into.hasName = claims.hasName
+    into.hasPercent = claims.hasPercent
+    into.isAmbiguous = claims.isAmbiguous
+    into.decimals = claims.decimals
     into.start = this.tokens.start[start] ?? 0
     into.end = this.tokens.end[end - 1] ?? into.start
   }

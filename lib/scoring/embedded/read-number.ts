@@ -1,13 +1,13 @@
 import { isDigit } from './characters'
 
 /** The number that was read last: one object, used again, as this is asked for every number of every step. */
-const found = { value: 0, decimals: 0, end: 0 }
+const match = { value: 0, decimals: 0, end: 0 }
 
 /**
  * Reads the number that begins at `at`: digits with thousands (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
  * sign. The answer is good until the next call.
  */
-export function readNumber(text: string, at: number): Readonly<typeof found> {
+export function readNumber(text: string, at: number): Readonly<typeof match> {
   let value = 0
   let digits = 0
   let i = at
@@ -24,7 +24,7 @@ export function readNumber(text: string, at: number): Readonly<typeof found> {
         (text.charCodeAt(next + 2) - 48)
       i = next + 3
     }
-  found.decimals = 0
+  match.decimals = 0
   if (text.charCodeAt(i) === 46 && isDigit(text.charCodeAt(i + 1))) {
     const point = i++
     let shift = 1
@@ -37,11 +37,11 @@ export function readNumber(text: string, at: number): Readonly<typeof found> {
       i++
     }
     value /= shift
-    found.decimals = Math.min(15, i - point - 1)
+    match.decimals = Math.min(15, i - point - 1)
   }
-  found.value = value
-  found.end = i
-  return found
+  match.value = value
+  match.end = i
+  return match
 }
 
 /** Where a group of three digits begins that continues the number before `at`; 0 where none does. */

@@ -2,9 +2,9 @@ import { hashRange, hashText, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
 
 /** Of a text, the first words count, and no more of its characters are read. */
-const mostWords = 400
-const mostCharacters = 6000
-const mostNumbers = 64
+const maxWords = 400
+const maxCharacters = 6000
+const maxNumbers = 64
 
 export interface Words {
   count: number
@@ -17,9 +17,9 @@ export interface Words {
 
 export const makeWords = (): Words => ({
   count: 0,
-  hashes: new Int32Array(mostWords),
+  hashes: new Int32Array(maxWords),
   numberCount: 0,
-  numbers: new Float64Array(mostNumbers),
+  numbers: new Float64Array(maxNumbers),
   flags: 0,
 })
 
@@ -43,9 +43,9 @@ const flagWords: ReadonlyMap<number, number> = new Map(
 /** Reads the words of a text into `into`. */
 export function readWords(text: string, into: Words): void {
   into.count = into.numberCount = into.flags = 0
-  const end = Math.min(text.length, mostCharacters)
+  const end = Math.min(text.length, maxCharacters)
   let at = 0
-  while (at < end && into.count < mostWords) {
+  while (at < end && into.count < maxWords) {
     const code = text.charCodeAt(at)
     if (isSpace(code)) at++
     else if (isDigit(code)) at = takeNumber(text, at, into)
@@ -61,7 +61,7 @@ export function readWords(text: string, into: Words): void {
 
 function takeNumber(text: string, at: number, into: Words): number {
   const { value, decimals, end } = readNumber(text, at)
-  if (into.numberCount < mostNumbers) into.numbers[into.numberCount++] = value
+  if (into.numberCount < maxNumbers) into.numbers[into.numberCount++] = value
   into.hashes[into.count++] = decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
   return end
 }

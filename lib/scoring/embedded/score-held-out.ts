@@ -23,11 +23,11 @@ export function scoreHeldOut(
   { rows, examples, isHeldOut }: HoldOut,
   onExample: (steps: number) => boolean,
 ): HeldOutSolution[] | null {
-  const drawn = [...new Set(rows.solutions.subarray(0, rows.count))]
-  const seen = drawn.filter((solution) => !isHeldOut(solution))
+  const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
+  const seen = sampled.filter((solution) => !isHeldOut(solution))
   const estimate = learnPositions(seen.map((solution) => examples[solution]!.ratings))
   const scored: HeldOutSolution[] = []
-  for (const solution of drawn) {
+  for (const solution of sampled) {
     if (!isHeldOut(solution)) continue
     const example = examples[solution]!
     scored.push(predictHeldOut(model, estimate, example))
@@ -39,13 +39,13 @@ export function scoreHeldOut(
 /** What a fit, and the step's number alone, say of a solution that neither has seen. */
 export function predictHeldOut(
   model: ScorerModel,
-  estimate: (place: number) => number,
+  estimate: (position: number) => number,
   example: LabelledSolution,
 ): HeldOutSolution {
   return {
     problemId: example.problemId,
     ratings: example.ratings,
     negative: scoreSteps(model, example).steps.map(([negative]) => negative),
-    byPosition: example.steps.map((_, place) => estimate(place)),
+    byPosition: example.steps.map((_, position) => estimate(position)),
   }
 }

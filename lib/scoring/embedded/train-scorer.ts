@@ -5,7 +5,7 @@ import { measureScorer } from './measure-scorer'
 import { scoreHeldOut } from './score-held-out'
 import type { ScorerMetrics } from './scorer-metrics'
 import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-model'
-import { describeExamples, mostRatedSteps } from './training-rows'
+import { describeExamples, maxRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
   /** Whole; the same examples in the same order and the same seed give the same bytes. */
@@ -41,11 +41,11 @@ export function trainScorer(
 ): TrainingResult {
   const stopped: TrainingResult = { ok: false, problem: 'stopped' }
   const total = estimateWork(examples)
-  let [done, told] = [0, 0]
+  let [done, progress] = [0, 0]
   const advance = (work: number): boolean => {
     done += work
-    if (done - told < total / progressCalls) return true
-    told = done
+    if (done - progress < total / progressCalls) return true
+    progress = done
     onProgress?.(Math.min(1, done / total))
     return shouldStop?.() !== true
   }
@@ -78,7 +78,7 @@ const describingWork = 10
 
 function estimateWork(examples: readonly LabelledSolution[]): number {
   const rated = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
-  const rows = Math.min(rated, mostRatedSteps)
+  const rows = Math.min(rated, maxRatedSteps)
   const shares = 2 - 1 / heldOutShare
   const perRow =
     describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * countPasses(rows)

@@ -1,5 +1,5 @@
 import { hashName, mix } from './characters'
-import { Featuriser, mostFeatures, type StepFeatures } from './featurise'
+import { Featuriser, maxFeatures, type StepFeatures } from './featurise'
 import { endOfLabels } from './learn-positions'
 import type { LabelledSolution } from './scorer-model'
 
@@ -13,7 +13,7 @@ export interface TrainingRows {
   wordWeights: Float32Array
   ratings: Int8Array
   /** The number of the step. */
-  places: Int32Array
+  positions: Int32Array
   /** Of which example, by its number. */
   solutions: Int32Array
   /** By example. */
@@ -21,7 +21,7 @@ export interface TrainingRows {
 }
 
 /** More rated steps than these fill memory and teach little more: then solutions are drawn, always the same ones. */
-export const mostRatedSteps = 300_000
+export const maxRatedSteps = 300_000
 
 /**
  * Describes the rated steps of all examples, or of as many as may be.
@@ -34,11 +34,11 @@ export function describeExamples(
   onExample: (rows: number) => boolean,
 ): TrainingRows | null {
   const total = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
-  const share = Math.min(1, mostRatedSteps / Math.max(1, total))
+  const share = Math.min(1, maxRatedSteps / Math.max(1, total))
   const featuriser = new Featuriser()
   const rows = makeRows(total, examples)
   for (const [solution, example] of examples.entries()) {
-    if (!isDrawn(rows.problemHashes[solution]!, solution, share)) continue
+    if (!isSampled(rows.problemHashes[solution]!, solution, share)) continue
     featuriser.begin(example.problem)
     const end = Math.min(example.steps.length, endOfLabels(example.ratings))
     for (let step = 0; step < end; step++) {
@@ -51,19 +51,19 @@ export function describeExamples(
   return rows
 }
 
-const isDrawn = (problemHash: number, solution: number, share: number) =>
+const isSampled = (problemHash: number, solution: number, share: number) =>
   share === 1 || (mix(problemHash ^ Math.imul(solution, 0x9e3779b1)) >>> 0) / 2 ** 32 < share
 
-function makeRows(most: number, examples: readonly LabelledSolution[]): TrainingRows {
+function makeRows(maxCount: number, examples: readonly LabelledSolution[]): TrainingRows {
   return {
     count: 0,
-    indices: new Int32Array(Math.max(mostFeatures, Math.min(most, mostRatedSteps) * 64)),
-    starts: new Int32Array(most + 1),
-    plains: new Int32Array(most),
-    wordWeights: new Float32Array(most),
-    ratings: new Int8Array(most),
-    places: new Int32Array(most),
-    solutions: new Int32Array(most),
+    indices: new Int32Array(Math.max(maxFeatures, Math.min(maxCount, maxRatedSteps) * 64)),
+    starts: new Int32Array(maxCount + 1),
+    plains: new Int32Array(maxCount),
+    wordWeights: new Float32Array(maxCount),
+    ratings: new Int8Array(maxCount),
+    positions: new Int32Array(maxCount),
+    solutions: new Int32Array(maxCount),
     problemHashes: Int32Array.from(examples, ({ problemId }) =>
       hashName(problemId, 0, problemId.length),
     ),
@@ -88,7 +88,7 @@ function pushRow(
   rows.plains[rows.count] = features.plain
   rows.wordWeights[rows.count] = features.wordWeight
   rows.ratings[rows.count] = rating
-  rows.places[rows.count] = step
+  rows.positions[rows.count] = step
   rows.solutions[rows.count] = solution
   rows.count++
 }

@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getOutbound } from '@/lib/platform/server/outbound'
-import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
+import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
 import { embeddedScorerName } from '../scorer-names'
 import {
@@ -17,7 +17,7 @@ import {
   trainScorerContract,
 } from '../contract'
 import { hasLearnable } from './read-labelled'
-import { beginAgain, insertRun, markRunCancelled } from './score-run-rows.sql'
+import { beginAgain, insertRun, cancelRun } from './score-run-rows.sql'
 import {
   describeRun,
   getRunRow,
@@ -30,8 +30,8 @@ import { findScorerKey } from './scorer-keys'
 import {
   findNewestVersion,
   insertVersion,
-  markRetired,
-  markTrainingCancelled,
+  retireScorerRow,
+  cancelTrainingRun,
   type ScorerRow,
   takeEmbeddedScorer,
 } from './scorer-rows.sql'
@@ -42,33 +42,31 @@ export const createScorer = command(createScorerContract, {
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
     await getOutbound().check(settings.url)
-    const found = findScorerKey(settings)
-    if (!found.ok && found.trouble === 'refused')
-      throw new AppError('invalid_input', found.problem, {
-        issues: [{ place: 'settings.key', reason: found.problem }],
+    const key = findScorerKey(settings)
+    if (!key.ok && key.error === 'refused')
+      throw new AppError('invalid_input', key.problem, {
+        issues: [{ place: 'settings.key', reason: key.problem }],
       })
-    const place = { projectId: project.id, scorerId: makeId() }
-    const taken = () =>
-      new AppError(
-        'conflict',
-        'A scorer has this name already, and runs say which scorer made them. Choose another name.',
-        { issues: [{ place: 'name', reason: 'is taken' }] },
-      )
-    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw taken()
+    const scorerKey = { projectId: project.id, scorerId: makeId() }
+    const createNameTakenError = () =>
+      new AppError('conflict', 'A scorer already has this name. Choose another name.', {
+        issues: [{ place: 'name', reason: 'is taken' }],
+      })
+    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw createNameTakenError()
     try {
       await db.scorer.create({
         data: {
-          ...{ projectId: project.id, id: place.scorerId, name: name.trim() },
+          ...{ projectId: project.id, id: scorerKey.scorerId, name: name.trim() },
           ...{ kind: 'server', settings, userId },
         },
         select: { id: true },
       })
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw taken()
+        throw createNameTakenError()
       throw error
     }
-    return readScorer(db, place)
+    return readScorer(db, scorerKey)
   },
   audit: ({ settings }, { scorer }) => ({
     target: `scorer:${scorer}`,
@@ -82,7 +80,7 @@ export const retireScorer = command(retireScorerContract, {
   async run({ db, project }, { scorer }) {
     const place = { projectId: project.id, scorerId: scorer }
     await getScorerRow(db, place)
-    await markRetired(db, place)
+    await retireScorerRow(db, place)
     return readScorer(db, place)
   },
   audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
@@ -97,7 +95,7 @@ export const trainScorer = command(trainScorerContract, {
     if (!(await hasLearnable(db, projectId)))
       throw new AppError(
         'conflict',
-        'There is nothing to learn from yet: no solution has a submitted annotation that counts. Label some, or import labels.',
+        'There are no labels to train on. Nothing was changed. Label solutions, or import labels.',
       )
     const scorerId = await takeEmbeddedScorer(db, projectId, {
       ...{ id: makeId(), name: embeddedScorerName, userId },
@@ -107,7 +105,7 @@ export const trainScorer = command(trainScorerContract, {
     if (version === null)
       throw new AppError(
         'conflict',
-        'The embedded scorer is being trained already. Nothing was changed; wait for it, or cancel it.',
+        'The embedded scorer is already training. Nothing was changed. Wait for it, or cancel it.',
       )
     await enqueue(db, 'train', { projectId, scorerId, version, attempt })
     return { scorer: scorerId, version: await readVersion(db, { projectId, scorerId, version }) }
@@ -123,12 +121,12 @@ export const cancelTraining = command(cancelTrainingContract, {
   scope: 'project',
   async run({ db, project }, { scorer, version }) {
     const place = { projectId: project.id, scorerId: scorer, version }
-    const isCancelled = await markTrainingCancelled(db, place, 'Cancelled. Nothing was kept of it.')
+    const isCancelled = await cancelTrainingRun(db, place, 'Cancelled. No version was stored.')
     const reply = await readVersion(db, place)
     if (!isCancelled && reply.state !== 'cancelled')
       throw new AppError(
         'conflict',
-        `Version ${version} is ${reply.state}: there is nothing to cancel.`,
+        `Version ${version} is ${reply.state}. Only a running one can be cancelled.`,
         {
           state: reply.state,
         },
@@ -149,9 +147,9 @@ export const startScoreRun = command(startScoreRunContract, {
     const projectId = project.id
     const row = await getScorerRow(db, { projectId, scorerId })
     refuseUnusable(row)
-    const asked = await chooseModel(db, projectId, row, version)
+    const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertRun(db, run, { scorerId, ...asked, takes, userId })
+    await insertRun(db, run, { scorerId, ...model, takes, userId })
     await enqueue(db, 'score', run)
     return describeRun(await getRunRow(db, run))
   },
@@ -165,25 +163,22 @@ async function chooseModel(
   db: Transaction,
   projectId: string,
   row: ScorerRow,
-  asked: number | undefined,
+  requestedVersion: number | undefined,
 ): Promise<{ version: number | null; model: string }> {
   if (row.kind === 'imported')
     throw new AppError(
       'conflict',
-      `The scores of ${row.name} are computed elsewhere: nothing here can make them. Send them with "stepmark score import".`,
+      `${row.name} takes imported scores only. Send them with "stepmark score import".`,
     )
   if (row.kind === 'server') {
-    if (asked !== undefined)
-      throw new AppError('invalid_input', 'A model server has no versions. Leave the version out.')
+    if (requestedVersion !== undefined)
+      throw new AppError('invalid_input', 'Model servers have no versions. Remove the version.')
     return { version: null, model: nameModel(readSettings(row)) }
   }
   const place = { projectId, scorerId: row.scorer }
-  const version = asked ?? (await findNewestVersion(db, place))
+  const version = requestedVersion ?? (await findNewestVersion(db, place))
   if (version === null)
-    throw new AppError(
-      'conflict',
-      'The embedded scorer has not learnt anything yet. Train it first.',
-    )
+    throw new AppError('conflict', 'The embedded scorer is not trained yet. Train it first.')
   const { state } = await readVersion(db, { ...place, version })
   if (state !== 'done')
     throw new AppError(
@@ -195,10 +190,13 @@ async function chooseModel(
 
 function refuseUnusable(row: ScorerRow): void {
   if (row.retiredAt !== null)
-    throw new AppError('conflict', `The scorer ${row.name} is retired. Its runs stay as they are.`)
+    throw new AppError(
+      'conflict',
+      `The scorer ${row.name} is retired. Nothing was changed. Choose another scorer.`,
+    )
   if (row.kind !== 'server') return
-  const found = findScorerKey(readSettings(row))
-  if (!found.ok) throw new AppError('conflict', found.problem)
+  const key = findScorerKey(readSettings(row))
+  if (!key.ok) throw new AppError('conflict', key.problem)
 }
 
 export const cancelScoreRun = command(cancelScoreRunContract, {
@@ -206,13 +204,13 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
   scope: 'project',
   async run({ db, project }, { run: runId }) {
     const place = { projectId: project.id, runId }
-    const message = 'Cancelled. What was scored stays; it can be resumed.'
-    const isCancelled = await markRunCancelled(db, place, message)
+    const message = 'Cancelled. Scores so far are kept, and the run can be resumed.'
+    const isCancelled = await cancelRun(db, place, message)
     const row = await getRunRow(db, place)
     if (!isCancelled && row.state !== 'cancelled')
       throw new AppError(
         'conflict',
-        `Run ${row.number} is ${row.state}: there is nothing to cancel.`,
+        `Run ${row.number} is ${row.state}. Only a running one can be cancelled.`,
         {
           state: row.state,
         },
@@ -230,7 +228,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     const row = await getRunRow(db, place)
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await beginAgain(db, place)
-    if (attempt === null) throw new AppError('conflict', `Run ${row.number} is under way.`)
+    if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores come from whoever has them.
     if (row.kind !== 'imported') await enqueue(db, 'score', { ...place, attempt })
     return describeRun(await getRunRow(db, place))

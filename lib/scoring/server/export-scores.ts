@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import type { RunPlace } from './score-run-rows.sql'
+import type { RunKey } from './score-run-rows.sql'
 
 const pageRows = 1_000
 const first = '00000000-0000-0000-0000-000000000000'
@@ -32,7 +32,7 @@ const sample = Prisma.sql`json_build_object(
  */
 export async function* readSamples(
   rows: RowReader,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
 ): AsyncGenerator<string> {
   for (let after = first; ;) {
     const page = await rows.read(Prisma.sql`

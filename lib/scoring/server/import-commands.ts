@@ -8,11 +8,11 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockRun, markImportDone, takeNamedScorer } from './imported-rows.sql'
+import { lockRun, endImport, takeNamedScorer } from './imported-rows.sql'
 import { readScoreStatistics } from './score-rows.sql'
-import { insertRun, type RunPlace } from './score-run-rows.sql'
+import { insertRun, type RunKey } from './score-run-rows.sql'
 import { describeRun, getRunRow } from './scorer-reply'
-import { storeSent } from './store-sent'
+import { storeSent } from './store-imported-scores'
 
 /** A thousand lines with their steps, on a machine that has much else to do. */
 const sendTimeoutMs = 60_000
@@ -27,8 +27,8 @@ export const beginScoreImport = command(beginScoreImportContract, {
     const projectId = project.id
     const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    const asked = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
-    await insertRun(db, run, asked)
+    const request = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
+    await insertRun(db, run, request)
     return describeRun(await getRunRow(db, run))
   },
   audit: (_, { run, scorer }) => ({
@@ -44,10 +44,11 @@ async function takeScorer(
   userId: string,
 ): Promise<string> {
   const refuse = (why: string) =>
-    new AppError('conflict', `${why} Nothing was changed; name another scorer.`)
-  const computes = (kind: string) => refuse(`The scorer ${name} ${kind}, and takes no scores.`)
+    new AppError('conflict', `${why} Nothing was changed. Choose another scorer.`)
+  const computes = (kind: string) =>
+    refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
-    throw computes("learns from this project's labels")
+    throw computes('is the embedded scorer')
   const { id, kind, retiredAt } = await takeNamedScorer(db, projectId, {
     ...{ id: makeId(), name, userId },
   })
@@ -61,14 +62,14 @@ export const sendScores = command(sendScoresContract, {
   scope: 'project',
   timeoutMs: sendTimeoutMs,
   async run({ db, project }, { run: runId, lines }) {
-    const place = { projectId: project.id, runId }
+    const key = { projectId: project.id, runId }
     if (new Set(lines.map(({ line }) => line)).size < lines.length)
       throw new AppError(
         'invalid_input',
-        'Two of these lines have the same number. Nothing was stored; give each its own.',
+        'Two lines have the same line number. Nothing was stored. Number each line once.',
       )
-    await lockOpenImport(db, place)
-    return storeSent(db, place, lines)
+    await lockOpenImport(db, key)
+    return storeSent(db, key, lines)
   },
   audit: ({ run }, { stored, refused }) => ({
     target: `score-run:${run}`,
@@ -84,7 +85,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
     const place = { projectId: project.id, runId }
     const state = await lockOpenImport(db, place, 'done')
     if (state === 'running') {
-      await markImportDone(db, place, refused)
+      await endImport(db, place, refused)
       const { doneRows } = await getRunRow(db, place)
       if (doneRows >= manyRows) await readScoreStatistics(db)
     }
@@ -97,19 +98,16 @@ export const finishScoreImport = command(finishScoreImportContract, {
 })
 
 /** @param also a state that is no reason to refuse. Gives the state that the run is in. */
-async function lockOpenImport(db: Transaction, place: RunPlace, also?: 'done'): Promise<string> {
-  const run = await lockRun(db, place)
-  if (run === null) throw new AppError('not_found', 'There is no such score run in this project.')
+async function lockOpenImport(db: Transaction, key: RunKey, also?: 'done'): Promise<string> {
+  const run = await lockRun(db, key)
+  if (run === null) throw new AppError('not_found', 'Score run not found in this project.')
   const { number, kind, state } = run
   if (kind !== 'imported')
-    throw new AppError(
-      'conflict',
-      `Run ${number} makes its own scores and takes none. Begin an import of scores instead.`,
-    )
+    throw new AppError('conflict', `Run ${number} is not an import. Start a score import instead.`)
   if (state !== 'running' && state !== also)
     throw new AppError(
       'conflict',
-      `Run ${number} is ${state} and takes no more scores. Nothing was changed; resume it, then send again.`,
+      `Run ${number} is ${state} and accepts no more scores. Nothing was changed. Resume it and send again.`,
       { state },
     )
   return state

@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import { nameByExternalId } from '@/lib/problems/server/name-by-external-id'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ScoreLine, StandingSolution } from '../score-line'
-import type { RunPlace } from './score-run-rows.sql'
+import type { ScoreLine, StoredSolution } from '../score-line'
+import type { RunKey } from './score-run-rows.sql'
 import type { ImportedValues } from './score-values'
 
 /** The scorer of this name, of whatever kind; made where there is none. Two at once: the second waits here. */
@@ -27,7 +27,7 @@ export async function takeNamedScorer(
 /** Nobody else changes the run until the transaction ends. */
 export async function lockRun(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
 ): Promise<{ number: number; state: JobState; kind: ScorerKind } | null> {
   const [row] = await db.$queryRaw<{ number: number; state: JobState; kind: ScorerKind }[]>`
     select r.number, r.state::text, c.kind::text
@@ -39,7 +39,7 @@ export async function lockRun(
 /** A line that could be read, by its number. */
 export type NumberedLine = ScoreLine & { line: number }
 
-export interface FoundSolution extends StandingSolution {
+export interface MatchedSolution extends StoredSolution {
   line: number
   id: string
   revision: number
@@ -50,7 +50,7 @@ interface Lookup {
   steps: string[] | null
 }
 
-const foundColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality(s.steps), 0) as steps,
+const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality(s.steps), 0) as steps,
   a.steps is null or a.steps = s.steps as "hasSameSteps"`
 
 /** What lines name, by the line's number; two at most of each, for one that names several names none. */
@@ -58,7 +58,7 @@ export async function findNamed(
   db: Transaction,
   projectId: string,
   lines: readonly NumberedLine[],
-): Promise<Map<number, FoundSolution[]>> {
+): Promise<Map<number, MatchedSolution[]>> {
   const ids: (Lookup & { id: string })[] = []
   const identities: (Lookup & { identity: string })[] = []
   const contents: (Lookup & Extract<ScoreLine['solution'], { by: 'content' }>)[] = []
@@ -84,33 +84,33 @@ async function findByKey(
   db: Transaction,
   projectId: string,
   key: Prisma.Sql,
-  isAsked: Prisma.Sql,
-  asked: readonly Lookup[],
-): Promise<FoundSolution[]> {
-  if (asked.length === 0) return []
-  return db.$queryRaw<FoundSolution[]>`
+  isRequested: Prisma.Sql,
+  requested: readonly Lookup[],
+): Promise<MatchedSolution[]> {
+  if (requested.length === 0) return []
+  return db.$queryRaw<MatchedSolution[]>`
     with asked as materialized (
       select *, ${projectId}::uuid as project_id
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(line int, steps text[], ${key}))
-    select ${foundColumns}
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(line int, steps text[], ${key}))
+    select ${matchedColumns}
     from asked a cross join lateral (
       select t.id, t.revision, t.steps from solution t
-      where t.project_id = a.project_id and ${isAsked} limit 1) s`
+      where t.project_id = a.project_id and ${isRequested} limit 1) s`
 }
 
 /** Of the problem that is meant, the solutions that say the same. */
 async function findByContent(
   db: Transaction,
   projectId: string,
-  asked: readonly Lookup[],
-): Promise<FoundSolution[]> {
-  if (asked.length === 0) return []
-  return db.$queryRaw<FoundSolution[]>`
+  requested: readonly Lookup[],
+): Promise<MatchedSolution[]> {
+  if (requested.length === 0) return []
+  return db.$queryRaw<MatchedSolution[]>`
     with asked as materialized (
       select *, ${projectId}::uuid as project_id,
         sha256(convert_to('id:' || problem, 'UTF8')) as identity,
         case when problem ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then problem::uuid end as problem_id
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
         as r(line int, steps text[], text text, problem text, statement text)),
     meant as materialized (
       select a.line, p.id from asked a cross join lateral (
@@ -124,7 +124,7 @@ async function findByContent(
         where t.project_id = a.project_id and hash_statement(t.statement) = hash_statement(a.statement)
           and t.statement = a.statement limit 2) p
       where a.problem is null)
-    select ${foundColumns}
+    select ${matchedColumns}
     from asked a join meant m on m.line = a.line cross join lateral (
       select t.id, t.revision, t.steps from solution t
       where t.project_id = a.project_id and t.problem_id = m.id
@@ -142,7 +142,7 @@ export interface EarlierScore {
 
 export async function findEarlier(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
   solutionIds: readonly string[],
 ): Promise<Map<string, EarlierScore>> {
   if (solutionIds.length === 0) return new Map()
@@ -163,7 +163,7 @@ export interface ImportedScore {
 /** Stores them, and counts them. Whoever calls has locked the run. Gives how many solutions it has scored by now. */
 export async function insertImported(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
   scores: readonly ImportedScore[],
 ): Promise<number> {
   const rows = scores.map(({ values, ...row }) => ({ ...row, ...values }))
@@ -185,13 +185,13 @@ export async function insertImported(
 }
 
 /** Whoever calls has locked the run. */
-export async function markImportDone(
+export async function endImport(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
   refused: number,
 ): Promise<void> {
   await db.$executeRaw`
     update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${refused}::int,
-      all_rows = done_rows + ${refused}::int
+      total_rows = done_rows + ${refused}::int
     where project_id = ${projectId}::uuid and id = ${runId}::uuid`
 }

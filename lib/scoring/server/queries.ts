@@ -11,7 +11,7 @@ import {
   tryScorerContract,
 } from '../contract'
 import { readCorrect } from '../step-scores'
-import { askServer } from './ask-server'
+import { requestScores } from './request-scores'
 import { readSamples } from './export-scores'
 import { countLearnable } from './read-labelled'
 import { listRunRows } from './score-run-rows.sql'
@@ -54,12 +54,12 @@ export const getScorerVersion = query(getScorerVersionContract, {
 export const tryScorer = query(tryScorerContract, {
   action: 'scorer.change',
   scope: 'project',
-  async run({ db, project }, { settings, solution: asked }) {
+  async run({ db, project }, { settings, solution: requestedId }) {
     await getOutbound().check(settings.url)
-    const solution = await findSolution(db, project.id, asked)
+    const solution = await findSolution(db, project.id, requestedId)
     const began = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
-    const answer = await askServer({ ...settings, timeoutSeconds }, solution, {
+    const answer = await requestScores({ ...settings, timeoutSeconds }, solution, {
       outbound: getOutbound(),
       signal: AbortSignal.timeout(tryTimeoutSeconds * 1_000),
     }).catch((error: unknown) => {
@@ -82,12 +82,8 @@ async function findSolution(db: Database, projectId: string, id: string | undefi
     orderBy: { id: 'asc' },
   })
   if (row) return { problem: row.problem.statement, steps: row.steps }
-  if (id !== undefined)
-    throw new AppError('not_found', 'There is no such solution in this project.')
-  throw new AppError(
-    'conflict',
-    'The project has no solution that could be scored. Import some first.',
-  )
+  if (id !== undefined) throw new AppError('not_found', 'Solution not found in this project.')
+  throw new AppError('conflict', 'The project has no solutions to score. Import solutions first.')
 }
 
 export const getScoreRun = query(getScoreRunContract, {
@@ -110,8 +106,8 @@ export const exportScores = lineQuery(exportScoresContract, {
   scope: 'project',
   fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
   async *run({ db, project, rows }, { run }) {
-    const place = { projectId: project.id, runId: run }
-    await getRunRow(db, place)
-    yield* readSamples(rows, place)
+    const key = { projectId: project.id, runId: run }
+    await getRunRow(db, key)
+    yield* readSamples(rows, key)
   },
 })

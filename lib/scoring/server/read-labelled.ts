@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
-import { countedAtMost } from '@/lib/scoring/counted'
+import { maxCounted } from '@/lib/scoring/max-counted'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 const pageRows = 2_000
@@ -15,21 +15,21 @@ const first = '00000000-0000-0000-0000-000000000000'
  */
 const isLearnable = (
   projectId: string,
-  heldOut: readonly string[],
+  heldOutProblems: readonly string[],
 ) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
   and l.finish_reason in ('solution', 'found_error') and l.irregular is null and cardinality(l.ratings) > 0
   and not l.is_quality_control and not l.is_screening
   and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
-  and p.id <> all(${heldOut}::uuid[])`
+  and p.id <> all(${heldOutProblems}::uuid[])`
 
 /** Problems of the project that its lists hold out: each name is looked up in the index of names, once. */
 async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
-  const found = await db.$queryRaw<{ id: string }[]>`
+  const problems = await db.$queryRaw<{ id: string }[]>`
     select held.id from held_out_problem h cross join lateral (
       select p.id from problem p
       where p.project_id = ${projectId}::uuid and hash_statement(p.statement) = h.statement_hash) held
     where h.project_id = ${projectId}::uuid`
-  return found.map(({ id }) => id)
+  return problems.map(({ id }) => id)
 }
 
 const rows = Prisma.sql`annotation l
@@ -59,19 +59,19 @@ type Row = [
 
 /** Whether there is any solution that it could learn from. */
 export async function hasLearnable(db: Transaction, projectId: string): Promise<boolean> {
-  const heldOut = await listHeldOutProblems(db, projectId)
+  const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ has: boolean }]>`
-    select exists (select from ${rows} where ${isLearnable(projectId, heldOut)}) as has`
+    select exists (select from ${rows} where ${isLearnable(projectId, heldOutProblems)}) as has`
   return row.has
 }
 
 /** How many solutions it could learn from, counted so far and no farther. */
 export async function countLearnable(db: Transaction, projectId: string): Promise<number> {
-  const heldOut = await listHeldOutProblems(db, projectId)
+  const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (
-      select distinct l.solution_id from ${rows} where ${isLearnable(projectId, heldOut)}
-      limit ${countedAtMost + 1}) learnable`
+      select distinct l.solution_id from ${rows} where ${isLearnable(projectId, heldOutProblems)}
+      limit ${maxCounted + 1}) learnable`
   return row.solutions
 }
 
@@ -82,13 +82,13 @@ export interface LabelledPage {
 
 /** Each annotation by itself, so that two people who disagree are both heard; in the order in which they came. */
 export async function* readLabelled(projectId: string): AsyncGenerator<LabelledPage> {
-  const heldOut = await atLength(({ db }) => listHeldOutProblems(db, projectId))
+  const heldOutProblems = await atLength(({ db }) => listHeldOutProblems(db, projectId))
   for (let after = first; ;) {
     const read = await atLength(({ rows: reader }) =>
       reader.read(Prisma.sql`
           select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
             case when l.flow = 'step_choice' then ${chosenPath} end)::text
-          from ${rows} where l.id > ${after}::uuid and ${isLearnable(projectId, heldOut)}
+          from ${rows} where l.id > ${after}::uuid and ${isLearnable(projectId, heldOutProblems)}
           order by l.id limit ${pageRows}`),
     )
     const last = read.at(-1)

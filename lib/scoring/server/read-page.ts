@@ -1,6 +1,6 @@
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { readWaiting, type WaitingSolution } from './score-rows.sql'
-import type { RunPlace, Takes } from './score-run-rows.sql'
+import type { RunKey, Takes } from './score-run-rows.sql'
 
 const readTimeoutMs = 60_000
 const waitForConnectionMs = 10_000
@@ -8,7 +8,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 /** In a transaction of its own: nobody holds a connection while a server thinks. */
 export function readPage(
-  run: RunPlace,
+  run: RunKey,
   { takes, after, count }: { takes: Takes; after: string | null; count: number },
 ): Promise<WaitingSolution[]> {
   return transactWithRows(

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutbound } from '@/lib/platform/server/outbound'
-import { describeAsking } from '@/lib/scoring/connectors/ask-by-connector'
+import { describeAsking } from '@/lib/scoring/connectors/request-by-connector'
 import type { ServerSettings } from '../server-settings'
-import { askServer } from './ask-server'
+import { requestScores } from './request-scores'
 import { readPage } from './read-page'
 import { findKnown, type WaitingSolution } from './score-rows.sql'
 import type { RunAttempt, Takes } from './score-run-rows.sql'
 import { computeValues, type ScoreValues } from './score-values'
-import { type FoundScores, storeScores } from './store-scores'
+import { type SolutionScores, storeScores } from './store-scores'
 
 export interface ServerRun {
   run: RunAttempt
@@ -41,7 +41,7 @@ const busyInARow = 5
  * @throws ServerFailed; what was answered before is stored
  */
 export async function scoreByServer(server: ServerRun): Promise<void> {
-  const solutions = readWanted(server)
+  const solutions = readPendingSolutions(server)
   const stopping = new AbortController()
   const signal = AbortSignal.any([server.signal, stopping.signal])
   // Each that waits before it asks again hears it.
@@ -82,12 +82,16 @@ async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
 }
 
 /** With its key, and what is known of it from an earlier run. */
-interface Wanted extends WaitingSolution {
+interface PendingSolution extends WaitingSolution {
   contentKey: Buffer
   known: ScoreValues | null
 }
 
-async function* readWanted({ run, takes, settings }: ServerRun): AsyncGenerator<Wanted> {
+async function* readPendingSolutions({
+  run,
+  takes,
+  settings,
+}: ServerRun): AsyncGenerator<PendingSolution> {
   const asking = describeAsking(settings)
   for (let after: string | null = null; ;) {
     const page: WaitingSolution[] = await readPage(run, { takes, after, count: pageRows })
@@ -110,22 +114,22 @@ function hashAsking(asking: string, problem: string, steps: readonly string[]): 
 }
 
 class Asking {
-  private found = makeEmpty()
+  private pendingScores = makeEmpty()
   private storing: Promise<void> = Promise.resolve()
   private busy = 0
 
   constructor(private readonly server: ServerRun) {}
 
-  async ask({ id, problem, steps, revision, contentKey, known }: Wanted): Promise<void> {
+  async ask({ id, problem, steps, revision, contentKey, known }: PendingSolution): Promise<void> {
     if (known !== null) {
-      this.found.scored.push({ solutionId: id, revision, values: known, contentKey })
-      this.found.reused += 1
+      this.pendingScores.scored.push({ solutionId: id, revision, values: known, contentKey })
+      this.pendingScores.reused += 1
       // What is stored at once is small.
-      if (this.found.scored.length >= pageRows) await this.store()
+      if (this.pendingScores.scored.length >= pageRows) await this.store()
       return
     }
     const { settings, signal, backOffMs } = this.server
-    const answer = await askServer(
+    const answer = await requestScores(
       settings,
       { problem, steps },
       { outbound: getOutbound(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
@@ -133,37 +137,37 @@ class Asking {
     if (answer.ok) {
       this.busy = 0
       const values = computeValues(answer.scores)
-      this.found.scored.push({ solutionId: id, revision, values, contentKey })
+      this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
     if (answer.scope === 'server') throw new ServerFailed(answer.message)
     this.busy = answer.scope === 'busy' ? this.busy + 1 : 0
     if (this.busy >= busyInARow) throw new ServerFailed(answer.message)
-    this.found.failed.push({ solutionId: id, message: answer.message })
+    this.pendingScores.failed.push({ solutionId: id, message: answer.message })
   }
 
   /** One after the other. What could not be stored waits for the next time. */
   store(): Promise<void> {
-    const stored = this.storing.then(() => this.storeFound())
+    const stored = this.storing.then(() => this.storePending())
     this.storing = stored.catch(() => undefined)
     return stored
   }
 
-  private async storeFound(): Promise<void> {
-    const { found } = this
-    this.found = makeEmpty()
+  private async storePending(): Promise<void> {
+    const { pendingScores } = this
+    this.pendingScores = makeEmpty()
     try {
-      await storeScores(this.server.run, found)
+      await storeScores(this.server.run, pendingScores)
     } catch (error) {
-      const { scored, reused, failed } = this.found
-      this.found = {
-        scored: [...found.scored, ...scored],
-        reused: found.reused + reused,
-        failed: [...found.failed, ...failed],
+      const { scored, reused, failed } = this.pendingScores
+      this.pendingScores = {
+        scored: [...pendingScores.scored, ...scored],
+        reused: pendingScores.reused + reused,
+        failed: [...pendingScores.failed, ...failed],
       }
       throw error
     }
   }
 }
 
-const makeEmpty = (): FoundScores => ({ scored: [], reused: 0, failed: [] })
+const makeEmpty = (): SolutionScores => ({ scored: [], reused: 0, failed: [] })

@@ -52,8 +52,8 @@ async function scorePage(
   const scored: ScoredSolution[] = []
   const turn = new LongTurn()
   for (const solution of page) {
-    const said = scoreSteps(model, solution)
-    const values = computeValues(said.steps, averageDisagreement(said))
+    const scores = scoreSteps(model, solution)
+    const values = computeValues(scores.steps, averageDisagreement(scores))
     scored.push({
       ...{ solutionId: solution.id, revision: solution.revision, values },
       contentKey: null,
@@ -77,6 +77,6 @@ export async function loadModel(
   if (decoded?.ok) return decoded.model
   throw new AppError(
     'conflict',
-    decoded?.problem ?? `Version ${version} of the embedded scorer has not learnt anything.`,
+    decoded?.problem ?? `Version ${version} of the embedded scorer is not trained.`,
   )
 }

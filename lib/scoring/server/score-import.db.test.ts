@@ -9,7 +9,7 @@ import { cancelScoreRun, resumeScoreRun, retireScorer, startScoreRun } from './c
 import { beginScoreImport, finishScoreImport, sendScores } from './import-commands'
 import { exportScores, getScoreRun, listScorers } from './queries'
 import { runScoreJob } from './score-jobs'
-import { connectServer, makeScorable, readPayload } from './testing/made-runs'
+import { connectServer, makeScorable, readPayload } from './testing/run-fixtures'
 
 useTestDatabase()
 
@@ -181,7 +181,7 @@ describe('lines that cannot be used are named, and the others go in', () => {
       [20, 'twice', 'external_id'],
     ])
     expect(sent.refused[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
-    expect(sent.refused[8]?.reason).toContain('from line 19 already')
+    expect(sent.refused[8]?.reason).toContain('Line 19 already')
   })
 
   test('scores of steps that were repaired are of steps that are no more', async () => {
@@ -207,7 +207,7 @@ describe('lines that cannot be used are named, and the others go in', () => {
       { unique_id: 'p', steps: ['Two'], prm_score: 1 },
     ])
     expect({ stored, refused }).toMatchObject({ stored: 0, refused: [{ kind: 'unknown' }] })
-    expect(refused[0]?.reason).toContain('give "solution_id"')
+    expect(refused[0]?.reason).toContain('Add "solution_id"')
   })
 })
 
@@ -222,7 +222,7 @@ describe('sending again', () => {
     const changed = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
     expect(changed.refused).toMatchObject([{ line: 1, kind: 'twice' }])
     const moved = await send(project, run, lines.slice(1, 2), 3)
-    expect(moved.refused[0]?.reason).toContain('from line 2 already')
+    expect(moved.refused[0]?.reason).toContain('Line 2 already')
     expect((await find(project, run)).doneRows).toBe(3)
   })
 
@@ -262,7 +262,7 @@ describe('the end of a run', () => {
     await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
     expect((await cancelScoreRun.execute(project.admin, place)).state).toBe('cancelled')
     await expect(send(project, run, [{ solution_id: ids[1], prm_score: 1 }])).rejects.toThrow(
-      /Run 1 is cancelled and takes no more scores/,
+      /Run 1 is cancelled and accepts no more scores/,
     )
     await expect(finish(project, run)).rejects.toMatchObject({ code: 'conflict' })
     await resumeScoreRun.execute(project.admin, place)
@@ -296,7 +296,7 @@ describe('what takes no scores', () => {
       },
     })
     await expect(begin(project, { scorer: 'prm' })).rejects.toThrow(/prm is a model server/)
-    await expect(begin(project, { scorer: 'embedded' })).rejects.toThrow(/learns from this project/)
+    await expect(begin(project, { scorer: 'embedded' })).rejects.toThrow(/is the embedded scorer/)
     const { scorer } = await begin(project)
     await expect(
       startScoreRun.execute(project.admin, { project: project.slug, scorer, takes: 'all' }),
@@ -313,9 +313,9 @@ describe('what takes no scores', () => {
     await db.scorer.create({ data: { ...own, id: scorerId, name: 'PRM', kind: 'server' } })
     const run = randomUUID()
     await db.scoreRun.create({
-      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', takes: 'all' },
+      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', scope: 'all' },
     })
-    await expect(send(project, run, [{ prm_score: 1 }])).rejects.toThrow(/makes its own scores/)
-    await expect(finish(project, run)).rejects.toThrow(/makes its own scores/)
+    await expect(send(project, run, [{ prm_score: 1 }])).rejects.toThrow(/is not an import/)
+    await expect(finish(project, run)).rejects.toThrow(/is not an import/)
   })
 })

@@ -12,9 +12,9 @@ import { readScoreStatistics } from './score-rows.sql'
 import { loadModel, scoreByModel } from './score-embedded'
 import { scoreByServer, ServerFailed } from './score-by-server'
 import {
-  type BegunRun,
+  type RunningRun,
   endScoreRun,
-  findBegunRun,
+  findRunningRun,
   findRunRow,
   isCurrent,
   prepareRun,
@@ -33,14 +33,14 @@ const manyRows = 10_000
  * run, and when this one is about to end.
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
-  const begun = await findBegunRun(getDatabase(), run)
+  const started = await findRunningRun(getDatabase(), run)
   // Imported scores come from outside: no job makes them.
-  if (begun === null || begun.kind === 'imported') return undefined
+  if (started === null || started.kind === 'imported') return undefined
   try {
     return await getDatabase().$transaction(
       // It only holds the lock: the rows are stored by others.
       async (lock) =>
-        (await tryLock(lock, `score/${run.runId}`)) ? score(run, begun, signal) : 'later',
+        (await tryLock(lock, `score/${run.runId}`)) ? score(run, started, signal) : 'later',
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {
@@ -52,33 +52,37 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   }
 }
 
-/** What becomes of a run whose job is not tried again. */
+/** Called when the job of a run is not retried. */
 export async function giveUpScoreRun(run: RunAttempt): Promise<void> {
-  await failRun(run, 'Something went wrong on our side, several times.')
+  await failRun(run, 'The server failed several times while scoring.')
 }
 
-async function failRun(run: RunAttempt, why: string): Promise<void> {
+async function failRun(run: RunAttempt, cause: string): Promise<void> {
   const row = await findRunRow(getDatabase(), run)
-  const stay = row && row.doneRows > 0
-  const kept = stay
-    ? `${formatNoun(row.doneRows, 'solution')} ${row.doneRows === 1 ? 'has its' : 'have their'} scores, and they stay.`
+  const hasScores = row && row.doneRows > 0
+  const progress = hasScores
+    ? `${formatNoun(row.doneRows, 'solution')} scored so far.`
     : 'Nothing was scored.'
-  const message = `${why} ${kept} Resume the run when that is mended.`
+  const message = `${cause} ${progress} Resume the run once this is fixed.`
   await endScoreRun(getDatabase(), run, 'failed', message)
 }
 
-async function score(run: RunAttempt, begun: BegunRun, signal: AbortSignal): Promise<undefined> {
-  const unwanted = new AbortController()
+async function score(
+  run: RunAttempt,
+  started: RunningRun,
+  signal: AbortSignal,
+): Promise<undefined> {
+  const outdated = new AbortController()
   const watch = new JobWatch(async () => {
     const isWanted = await isCurrent(getDatabase(), run)
-    if (!isWanted) unwanted.abort(new JobEnded())
+    if (!isWanted) outdated.abort(new JobEnded())
     return isWanted
   }, signal)
   watch.start()
   try {
-    const isBegun = await atLength((db) => prepareRun(db, run, begun.takes))
-    if (!isBegun) throw new JobEnded()
-    await scoreAll(run, begun, watch, AbortSignal.any([signal, unwanted.signal]))
+    const isStarted = await atLength((db) => prepareRun(db, run, started.takes))
+    if (!isStarted) throw new JobEnded()
+    await scoreAll(run, started, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
     await getDatabase().$transaction((db) => finish(db, run))
@@ -103,7 +107,7 @@ async function finish(db: Transaction, run: RunAttempt): Promise<void> {
 
 async function scoreAll(
   run: RunAttempt,
-  { kind, settings, takes, scorerId, version }: BegunRun,
+  { kind, settings, takes, scorerId, version }: RunningRun,
   watch: JobWatch,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { isScored, isTaken, type RunPlace, type Takes } from './score-run-rows.sql'
+import { isScored, isTaken, type RunKey, type Takes } from './score-run-rows.sql'
 import { type ScoreValues, scoreColumns } from './score-values'
 
 export interface WaitingSolution {
@@ -18,7 +18,7 @@ export interface WaitingSolution {
  */
 export async function readWaiting(
   rows: RowReader,
-  run: RunPlace,
+  run: RunKey,
   { takes, after, count }: { takes: Takes; after: string; count: number },
 ): Promise<WaitingSolution[]> {
   const read = await rows.read(Prisma.sql`
@@ -61,7 +61,7 @@ export interface FailureRow {
 /** By reason, those of most solutions first. */
 export function listFailures(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
   count: number,
 ): Promise<FailureRow[]> {
   return db.$queryRaw<FailureRow[]>`

@@ -2,13 +2,13 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface RunPlace {
+export interface RunKey {
   projectId: string
   runId: string
 }
 
 /** One start of a run: what is written for an older one is not written. */
-export interface RunAttempt extends RunPlace {
+export interface RunAttempt extends RunKey {
   attempt: number
 }
 
@@ -35,21 +35,21 @@ export interface RunRow {
 }
 
 const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
-  r.version, r.model, r.takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
-  r.failed_rows as "failedRows", r.all_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
+  r.version, r.model, r.scope as takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+  r.failed_rows as "failedRows", r.total_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
 
-const isPlace = ({ projectId, runId }: RunPlace) =>
+const isRun = ({ projectId, runId }: RunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isAttempt = ({ attempt, ...place }: RunAttempt) =>
-  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state = 'running'`
+const isAttempt = ({ attempt, ...key }: RunAttempt) =>
+  Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
 
 export async function findRunRow(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
 ): Promise<RunRow | null> {
   const [row] = await db.$queryRaw<RunRow[]>`
     select ${columns} from ${rows} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
@@ -78,37 +78,33 @@ export async function insertRun(
 ): Promise<void> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   await db.$executeRaw`
-    insert into score_run (project_id, id, number, scorer_id, version, model, takes, user_id, attempt)
+    insert into score_run (project_id, id, number, scorer_id, version, model, scope, user_id, attempt)
     select ${projectId}::uuid, ${runId}::uuid, coalesce(max(number), 0) + 1, ${scorerId}::uuid, ${version}::int, ${model},
       ${takes}, ${userId}::uuid, ${attempt}
     from score_run where project_id = ${projectId}::uuid`
 }
 
 /** A run under way finds the number of its attempt gone; what it has stored stays. False: it is not under way. */
-export async function markRunCancelled(
-  db: Transaction,
-  place: RunPlace,
-  message: string,
-): Promise<boolean> {
+export async function cancelRun(db: Transaction, key: RunKey, message: string): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update score_run set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
-    where ${isPlace(place)} and state = 'running'`
+    where ${isRun(key)} and state = 'running'`
   return changed === 1
 }
 
 /** Gives the number of the attempt; null: it is under way. */
-export async function beginAgain(db: Transaction, place: RunPlace): Promise<number | null> {
+export async function beginAgain(db: Transaction, key: RunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
-    update score_run set state = 'running', attempt = attempt + 1, cancel_asked_at = null, finished_at = null,
+    update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
-    where ${isPlace(place)} and state <> 'running'
+    where ${isRun(key)} and state <> 'running'
     returning attempt`
   return row?.attempt ?? null
 }
 
 /** What a run works with. */
-export interface BegunRun {
+export interface RunningRun {
   kind: ScorerKind
   settings: unknown
   takes: Takes
@@ -117,17 +113,17 @@ export interface BegunRun {
 }
 
 /** Null where the attempt is not the current one, or is over. */
-export async function findBegunRun(db: Transaction, run: RunAttempt): Promise<BegunRun | null> {
-  const [row] = await db.$queryRaw<BegunRun[]>`
-    select c.kind::text, c.settings, r.takes, r.version, c.id as "scorerId"
+export async function findRunningRun(db: Transaction, run: RunAttempt): Promise<RunningRun | null> {
+  const [row] = await db.$queryRaw<RunningRun[]>`
+    select c.kind::text, c.settings, r.scope as takes, r.version, c.id as "scorerId"
     from (select * from score_run where ${isAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
 }
 
 export async function isCurrent(db: Transaction, run: RunAttempt): Promise<boolean> {
-  const found = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
-  return found.length === 1
+  const match = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
+  return match.length === 1
 }
 
 export interface RunCounts {
@@ -160,7 +156,7 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
   await db.$executeRaw`
     update score_run r set failed_rows = 0, reused_rows = least(reused_rows, stored.done),
-      done_rows = stored.done, all_rows = stored.done + open.waiting
+      done_rows = stored.done, total_rows = stored.done + open.waiting
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
@@ -194,7 +190,7 @@ export async function endScoreRun(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
-      all_rows = case when ${state} = 'done' then done_rows + failed_rows else all_rows end
+      total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
     where ${isAttempt(run)}`
   return changed === 1
 }

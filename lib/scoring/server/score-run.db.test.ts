@@ -7,7 +7,7 @@ import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
 import { readScoredLine } from '../scored-line'
-import { label } from '@/lib/scoring/server/testing/made-labels'
+import { label } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
@@ -29,15 +29,15 @@ import {
   runRun,
   type StartedRun,
   startRun,
-} from './testing/made-runs'
-import { hangUp, type Heard, Refusal, scoreByWords, useModelServer } from './testing/model-server'
+} from './testing/run-fixtures'
+import { hangUp, type Heard, Refusal, scoreByText, useModelServer } from './testing/model-server'
 
 useTestDatabase()
 const model = useModelServer()
 
 beforeEach(() => {
   model.heard = []
-  model.say = scoreByWords
+  model.say = scoreByText
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
@@ -110,7 +110,7 @@ describe('a run over a model server', () => {
       most = Math.max(most, ++now)
       await sleep(5)
       now--
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { run } = await start(40, { concurrency: 7 })
     await runRun(run.run)
@@ -150,18 +150,18 @@ describe('a run over a model server', () => {
 
   test('a solution that cannot be scored fails alone, with the reason, and is asked again on resuming', async () => {
     model.say = (heard) =>
-      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByWords(heard)
+      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByText(heard)
     const { project, run } = await start(6)
     await runRun(run.run)
     const failed = await find(project, run)
     expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
     expect(failed.failures).toEqual([
       {
-        ...{ message: 'The server gave 1 scores for 3 steps.', solutions: 1 },
+        ...{ message: 'The server returned 1 scores for 3 steps.', solutions: 1 },
         example: expect.any(String) as string,
       },
     ])
-    model.say = scoreByWords
+    model.say = scoreByText
     model.heard = []
     const again = await resumeScoreRun.execute(project.admin, {
       ...{ project: project.slug, run: run.run },
@@ -175,17 +175,16 @@ describe('a run over a model server', () => {
   })
 
   test('a server that goes down ends the run in words, and what is done stays', async () => {
-    model.say = (heard) =>
-      model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByWords(heard)
+    model.say = (heard) => (model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByText(heard))
     const { project, run } = await start(30, { concurrency: 1 })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 12, failedRows: 0, allRows: 30 },
       message:
-        'The server answered 401: who? 12 solutions have their scores, and they stay. Resume the run when that is mended.',
+        'The server answered 401: who? 12 solutions scored so far. Resume the run once this is fixed.',
     })
     expect(await countRows(run.run)).toBe(12)
-    model.say = scoreByWords
+    model.say = scoreByText
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
@@ -206,7 +205,7 @@ describe('a run over a model server', () => {
   })
 
   test('one that answers nobody five times in a row is down', async () => {
-    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByWords(heard))
+    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByText(heard))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
     const ended = await find(project, run)
@@ -244,7 +243,7 @@ describe('a store that fails', () => {
   const fewLost = 20
   const sayLater = async (heard: Heard) => {
     await sleep(thinkMs)
-    return scoreByWords(heard)
+    return scoreByText(heard)
   }
 
   test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
@@ -261,7 +260,7 @@ describe('a store that fails', () => {
     // Those under way when it was told to stop: one, and some more where the machine is busy.
     const lost = model.heard.length - doneRows
     expect(lost).toBeLessThan(fewLost)
-    model.say = scoreByWords
+    model.say = scoreByText
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
     expect(model.heard.length).toBeLessThanOrEqual(100 + lost)
@@ -291,7 +290,7 @@ describe('cancelling', () => {
   test('a run under way ends within moments, keeps what it has, and goes on from there', async () => {
     model.say = async (heard) => {
       await sleep(10)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(400, { concurrency: 2 })
     const place = { project: project.slug, run: run.run }
@@ -303,7 +302,7 @@ describe('cancelling', () => {
     expect(ended.doneRows).toBeLessThan(400)
     expect(await countRows(run.run)).toBe(ended.doneRows)
     const before = model.heard.length
-    model.say = scoreByWords
+    model.say = scoreByText
     await resumeScoreRun.execute(project.admin, place)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
@@ -317,7 +316,7 @@ describe('cancelling', () => {
     await cancelScoreRun.execute(project.admin, place)
     expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
     await resumeScoreRun.execute(project.admin, place)
-    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('under way')
+    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('already running')
     await runRun(run.run)
     await expect(cancelScoreRun.execute(project.admin, place)).rejects.toThrow('is done')
   })
@@ -327,7 +326,7 @@ describe('processes', () => {
   test('two at the same run: one works, the other comes later', async () => {
     model.say = async (heard) => {
       await sleep(20)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(20, { concurrency: 1 })
     const first = runRun(run.run)
@@ -342,7 +341,7 @@ describe('processes', () => {
     const ending = new AbortController()
     model.say = (heard) => {
       if (model.heard.length > 10) ending.abort(new Error('the process ends'))
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(60, { concurrency: 1 })
     expect(await runRun(run.run, ending.signal)).toBe('later')
@@ -357,7 +356,7 @@ describe('processes', () => {
   test('one that is killed keeps what it stored, and the next goes on', async () => {
     model.say = async (heard) => {
       await sleep(4)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(rows, { concurrency: 2 })
     const payload = await readPayload(run.run)
@@ -375,7 +374,7 @@ describe('processes', () => {
       expect(doneRows).toBeGreaterThanOrEqual(before)
       before = doneRows
     }
-    model.say = scoreByWords
+    model.say = scoreByText
     await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
     expect(await find(project, run)).toMatchObject({
       state: 'done',
@@ -390,7 +389,7 @@ describe('processes', () => {
     await giveUpScoreRun(await readPayload(run.run))
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed' },
-      message: expect.stringContaining('on our side') as string,
+      message: expect.stringContaining('The server failed several times') as string,
     })
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
@@ -451,8 +450,8 @@ describe('scorers', () => {
       ...{ name: 'Qwen', kind: 'server', isKeySet: null, isRetired: false, versions: [] },
       settings: { ...vllm, stepTag: '<extra_0>', positiveColumn: 1, concurrency: 4, key: null },
     })
-    await expect(add('Qwen', vllm)).rejects.toThrow('has this name already')
-    await expect(add('embedded', vllm)).rejects.toThrow('has this name already')
+    await expect(add('Qwen', vllm)).rejects.toThrow('already has this name')
+    await expect(add('embedded', vllm)).rejects.toThrow('already has this name')
     for (const url of ['http://169.254.169.254/', 'https://localhost/', 'http://models.example/'])
       await expect(add('Inside', { ...vllm, url })).rejects.toThrow('STEPMARK_OUTBOUND_ALLOW')
   })
@@ -504,7 +503,7 @@ describe('scorers', () => {
     const place = { project: project.slug }
     const scorer = await connectServer(project, { url: elsewhere, key: 'OURS' }, 'Before')
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
-    const words = `is not for localhost:${port}`
+    const words = `is not allowed for localhost:${port}`
     await expect(
       connectServer(project, { url: elsewhere, key: 'OURS' }, 'Elsewhere'),
     ).rejects.toThrow(words)
@@ -515,7 +514,7 @@ describe('scorers', () => {
     const { scorers } = await listScorers.execute(project.admin, place)
     expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
     delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
-    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('bound to no host')
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('has no host')
     expect(model.heard).toEqual([])
   })
 
@@ -615,7 +614,7 @@ test('what is exported is read back by an import, and as scored samples', async 
       text: JSON.stringify(line),
       ...{ line: 1, offset: 0, byteLength: 0 },
     })
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     expect(result.format).toBe('scored-samples')
     const { steps, stepScores, score, answer, isCorrect, metadata } = solutions[0]!
@@ -642,5 +641,5 @@ test('numbers count up, also for two at once', async () => {
   const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const input = startScoreRun.contract.input.parse({ project: project.slug, scorer, version: 1 })
-  await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('no versions')
+  await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('have no versions')
 })

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRows } from '@/lib/platform/server/binary-rows'
 import { aggregateScores } from '../aggregate'
-import type { GivenScores } from '../score-line'
+import type { LineScores } from '../score-line'
 import type { StepScore } from '../step-scores'
 
 /** The columns of `solution_score` that say something. */
@@ -47,7 +47,7 @@ export function computeValues(
 export type ImportedValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
 
 /** Scores that came from elsewhere. One of the whole solution is all of the numbers that could rank it. */
-export function computeImported(scores: GivenScores): ImportedValues {
+export function computeImported(scores: LineScores): ImportedValues {
   if (scores.of === 'steps') {
     const values = computeValues(scores.steps)
     return { ...values, stepScores: values.stepScores.map(Math.fround) }

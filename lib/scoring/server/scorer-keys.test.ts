@@ -41,15 +41,15 @@ test.each([
 ])('a key for %s is not sent to %s', (hosts, url) => {
   setEnvironment('k-1', hosts)
   expect(find(url)).toMatchObject({
-    ...{ ok: false, trouble: 'refused' },
-    problem: expect.stringContaining(`is not for ${new URL(url).host}`) as string,
+    ...{ ok: false, error: 'refused' },
+    problem: expect.stringContaining(`is not allowed for ${new URL(url).host}`) as string,
   })
 })
 
 test.each([undefined, '', '  '])('a key whose host is %j is sent to nobody', (hosts) => {
   setEnvironment('k-1', hosts)
   expect(find('https://models.example.org:8000/v1')).toMatchObject({
-    ...{ ok: false, trouble: 'refused' },
+    ...{ ok: false, error: 'refused' },
     problem: expect.stringContaining(
       'STEPMARK_SCORER_KEY_OURS_HOST=models.example.org:8000',
     ) as string,
@@ -58,7 +58,7 @@ test.each([undefined, '', '  '])('a key whose host is %j is sent to nobody', (ho
 
 test.each([undefined, '', ' \n'])('a key that is %j is missing', (key) => {
   setEnvironment(key, 'models.example.org')
-  expect(find('https://models.example.org/')).toMatchObject({ ok: false, trouble: 'missing' })
+  expect(find('https://models.example.org/')).toMatchObject({ ok: false, error: 'missing' })
 })
 
 test('what stands around a key is no part of it', () => {
@@ -71,8 +71,8 @@ test.each(['k-1\nHost: elsewhere', 'k 1', 'schl\u00fcssel', 'k\u00011'])(
   (key) => {
     setEnvironment(key, 'models.example.org')
     const found = find('https://models.example.org/')
-    expect(found).toMatchObject({ ok: false, trouble: 'refused' })
-    expect(JSON.stringify(found)).toContain('cannot be sent')
+    expect(found).toMatchObject({ ok: false, error: 'refused' })
+    expect(JSON.stringify(found)).toContain('is invalid')
     expect(JSON.stringify(found)).not.toContain(key)
   },
 )

@@ -10,15 +10,15 @@ import {
 } from '../contract'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
 import { listFailures } from './score-rows.sql'
-import { findRunRow, type RunPlace, type RunRow } from './score-run-rows.sql'
+import { findRunRow, type RunKey, type RunRow } from './score-run-rows.sql'
 import { findScorerKey } from './scorer-keys'
 import {
   findScorerRow,
   findVersionRow,
   listVersionRows,
-  type ScorerPlace,
+  type ScorerKey,
   type ScorerRow,
-  type VersionPlace,
+  type VersionKey,
   type VersionRow,
 } from './scorer-rows.sql'
 
@@ -47,22 +47,22 @@ export function describeVersion({
   scorer: _,
   createdAt,
   finishedAt,
-  ...said
+  ...fields
 }: VersionRow): VersionReply {
   return {
-    ...said,
-    knowsLittle: (said.solutions ?? 0) < coldStartSolutions,
+    ...fields,
+    knowsLittle: (fields.solutions ?? 0) < coldStartSolutions,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
 
-export function describeRun({ createdAt, finishedAt, ...said }: RunRow): RunReply {
+export function describeRun({ createdAt, finishedAt, ...fields }: RunRow): RunReply {
   return {
-    ...said,
+    ...fields,
     createdAt: createdAt.toISOString(),
     // It counts what there is to do as soon as it begins.
-    startedAt: said.allRows === null ? null : createdAt.toISOString(),
+    startedAt: fields.allRows === null ? null : createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
@@ -72,35 +72,35 @@ export function listVersions(db: Transaction, projectId: string): Promise<Versio
 }
 
 /** @throws AppError `not_found` */
-export async function getScorerRow(db: Transaction, place: ScorerPlace): Promise<ScorerRow> {
-  const row = await findScorerRow(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such scorer in this project.')
+export async function getScorerRow(db: Transaction, key: ScorerKey): Promise<ScorerRow> {
+  const row = await findScorerRow(db, key)
+  if (!row) throw new AppError('not_found', 'Scorer not found in this project.')
   return row
 }
 
-export async function readScorer(db: Transaction, place: ScorerPlace): Promise<ScorerReply> {
-  const row = await getScorerRow(db, place)
-  return describeScorer(row, await listVersions(db, place.projectId))
+export async function readScorer(db: Transaction, key: ScorerKey): Promise<ScorerReply> {
+  const row = await getScorerRow(db, key)
+  return describeScorer(row, await listVersions(db, key.projectId))
 }
 
-export async function readVersion(db: Transaction, place: VersionPlace): Promise<VersionReply> {
-  const row = await findVersionRow(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such version of a scorer in this project.')
+export async function readVersion(db: Transaction, key: VersionKey): Promise<VersionReply> {
+  const row = await findVersionRow(db, key)
+  if (!row) throw new AppError('not_found', 'Scorer version not found in this project.')
   return describeVersion(row)
 }
 
 /** @throws AppError `not_found` */
-export async function getRunRow(db: Transaction, place: RunPlace): Promise<RunRow> {
-  const row = await findRunRow(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such score run in this project.')
+export async function getRunRow(db: Transaction, key: RunKey): Promise<RunRow> {
+  const row = await findRunRow(db, key)
+  if (!row) throw new AppError('not_found', 'Score run not found in this project.')
   return row
 }
 
 export async function readRun(
   db: Transaction,
-  place: RunPlace,
+  key: RunKey,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
-  const row = await getRunRow(db, place)
-  const failures = row.failedRows === 0 ? [] : await listFailures(db, place, listedFailures)
+  const row = await getRunRow(db, key)
+  const failures = row.failedRows === 0 ? [] : await listFailures(db, key, listedFailures)
   return { ...describeRun(row), failures }
 }

@@ -2,19 +2,19 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScorerMetrics } from '../contract'
-import { countedAtMost } from '../counted'
+import { maxCounted } from '../max-counted'
 
-export interface ScorerPlace {
+export interface ScorerKey {
   projectId: string
   scorerId: string
 }
 
-export interface VersionPlace extends ScorerPlace {
+export interface VersionKey extends ScorerKey {
   version: number
 }
 
 /** One start of a training: what is written for an older one is not written. */
-export interface TrainingAttempt extends VersionPlace {
+export interface TrainingAttempt extends VersionKey {
   attempt: number
 }
 
@@ -48,7 +48,7 @@ const scorerColumns = Prisma.sql`c.id as scorer, c.name, c.kind::text, c.setting
   c.created_at as "createdAt"`
 
 const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::text, v.message, u.name as by, v.seed,
-  v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.all_rows as "allRows", v.metrics,
+  v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.total_rows as "allRows", v.metrics,
   v.created_at as "createdAt", v.finished_at as "finishedAt"`
 
 const versions = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
@@ -66,7 +66,7 @@ export function listScorerRows(db: Transaction, projectId: string): Promise<Scor
 
 export async function findScorerRow(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<ScorerRow | null> {
   const [row] = await db.$queryRaw<ScorerRow[]>`
     select ${scorerColumns} from scorer c
@@ -90,7 +90,7 @@ export function listVersionRows(
 
 export async function findVersionRow(
   db: Transaction,
-  { projectId, scorerId, version }: VersionPlace,
+  { projectId, scorerId, version }: VersionKey,
 ): Promise<VersionRow | null> {
   const [row] = await db.$queryRaw<VersionRow[]>`
     select ${versionColumns} from ${versions}
@@ -101,7 +101,7 @@ export async function findVersionRow(
 /** The newest version that has learnt; null: there is none. */
 export async function findNewestVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<[{ version: number | null }]>`
     select max(version) as version from scorer_version
@@ -110,9 +110,9 @@ export async function findNewestVersion(
 }
 
 /** Twice is once. */
-export async function markRetired(
+export async function retireScorerRow(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<void> {
   await db.$executeRaw`
     update scorer set retired_at = now()
@@ -127,10 +127,10 @@ export async function countScorable(
   const [row] = await db.$queryRaw<[{ solutions: number; withImportedScores: number }]>`
     select
       (select count(*)::int from (select from solution
-        where project_id = ${projectId}::uuid limit ${countedAtMost + 1}) s) as solutions,
+        where project_id = ${projectId}::uuid limit ${maxCounted + 1}) s) as solutions,
       (select count(*)::int from (select from solution
         where project_id = ${projectId}::uuid and (score is not null or step_scores is not null)
-        limit ${countedAtMost + 1}) s) as "withImportedScores"`
+        limit ${maxCounted + 1}) s) as "withImportedScores"`
   return row
 }
 
@@ -153,7 +153,7 @@ export async function takeEmbeddedScorer(
 /** False where one is being trained. Whoever calls holds the project's row. */
 export async function insertVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
   { seed, userId, attempt }: { seed: number; userId: string; attempt: number },
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ version: number }[]>`
@@ -166,13 +166,13 @@ export async function insertVersion(
 }
 
 /** False: it is not under way. */
-export async function markTrainingCancelled(
+export async function cancelTrainingRun(
   db: Transaction,
-  { projectId, scorerId, version }: VersionPlace,
+  { projectId, scorerId, version }: VersionKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version}
       and state = 'running'`
@@ -196,7 +196,7 @@ export async function setTrainingProgress(
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update scorer_version set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isAttempt(training)}`
+    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isAttempt(training)}`
   return changed === 1
 }
 
@@ -216,13 +216,13 @@ export async function endTraining(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
-      metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(all_rows, read_rows),
+      metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
     where ${isAttempt(training)}`
   return changed === 1
 }
 
-export async function markTrainingFailed(
+export async function failTraining(
   db: Transaction,
   training: TrainingAttempt,
   message: string,

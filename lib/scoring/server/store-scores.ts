@@ -2,11 +2,11 @@ import { JobEnded } from '@/lib/jobs/server/job-watch'
 import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { addToRun, type RunAttempt, type RunPlace } from './score-run-rows.sql'
+import { addToRun, type RunAttempt, type RunKey } from './score-run-rows.sql'
 import { copyScores, type ScoredSolution, writeScoreRow } from './score-values'
 
 /** What was found since the last time. */
-export interface FoundScores {
+export interface SolutionScores {
   scored: ScoredSolution[]
   /** How many of them an earlier run had asked. */
   reused: number
@@ -23,7 +23,7 @@ const waitForConnectionMs = 10_000
  */
 export async function storeScores(
   run: RunAttempt,
-  { scored, reused, failed }: FoundScores,
+  { scored, reused, failed }: SolutionScores,
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
   const of = { project: readUuid(run.projectId), run: readUuid(run.runId) }
@@ -43,8 +43,8 @@ export async function storeScores(
 
 async function insertFailures(
   db: Transaction,
-  { projectId, runId }: RunPlace,
-  failed: FoundScores['failed'],
+  { projectId, runId }: RunKey,
+  failed: SolutionScores['failed'],
 ): Promise<void> {
   const [ids, messages] = [
     failed.map(({ solutionId }) => solutionId),

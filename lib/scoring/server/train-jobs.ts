@@ -9,11 +9,11 @@ import { readLabelled } from './read-labelled'
 import {
   endTraining,
   findTraining,
-  markTrainingFailed,
+  failTraining,
   setTrainingProgress,
   type TrainingAttempt,
 } from './scorer-rows.sql'
-import { TrainingThread } from './train-apart'
+import { TrainingThread } from './train-in-thread'
 
 const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
 
@@ -22,16 +22,16 @@ const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
  * ends early. A process that dies: another begins anew, and comes to the same.
  */
 export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
-  const found = await findTraining(getDatabase(), training)
-  if (found === null) return undefined
+  const started = await findTraining(getDatabase(), training)
+  if (started === null) return undefined
   const progress = { readRows: 0, allRows: null as number | null }
-  const thread = new TrainingThread(found.seed)
+  const thread = new TrainingThread(started.seed)
   const stop = () => thread.stop()
   signal.addEventListener('abort', stop)
   const watch = new JobWatch(async () => {
-    const isWanted = await setTrainingProgress(getDatabase(), training, progress)
-    if (!isWanted) thread.stop()
-    return isWanted
+    const isCurrent = await setTrainingProgress(getDatabase(), training, progress)
+    if (!isCurrent) thread.stop()
+    return isCurrent
   }, signal)
   watch.start()
   try {
@@ -50,10 +50,10 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
 
 /** What becomes of a training whose job is not tried again. */
 export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
-  await markTrainingFailed(
+  await failTraining(
     getDatabase(),
     training,
-    'Something went wrong on our side, several times. Nothing was changed; train again.',
+    'The server failed several times while training. Nothing was changed. Train again.',
   )
 }
 
@@ -79,8 +79,8 @@ async function train(
   watch.throwIfEnded()
   if (trained === null) throw new JobEnded()
   if (trained === 'nothing_rated') {
-    const message = 'There is nothing to learn from: no submitted annotation has a rated step.'
-    return markTrainingFailed(getDatabase(), training, message)
+    const message = 'There are no labels to train on: no submitted annotation has a rated step.'
+    return failTraining(getDatabase(), training, message)
   }
   const { weights, steps } = trained
   const metrics = describeMetrics(trained.metrics)

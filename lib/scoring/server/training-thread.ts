@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
-import type { TrainingAnswer, TrainingOrder } from './train-apart'
+import type { TrainingAnswer, TrainingOrder } from './train-in-thread'
 
 // The thread of train-apart.ts: is sent labelled solutions, then `train`; says how far it is, answers, and ends.
 const { seed, isStopped } = workerData as TrainingOrder

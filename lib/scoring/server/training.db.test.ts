@@ -6,9 +6,9 @@ import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
 import { readLabelled } from './read-labelled'
-import { label, type Ratings } from './testing/made-labels'
-import { runRun, startRun } from './testing/made-runs'
-import { TrainingThread } from './train-apart'
+import { label, type Ratings } from './testing/label-fixtures'
+import { runRun, startRun } from './testing/run-fixtures'
+import { TrainingThread } from './train-in-thread'
 import { giveUpTraining, runTrainJob } from './train-jobs'
 
 useTestDatabase()
@@ -156,10 +156,10 @@ describe('training', () => {
 
   test('needs labels, and one at a time', async () => {
     const { project, ids } = await makeProblems(2)
-    await expect(train(project)).rejects.toThrow('nothing to learn from')
+    await expect(train(project)).rejects.toThrow('no labels to train on')
     await label(project, ids[0]!, [1, 1, 1])
     await train(project)
-    await expect(train(project)).rejects.toThrow('being trained already')
+    await expect(train(project)).rejects.toThrow('already training')
     await runTraining(project)
     expect(await find(project)).toMatchObject({ state: 'done', solutions: 1, knowsLittle: true })
     expect((await train(project)).version).toMatchObject({ version: 2 })
@@ -177,7 +177,7 @@ describe('training', () => {
     })
     expect(version).toMatchObject({ state: 'cancelled', weights: null, metrics: null })
     expect(await cancelTraining.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
-    await expect(startRun(project, scorer)).rejects.toThrow('not learnt anything')
+    await expect(startRun(project, scorer)).rejects.toThrow('not trained yet')
     await expect(startRun(project, scorer, { version: 1 })).rejects.toThrow(
       'is cancelled, not done',
     )
@@ -339,5 +339,5 @@ test('a run of the embedded scorer is stopped within moments, and goes on', asyn
   })
   await expect(
     resumeScoreRun.execute(project.admin, { project: project.slug, run: crypto.randomUUID() }),
-  ).rejects.toThrow('no such score run')
+  ).rejects.toThrow('Score run not found')
 })

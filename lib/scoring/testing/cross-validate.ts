@@ -18,7 +18,7 @@ export function readLabelled(
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItem(format, item)
-    if (!result.ok) throw new Error(`Line ${line + 1}: ${JSON.stringify(result.problems)}`)
+    if (!result.ok) throw new Error(`Line ${line + 1}: ${JSON.stringify(result.errors)}`)
     const { problem, solutions } = result.record
     const { Question_UUID: question } = problem.metadata
     const problemId = typeof question === 'string' ? question : problem.identity

@@ -16,14 +16,14 @@ export const collectAnnotations: Watch = async (db) => {
       select w.project_id, w.id, w.collected_to, p.slug,
         clock_timestamp() - make_interval(secs => ${lagSeconds}::int) as until
       from webhook w join project p on p.id = w.project_id
-      where w.off_at is null and 'annotation.submitted' = any (w.events)
+      where w.disabled_at is null and 'annotation.submitted' = any (w.events)
         and w.collected_to < clock_timestamp() - make_interval(secs => ${everySeconds + lagSeconds}::int)
       for update of w skip locked
     ), told as (
       update webhook w set collected_to = d.until from due d
       where w.project_id = d.project_id and w.id = d.id
     )
-    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select d.project_id, gen_random_uuid(), d.id, 'annotation.submitted', jsonb_build_object(
       'type', 'annotation.submitted',
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -13,7 +13,7 @@ import {
   webhooksMax,
 } from '../contract'
 import type { WebhookEvent } from '../events'
-import { makeWebhookSecret, sealSecret, type WebhookPlace } from './sign-message'
+import { makeWebhookSecret, sealSecret, type WebhookKey } from './sign-message'
 import { readDeliveries, readWebhook } from './webhook-reply'
 import { insertTest, lockMaker, sendAgain } from './webhook-rows.sql'
 
@@ -25,24 +25,24 @@ export const createWebhook = command(createWebhookContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     await checkUrl(url)
-    await keepMaker(db, { projectId, userId })
+    await requireMaker(db, { projectId, userId })
     // Two at once see the same number otherwise.
     await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
     if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
       throw new AppError(
         'conflict',
-        `A project has ${webhooksMax} webhooks at most. Nothing was changed; remove one first.`,
+        `A project can have at most ${webhooksMax} webhooks. Remove one first.`,
       )
-    const place = { projectId, webhookId: makeId() }
+    const key = { projectId, webhookId: makeId() }
     const secret = makeWebhookSecret()
     await db.webhook.create({
       data: {
-        ...{ projectId, id: place.webhookId, url, userId, events: [...new Set(events)] },
-        secret: sealSecret(secret, place),
+        ...{ projectId, id: key.webhookId, url, userId, events: [...new Set(events)] },
+        secret: sealSecret(secret, key),
       },
       select: { id: true },
     })
-    return { ...(await readWebhook(db, place)), secret }
+    return { ...(await readWebhook(db, key)), secret }
   },
   audit: ({ url, events }, { webhook }) => ({
     target: `webhook:${webhook}`,
@@ -55,28 +55,28 @@ export const updateWebhook = command(updateWebhookContract, {
   scope: 'project',
   keepsReply: false,
   async run({ actor, db, project }, { webhook, url, events, isOn }) {
-    const place = { projectId: project.id, webhookId: webhook }
-    const before = await readWebhook(db, place)
-    const moves = url !== undefined && url !== before.url
-    if (moves) await checkUrl(url)
+    const key = { projectId: project.id, webhookId: webhook }
+    const before = await readWebhook(db, key)
+    const isMoved = url !== undefined && url !== before.url
+    if (isMoved) await checkUrl(url)
     // Whoever can point it elsewhere shall not get what is signed with a secret that another receiver knows.
-    const secret = moves ? makeWebhookSecret() : null
+    const secret = isMoved ? makeWebhookSecret() : null
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
       data: {
-        ...(secret === null ? {} : { url: url!, secret: sealSecret(secret, place) }),
+        ...(secret === null ? {} : { url: url!, secret: sealSecret(secret, key) }),
         ...(events === undefined ? {} : { events: [...new Set(events)] }),
       },
       select: { id: true },
     })
-    const isNew = events?.includes(collected) && !before.events.includes(collected)
-    if (isNew) await collectFromNow(db, place)
+    const isNew = events?.includes(collectedEvent) && !before.events.includes(collectedEvent)
+    if (isNew) await collectFromNow(db, key)
     if (isOn !== undefined && isOn !== before.isOn) {
       const { userId } = requirePerson(actor)
-      if (isOn) await keepMaker(db, { projectId: project.id, userId })
-      await switchWebhook(db, { ...place, userId }, isOn)
+      if (isOn) await requireMaker(db, { projectId: project.id, userId })
+      await switchWebhook(db, { ...key, userId }, isOn)
     }
-    return { ...(await readWebhook(db, place)), secret }
+    return { ...(await readWebhook(db, key)), secret }
   },
   audit: ({ webhook, url, events, isOn }) => ({
     target: `webhook:${webhook}`,
@@ -94,15 +94,15 @@ export const replaceWebhookSecret = command(replaceWebhookSecretContract, {
   scope: 'project',
   keepsReply: false,
   async run({ db, project }, { webhook }) {
-    const place = { projectId: project.id, webhookId: webhook }
-    await readWebhook(db, place)
+    const key = { projectId: project.id, webhookId: webhook }
+    await readWebhook(db, key)
     const secret = makeWebhookSecret()
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
-      data: { secret: sealSecret(secret, place) },
+      data: { secret: sealSecret(secret, key) },
       select: { id: true },
     })
-    return { ...(await readWebhook(db, place)), secret }
+    return { ...(await readWebhook(db, key)), secret }
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'secret' } }),
 })
@@ -112,7 +112,7 @@ export const removeWebhook = command(removeWebhookContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const { count } = await db.webhook.deleteMany({ where: { projectId: project.id, id: webhook } })
-    if (count === 0) throw new AppError('not_found', 'There is no such webhook in this project.')
+    if (count === 0) throw new AppError('not_found', 'This project has no such webhook.')
     return { removed: true as const }
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'remove' } }),
@@ -122,10 +122,10 @@ export const testWebhook = command(testWebhookContract, {
   action: 'webhook.change',
   scope: 'project',
   async run({ db, project }, { webhook }) {
-    const place = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhook(db, place)
-    if (!isOn) throw makeOff()
-    return getDelivery(db, place, await insertTest(db, place))
+    const key = { projectId: project.id, webhookId: webhook }
+    const { isOn } = await readWebhook(db, key)
+    if (!isOn) throw webhookOffError()
+    return getDelivery(db, key, await insertTest(db, key))
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'test' } }),
 })
@@ -134,12 +134,12 @@ export const redeliver = command(redeliverContract, {
   action: 'webhook.change',
   scope: 'project',
   async run({ db, project }, { webhook, delivery }) {
-    const place = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhook(db, place)
-    await getDelivery(db, place, delivery)
-    if (!isOn) throw makeOff()
-    await sendAgain(db, place, delivery)
-    return getDelivery(db, place, delivery)
+    const key = { projectId: project.id, webhookId: webhook }
+    const { isOn } = await readWebhook(db, key)
+    await getDelivery(db, key, delivery)
+    if (!isOn) throw webhookOffError()
+    await sendAgain(db, key, delivery)
+    return getDelivery(db, key, delivery)
   },
   audit: ({ webhook, delivery }) => ({
     target: `webhook:${webhook}`,
@@ -148,12 +148,12 @@ export const redeliver = command(redeliverContract, {
 })
 
 /** A webhook tells what its maker may see, for as long as they may: they are not to go while it is being made. */
-async function keepMaker(
+async function requireMaker(
   db: Transaction,
   maker: { projectId: string; userId: string },
 ): Promise<void> {
   if (!(await lockMaker(db, maker)))
-    throw new AppError('forbidden', 'You may not run this project any more. Nothing was changed.')
+    throw new AppError('forbidden', 'You are no longer an admin of this project.')
 }
 
 async function checkUrl(url: string): Promise<void> {
@@ -169,34 +169,33 @@ async function checkUrl(url: string): Promise<void> {
 /** On again, it tells of what happens from now on, and of what waits since before; it goes with whoever switched it on. */
 async function switchWebhook(
   db: Transaction,
-  { projectId, webhookId, userId }: WebhookPlace & { userId: string },
+  { projectId, webhookId, userId }: WebhookKey & { userId: string },
   isOn: boolean,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook set off_reason = null, failing_at = null,
+    update webhook set disabled_reason = null, failing_since = null,
       user_id = case when ${isOn} then ${userId}::uuid else user_id end,
-      off_at = case when not ${isOn} then clock_timestamp() end,
+      disabled_at = case when not ${isOn} then clock_timestamp() end,
       collected_to = case when ${isOn} then clock_timestamp() else collected_to end
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 
-const collected = 'annotation.submitted' satisfies WebhookEvent
+const collectedEvent = 'annotation.submitted' satisfies WebhookEvent
 
 /** Who wants to know only now is not told of all that was submitted before. */
 async function collectFromNow(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
 ): Promise<void> {
   await db.$executeRaw`
     update webhook set collected_to = clock_timestamp()
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 
-const makeOff = () =>
-  new AppError('conflict', 'This webhook is off. Nothing was sent; switch it on first.')
+const webhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
 
-async function getDelivery(db: Transaction, place: WebhookPlace, id: string) {
-  const [found] = await readDeliveries(db, place, id)
-  if (!found) throw new AppError('not_found', 'There is no such message to this webhook.')
-  return found
+async function getDelivery(db: Transaction, key: WebhookKey, id: string) {
+  const [delivery] = await readDeliveries(db, key, id)
+  if (!delivery) throw new AppError('not_found', 'This webhook has no such delivery.')
+  return delivery
 }

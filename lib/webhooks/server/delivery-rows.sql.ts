@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@/lib/platform/server/database'
-import { failingDaysMax } from '../retries'
+import { maxFailingDays } from '../retries'
 
 /** A message that is due, and this process's to send. */
 export interface DueDelivery {
@@ -16,15 +16,15 @@ export interface DueDelivery {
 }
 
 /** Longer than a try takes. Should the process die, another tries after this. */
-const heldSeconds = 60
+const leaseSeconds = 60
 /** Of one webhook at once: one that is slow keeps the others waiting no longer than itself. */
-const ofOneAtOnce = 4
-export const atOnce = 20
+const maxPerWebhook = 4
+export const maxPerBatch = 20
 
-export async function isAnyDue(db: Database): Promise<boolean> {
+export async function hasDueDeliveries(db: Database): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ isDue: boolean }]>`
     select exists (select from webhook_delivery d join webhook w on w.project_id = d.project_id and w.id = d.webhook_id
-      where d.next_at <= clock_timestamp() and w.off_at is null) as "isDue"`
+      where d.next_attempt_at <= clock_timestamp() and w.disabled_at is null) as "isDue"`
   return row.isDue
 }
 
@@ -32,58 +32,58 @@ export async function isAnyDue(db: Database): Promise<boolean> {
  * Takes what is due and counts the try before it is made: a process that dies of it has tried. First one message of each webhook,
  * the oldest first, then a second of each: those with much to tell keep nobody waiting who has little.
  */
-export function takeDue(db: Database): Promise<DueDelivery[]> {
+export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
   return db.$queryRaw<DueDelivery[]>`
     with due as (
       select m.project_id, m.id, w.url, w.secret,
-        row_number() over (partition by w.project_id, w.id order by m.next_at, m.id) as turn
+        row_number() over (partition by w.project_id, w.id order by m.next_attempt_at, m.id) as turn
       from webhook w cross join lateral (
-        select d.project_id, d.id, d.next_at from webhook_delivery d
-        where d.project_id = w.project_id and d.webhook_id = w.id and d.next_at <= clock_timestamp()
-        order by d.next_at limit ${ofOneAtOnce} for update skip locked
+        select d.project_id, d.id, d.next_attempt_at from webhook_delivery d
+        where d.project_id = w.project_id and d.webhook_id = w.id and d.next_attempt_at <= clock_timestamp()
+        order by d.next_attempt_at limit ${maxPerWebhook} for update skip locked
       ) m
-      where w.off_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
-        and e.webhook_id = w.id and e.next_at <= clock_timestamp())
-      order by turn, m.next_at, m.id limit ${atOnce}
+      where w.disabled_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
+        and e.webhook_id = w.id and e.next_attempt_at <= clock_timestamp())
+      order by turn, m.next_attempt_at, m.id limit ${maxPerBatch}
     )
-    update webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => ${heldSeconds}::int),
-      attempts = attempts + 1, tried_at = clock_timestamp()
+    update webhook_delivery d set next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int),
+      attempts = attempts + 1, last_attempt_at = clock_timestamp()
     from due where d.project_id = due.project_id and d.id = due.id
     returning d.project_id as "projectId", d.id, d.webhook_id as "webhookId", due.url, due.secret, d.body::text as body,
-      d.attempts::int as tries, floor(extract(epoch from d.tried_at))::int as at`
+      d.attempts::int as tries, floor(extract(epoch from d.last_attempt_at))::int as at`
 }
 
-export interface TryOutcome {
+export interface AttemptOutcome {
   isDelivered: boolean
   /** It was not sent, for a reason that is ours: no try of the message, and nothing against its receiver. */
-  isOurs: boolean
+  isInternalError: boolean
   status: number | null
   tookMs: number
-  trouble: string | null
+  error: string | null
   /** Null: no more tries. */
-  pauseSeconds: number | null
+  retryInSeconds: number | null
 }
 
 /** Writes down how a try went, and with it how the webhook does. */
-export async function recordTry(
+export async function recordAttempt(
   db: Transaction,
   { projectId, id, webhookId, tries }: DueDelivery,
-  { isDelivered, isOurs, status, tookMs, trouble, pauseSeconds }: TryOutcome,
+  { isDelivered, isInternalError, status, tookMs, error, retryInSeconds }: AttemptOutcome,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook_delivery set status = ${status}::smallint, took_ms = ${Math.round(tookMs)}::int, trouble = ${trouble},
-      attempts = attempts - ${isOurs ? 1 : 0}::smallint,
+    update webhook_delivery set status = ${status}::smallint, duration_ms = ${Math.round(tookMs)}::int, error = ${error},
+      attempts = attempts - ${isInternalError ? 1 : 0}::smallint,
       delivered_at = case when ${isDelivered} then clock_timestamp() end,
-      next_at = case when not ${isDelivered}
-        then clock_timestamp() + make_interval(secs => ${pauseSeconds}::int) end
+      next_attempt_at = case when not ${isDelivered}
+        then clock_timestamp() + make_interval(secs => ${retryInSeconds}::int) end
     where project_id = ${projectId}::uuid and id = ${id}::uuid and attempts = ${tries}::smallint
       and delivered_at is null`
-  if (isOurs) return
+  if (isInternalError) return
   await db.$executeRaw`
-    update webhook set failing_at = case when ${isDelivered} then null
-      else coalesce(failing_at, clock_timestamp()) end
+    update webhook set failing_since = case when ${isDelivered} then null
+      else coalesce(failing_since, clock_timestamp()) end
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid
-      and (failing_at is null) <> ${isDelivered}`
+      and (failing_since is null) <> ${isDelivered}`
 }
 
 /**
@@ -96,26 +96,26 @@ export async function switchOffFailing(
   isGone: boolean,
 ): Promise<boolean> {
   const reason = isGone
-    ? 'Whoever answers there says that it is gone (410).'
-    : `Nothing could be delivered for ${failingDaysMax} days.`
+    ? 'The receiver answered 410 Gone.'
+    : `No delivery succeeded for ${maxFailingDays} days.`
   const changed = await db.$executeRaw`
-    update webhook set off_at = clock_timestamp(), off_reason = ${reason}
-    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and off_at is null
-      and (${isGone} or failing_at < clock_timestamp() - make_interval(days => ${failingDaysMax}::int))`
+    update webhook set disabled_at = clock_timestamp(), disabled_reason = ${reason}
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and disabled_at is null
+      and (${isGone} or failing_since < clock_timestamp() - make_interval(days => ${maxFailingDays}::int))`
   return changed === 1
 }
 
-const keptDays = 30
+const retentionDays = 30
 
-const forgottenAtOnce = 1_000
+const deleteBatchSize = 1_000
 
 /** Removes what is over, and what nobody could be told for so long. */
-export async function forgetDeliveries(db: Database, signal: AbortSignal): Promise<void> {
-  let removed = forgottenAtOnce
-  while (removed === forgottenAtOnce && !signal.aborted)
+export async function deleteOldDeliveries(db: Database, signal: AbortSignal): Promise<void> {
+  let removed = deleteBatchSize
+  while (removed === deleteBatchSize && !signal.aborted)
     removed = await db.$executeRaw`
       delete from webhook_delivery where (project_id, id) in (
         select project_id, id from webhook_delivery
-        where created_at < clock_timestamp() - make_interval(days => ${keptDays}::int)
-        limit ${forgottenAtOnce})`
+        where created_at < clock_timestamp() - make_interval(days => ${retentionDays}::int)
+        limit ${deleteBatchSize})`
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
   receiver = await serveReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   project = await makeProject()
-  const asked = { project: project.slug, url: receiver.url, events: ['release.ready' as const] }
-  const made = await createWebhook.execute(project.admin, asked)
+  const request = { project: project.slug, url: receiver.url, events: ['release.ready' as const] }
+  const made = await createWebhook.execute(project.admin, request)
   webhook = made.webhook
   receiver.secret = made.secret!
 })
@@ -49,16 +49,16 @@ test('whichever statement of a delivery fails, the message comes, with one id, a
       })
       const act = () => run().catch(() => (failures += 1))
       isReached = (await disturbStatement(n, how, act)).length >= n
-      const told = `${how} at ${n}`
+      const entries = `${how} at ${n}`
       // Said to be delivered is what came, and what came is said so or waits to be sent again.
-      const { deliveredAt, nextAt } = await find(delivery)
-      expect(deliveredAt === null, told).toBe(nextAt !== null)
-      if (deliveredAt !== null) expect(receiver.received, told).toHaveLength(1)
+      const { deliveredAt, nextAttemptAt } = await find(delivery)
+      expect(deliveredAt === null, entries).toBe(nextAttemptAt !== null)
+      if (deliveredAt !== null) expect(receiver.received, entries).toHaveLength(1)
       await getDatabase().$executeRaw`
-        update webhook_delivery set next_at = now() where next_at is not null`
+        update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
       await run()
       const last = await find(delivery)
-      expect(last, told).toMatchObject({ status: 200, nextAt: null, trouble: null })
+      expect(last, entries).toMatchObject({ status: 200, nextAttemptAt: null, error: null })
       expect(last.attempts).toBeGreaterThanOrEqual(receiver.received.length)
       expect(receiver.received.length).toBeGreaterThanOrEqual(1)
       expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery]))

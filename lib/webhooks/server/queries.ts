@@ -12,8 +12,8 @@ export const listDeliveries = query(listDeliveriesContract, {
   action: 'webhook.read',
   scope: 'project',
   async run({ db, project }, { webhook }) {
-    const place = { projectId: project.id, webhookId: webhook }
-    await readWebhook(db, place)
-    return { deliveries: await readDeliveries(db, place) }
+    const key = { projectId: project.id, webhookId: webhook }
+    await readWebhook(db, key)
+    return { deliveries: await readDeliveries(db, key) }
   },
 })

@@ -8,23 +8,23 @@ const purpose = 'webhook'
 /** As Standard Webhooks writes it: a prefix, and base64 of the key. */
 export const makeWebhookSecret = () => secretPrefix + randomBytes(secretBytes).toString('base64')
 
-export interface WebhookPlace {
+export interface WebhookKey {
   projectId: string
   webhookId: string
 }
 
-const namePlace = ({ projectId, webhookId }: WebhookPlace) => `${projectId}/${webhookId}`
+const formatWebhookKey = ({ projectId, webhookId }: WebhookKey) => `${projectId}/${webhookId}`
 
-export const sealSecret = (secret: string, place: WebhookPlace) =>
-  seal(secret, purpose, namePlace(place))
+export const sealSecret = (secret: string, webhookKey: WebhookKey) =>
+  seal(secret, purpose, formatWebhookKey(webhookKey))
 
 /** Null: it was sealed under a NEXTAUTH_SECRET that is not set here. Throws where there is none. */
-export const unsealSecret = (sealed: Uint8Array, place: WebhookPlace) =>
-  unseal(sealed, purpose, namePlace(place))
+export const unsealSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
+  unseal(sealed, purpose, formatWebhookKey(webhookKey))
 
 /** For what is sealed under a secret of before: the row, and the same under NEXTAUTH_SECRET. Null: there is nothing to do. */
-export function renewSecret(sealed: Uint8Array, place: WebhookPlace) {
-  const name = namePlace(place)
+export function renewSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
+  const name = formatWebhookKey(webhookKey)
   const fresh = renewSeal(sealed, purpose, name)
   return fresh && { before: { place: name, sealed }, fresh }
 }

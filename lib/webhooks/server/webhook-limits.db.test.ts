@@ -7,7 +7,7 @@ import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { webhooksMax } from '../contract'
 import { collectAnnotations } from './collect-annotations'
 import { createWebhook, removeWebhook, testWebhook } from './commands'
-import { atOnce, takeDue } from './delivery-rows.sql'
+import { maxPerBatch, leaseDueDeliveries } from './delivery-rows.sql'
 import { listWebhooks } from './queries'
 import { type Receiver, serveReceiver } from './testing/receiver'
 
@@ -61,19 +61,19 @@ test('a project has so many webhooks and no more, whoever asks at once', async (
 
 test('webhooks with much to tell do not keep one waiting that has little', async () => {
   const busy: string[] = []
-  while (busy.length < atOnce - 1) busy.push(await create())
+  while (busy.length < maxPerBatch - 1) busy.push(await create())
   await getDatabase().$executeRaw`
-    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select project_id, gen_random_uuid(), id, 'test', '{}', now(), now() - make_interval(secs => 60 - message)
     from webhook, generate_series(1, 5) as message`
   project = await makeProject()
   const quiet = await create()
   await tell(quiet)
   await getDatabase().$executeRaw`
-    update webhook_delivery set next_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
-  const first = await takeDue(getDatabase())
-  expect(first).toHaveLength(atOnce)
-  expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(atOnce)
+    update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
+  const first = await leaseDueDeliveries(getDatabase())
+  expect(first).toHaveLength(maxPerBatch)
+  expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(maxPerBatch)
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 

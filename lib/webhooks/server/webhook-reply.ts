@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import type { listDeliveriesContract, listWebhooksContract } from '../contract'
-import type { WebhookPlace } from './sign-message'
+import type { WebhookKey } from './sign-message'
 
 type Webhook = ReplyOf<typeof listWebhooksContract>['webhooks'][number]
 type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]
@@ -10,15 +10,22 @@ type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]
 const deliveriesMax = 100
 
 const columns = {
-  ...{ id: true, url: true, events: true, createdAt: true, failingAt: true, offAt: true },
-  offReason: true,
+  ...{ id: true, url: true, events: true, createdAt: true, failingSince: true, disabledAt: true },
+  disabledReason: true,
   user: { select: { name: true } },
 } as const
 
 /** Not what was sent, which can be long. */
 const deliveryColumns = {
-  ...{ id: true, event: true, createdAt: true, deliveredAt: true, nextAt: true, triedAt: true },
-  ...{ attempts: true, status: true, tookMs: true, trouble: true },
+  ...{
+    id: true,
+    event: true,
+    createdAt: true,
+    deliveredAt: true,
+    nextAttemptAt: true,
+    lastAttemptAt: true,
+  },
+  ...{ attempts: true, status: true, durationMs: true, error: true },
 } as const
 
 export async function readWebhooks(
@@ -35,16 +42,16 @@ export async function readWebhooks(
   const counts = await db.$queryRaw<
     { id: string; waiting: number; lastDeliveredAt: Date | null }[]
   >`
-    select webhook_id::text as id, count(next_at)::int as waiting, max(delivered_at) as "lastDeliveredAt"
+    select webhook_id::text as id, count(next_attempt_at)::int as waiting, max(delivered_at) as "lastDeliveredAt"
     from webhook_delivery where project_id = ${projectId}::uuid
       and webhook_id = any (${rows.map(({ id }) => id)}::uuid[]) group by webhook_id`
   const counted = new Map(counts.map((count) => [count.id, count]))
   return rows.map((row) => ({
     ...{ webhook: row.id, url: row.url, events: row.events, by: row.user.name },
     createdAt: row.createdAt.toISOString(),
-    isOn: row.offAt === null,
-    offReason: row.offReason,
-    failingAt: row.failingAt?.toISOString() ?? null,
+    isOn: row.disabledAt === null,
+    offReason: row.disabledReason,
+    failingAt: row.failingSince?.toISOString() ?? null,
     waiting: counted.get(row.id)?.waiting ?? 0,
     lastDeliveredAt: counted.get(row.id)?.lastDeliveredAt?.toISOString() ?? null,
   }))
@@ -52,16 +59,16 @@ export async function readWebhooks(
 
 export async function readWebhook(
   db: Database | Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
 ): Promise<Webhook> {
-  const [found] = await readWebhooks(db, projectId, webhookId)
-  if (!found) throw new AppError('not_found', 'There is no such webhook in this project.')
-  return found
+  const [webhook] = await readWebhooks(db, projectId, webhookId)
+  if (!webhook) throw new AppError('not_found', 'This project has no such webhook.')
+  return webhook
 }
 
 export async function readDeliveries(
   db: Database | Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
   delivery?: string,
 ): Promise<Delivery[]> {
   const rows = await db.webhookDelivery.findMany({
@@ -70,12 +77,14 @@ export async function readDeliveries(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: deliveriesMax,
   })
-  return rows.map(({ id, deliveredAt, nextAt, createdAt, triedAt, attempts, ...row }) => ({
-    ...{ delivery: id, event: row.event, createdAt: createdAt.toISOString() },
-    state: deliveredAt ? 'delivered' : nextAt ? 'waiting' : 'failed',
-    tries: attempts,
-    triedAt: triedAt?.toISOString() ?? null,
-    nextAt: nextAt?.toISOString() ?? null,
-    ...{ status: row.status, tookMs: row.tookMs, trouble: row.trouble },
-  }))
+  return rows.map(
+    ({ id, deliveredAt, nextAttemptAt, createdAt, lastAttemptAt, attempts, ...row }) => ({
+      ...{ delivery: id, event: row.event, createdAt: createdAt.toISOString() },
+      state: deliveredAt ? 'delivered' : nextAttemptAt ? 'waiting' : 'failed',
+      tries: attempts,
+      triedAt: lastAttemptAt?.toISOString() ?? null,
+      nextAt: nextAttemptAt?.toISOString() ?? null,
+      ...{ status: row.status, tookMs: row.durationMs, error: row.error },
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { testEvent } from '../events'
-import type { WebhookPlace } from './sign-message'
+import type { WebhookKey } from './sign-message'
 
 /**
  * Whether somebody may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
@@ -22,10 +22,10 @@ export async function lockMaker(
 /** A message of the kind "test"; its id. */
 export async function insertTest(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
 ): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
-    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEvent}, jsonb_build_object('type', ${testEvent}::text,
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_build_object('project', p.slug)), clock_timestamp(), clock_timestamp()
@@ -37,10 +37,10 @@ export async function insertTest(
 /** Now, and with all tries before it. What is being tried in this moment stays as it is. */
 export async function sendAgain(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
   delivery: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook_delivery set next_at = clock_timestamp(), attempts = 0, delivered_at = null
+    update webhook_delivery set next_attempt_at = clock_timestamp(), attempts = 0, delivered_at = null
     where project_id = ${projectId}::uuid and webhook_id = ${webhookId}::uuid and id = ${delivery}::uuid`
 }

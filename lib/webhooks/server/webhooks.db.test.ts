@@ -6,7 +6,7 @@ import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { openIt } from '@/lib/rounds/testing/run-round'
+import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { insertPause } from '@/lib/quality/server/pause.sql'
 import {
   importLines,
@@ -70,7 +70,7 @@ const list = async () => (await listDeliveries.execute(project.admin, at())).del
 const read = async () =>
   (await listWebhooks.execute(project.admin, { project: project.slug })).webhooks[0]!
 const makeDue = () => getDatabase().$executeRaw`
-  update webhook_delivery set next_at = now() where next_at is not null`
+  update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
 
 describe('a message', () => {
   test('is signed as Standard Webhooks says, comes once, and its try is written down', async () => {
@@ -84,7 +84,7 @@ describe('a message', () => {
       data: { project: project.slug },
     })
     expect(await list()).toMatchObject([
-      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, trouble: null },
+      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, error: null },
     ])
     expect(JSON.stringify(await getDatabase().webhookDelivery.findMany())).not.toContain('thank')
   })
@@ -147,7 +147,7 @@ describe('what happens', () => {
   test('is told: an import, a release, a round, an adjudication, a pause', async () => {
     await importLines(project, [makeProblemLine('told', [0.4])])
     await label(project, solutions[3]!)
-    await openIt(project, { exploration: 1 })
+    await startRoundNow(project, { exploration: 1 })
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({
@@ -170,7 +170,13 @@ describe('what happens', () => {
     await getDatabase().$transaction((db) => insertPause(db, { ...paused, judgement: null }))
     await deliver()
     expect(types().sort()).toEqual([
-      ...['adjudication.made', 'import.finished', 'person.paused', 'release.ready', 'round.opened'],
+      ...[
+        'adjudication.made',
+        'import.finished',
+        'person.paused',
+        'release.ready',
+        'round.started',
+      ],
     ])
     expect(receiver.received.filter(({ isSigned }) => !isSigned)).toEqual([])
     const message = receiver.received.find(({ type }) => type === 'import.finished')!
@@ -287,9 +293,9 @@ describe('an address', () => {
     'https://user:pass@hooks.example.org/',
     'not an address',
   ])('%s is refused when it is made and when it is changed', async (url) => {
-    const wanted = { url, events: ['release.ready' as const] }
+    const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
-    const made = createWebhook.execute(project.admin, { project: project.slug, ...wanted })
+    const made = createWebhook.execute(project.admin, { project: project.slug, ...expected })
     await expect(made).rejects.toMatchObject(refusal)
     await expect(updateWebhook.execute(project.admin, { ...at(), url })).rejects.toMatchObject(
       refusal,
@@ -310,28 +316,28 @@ describe('an address', () => {
     expect(await list()).toMatchObject([
       {
         ...{ state: 'waiting', status: null, tries: 1 },
-        trouble: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
+        error: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
       },
     ])
   })
 
   test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const elsewhere = await serveReceiver()
+    const otherUrl = await serveReceiver()
     const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
-    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(elsewhere.url).host}`
-    receiver.headers = { location: elsewhere.url }
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(otherUrl.url).host}`
+    receiver.headers = { location: otherUrl.url }
     receiver.answers = [status]
     try {
       await testWebhook.execute(project.admin, at())
       await deliver()
       expect(receiver.received).toHaveLength(1)
-      expect(elsewhere.received).toEqual([])
+      expect(otherUrl.received).toEqual([])
       expect(await list()).toMatchObject([
-        { state: 'waiting', trouble: expect.stringContaining('redirect') },
+        { state: 'waiting', error: expect.stringContaining('redirect') },
       ])
     } finally {
       process.env.STEPMARK_OUTBOUND_ALLOW = allowed
-      await elsewhere.stop()
+      await otherUrl.stop()
     }
   })
 })
@@ -347,7 +353,7 @@ describe('a new NEXTAUTH_SECRET', () => {
         await deliver()
       }
       expect(await list()).toMatchObject([
-        { state: 'waiting', tries: 0, trouble: expect.stringContaining('Messages wait') },
+        { state: 'waiting', tries: 0, error: expect.stringContaining('Deliveries wait') },
       ])
       expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
       const { secret } = await replaceWebhookSecret.execute(project.admin, at())
@@ -456,9 +462,9 @@ describe('a webhook', () => {
   /** As if it had failed for so long, and its oldest message had so many tries behind it. */
   const failSince = async (hours: number, tries: number) => {
     await getDatabase().$executeRaw`
-      update webhook set failing_at = now() - make_interval(hours => ${hours}::int)`
+      update webhook set failing_since = now() - make_interval(hours => ${hours}::int)`
     await getDatabase().$executeRaw`
-      update webhook_delivery set attempts = ${tries}::smallint, next_at = now()
+      update webhook_delivery set attempts = ${tries}::smallint, next_attempt_at = now()
       where id = (select id from webhook_delivery order by created_at limit 1)`
     await deliver()
   }
@@ -492,7 +498,7 @@ describe('a webhook', () => {
     ).entries
     expect(last).toMatchObject({
       actor: 'system',
-      did: 'switched off a webhook whose messages did not come through',
+      description: 'turned off a failing webhook',
     })
     await makeDue()
     await deliver()

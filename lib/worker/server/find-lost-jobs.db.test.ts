@@ -10,8 +10,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { createInvite, revokeInvite } from '@/lib/projects/server/invite-commands'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
-import { openRegrade } from '@/lib/review/server/regrade-commands'
-import { beginPlan } from '@/lib/rounds/testing/run-round'
+import { startRegrade } from '@/lib/review/server/regrade-commands'
+import { requestPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { insertVersion, takeEmbeddedScorer } from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -63,8 +63,8 @@ async function beginScoring(): Promise<void> {
 test('what waits and has lost its job gets it again, once, as it was', async () => {
   await startLines(project, lines)
   await orderRelease(project)
-  await openRegrade.execute(project.admin, { project: project.slug })
-  await beginPlan(project)
+  await startRegrade.execute(project.admin, { project: project.slug })
+  await requestPlan(project)
   await beginScoring()
   const before = await listJobs()
   expect(before.map(({ name }) => name)).toEqual([
@@ -152,7 +152,7 @@ test('what is over gets none', async () => {
   const done = await startLines(project, lines)
   await runStarted(done)
   const cancelled = await startLines(project, lines)
-  await cancelImport.execute(project.admin, cancelled.place)
+  await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelled(1)
   await makeRelease(labelled)
   await loseJobs()

@@ -6,19 +6,19 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
-import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import { drawReviewSamples } from '@/lib/quality/server/sample-reviews.sql'
 import { getDatabase } from '@/lib/platform/server/database'
-import { giveUpMail, runMailJob } from '@/lib/projects/server/mail-job'
+import { abandonMail, runMailJob } from '@/lib/projects/server/mail-job'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
-import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
+import { failRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
 import { collectAnnotations } from '@/lib/webhooks/server/collect-annotations'
 import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
-import { forgetDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
+import { deleteOldDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
 import { findLostJobs } from './find-lost-jobs'
 
 /** Which domain does which job. */
@@ -34,7 +34,7 @@ export const jobHandlers: JobHandlers = {
   mail: runMailJob,
   'sweep-files': async (payload, signal) => {
     await sweepFiles(payload, signal)
-    await forgetDeliveries(getDatabase(), signal)
+    await deleteOldDeliveries(getDatabase(), signal)
   },
   'find-lost-jobs': findLostJobs,
   'deliver-webhooks': deliverWebhooks,
@@ -47,10 +47,10 @@ export const giveUp: GiveUp = {
   regrade: giveUpRegrade,
   score: giveUpScoreRun,
   train: giveUpTraining,
-  round: giveUpRound,
+  round: failRound,
   evaluate: giveUpEvaluation,
   agreement: giveUpAgreement,
-  mail: giveUpMail,
+  mail: abandonMail,
 }
 
 /** What follows from people's work, and is looked for every 2 s. */

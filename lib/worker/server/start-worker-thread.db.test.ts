@@ -9,7 +9,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { openRegrade } from '@/lib/review/server/regrade-commands'
+import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { getRegrade } from '@/lib/review/server/regrade-queries'
 import { importLines, makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
 
@@ -88,7 +88,7 @@ test('a regrade in the thread of a server asks the algebra system, which has a t
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
   await importLines(project, [{ ...line, samples: [sample] }])
-  const { regrade } = await openRegrade.execute(project.admin, { project: project.slug })
+  const { regrade } = await startRegrade.execute(project.admin, { project: project.slug })
   await waitFor(async () => {
     const place = { project: project.slug, regrade }
     expect(await getRegrade.execute(project.admin, place)).toMatchObject({

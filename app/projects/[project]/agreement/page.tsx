@@ -15,15 +15,13 @@ import { getAgreement, listAgreements } from '@/lib/review/server/agreement-quer
 
 export const metadata: Metadata = { title: 'Agreement' }
 
-/** More stand on the page of all. */
-const shownDisagreements = 5
+const maxListedDisagreements = 5
 
 interface Props {
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** What was last worked out for the filters in the address; where that is nothing, the page begins it. */
 export default async function AgreementPage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
@@ -37,11 +35,11 @@ export default async function AgreementPage({ params, searchParams }: Props) {
   ])
   const pair = project.hidesLabelers ? {} : choosePair(filters)
   const done = list.agreements.find(({ state }) => state === 'done')
-  const shown = done
+  const current = done
     ? await runQuery(getAgreement, { project: slug, agreement: done.agreement })
     : null
-  const parted = shown
-    ? await runQuery(listDisagreements, { project: slug, limit: shownDisagreements, ...pair })
+  const disagreementList = current
+    ? await runQuery(listDisagreements, { project: slug, limit: maxListedDisagreements, ...pair })
     : null
   const keymap = makeKeymap(keys)
   return (
@@ -52,9 +50,9 @@ export default async function AgreementPage({ params, searchParams }: Props) {
         filters={filters}
         choices={list.choices}
         guidelines={versions.map(({ version, publishedAt }) => ({ version, publishedAt }))}
-        shown={shown}
+        current={current}
         newest={list.agreements[0] ?? null}
-        parted={parted}
+        disagreementList={disagreementList}
         pair={pair}
         showsNames={!project.hidesLabelers}
         keys={{ previous: keymap.previous, next: keymap.next }}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AnewView, ListView, UnansweredView } from '@/components/answers/answers-page'
+import { RegradeView, ListView, UnansweredView } from '@/components/answers/answer-views'
 import { type AnswerView, answerViews, type PairView } from '@/components/answers/pair'
 import { readSearch } from '@/components/answers/read-search'
 import { readRole } from '@/components/projects/project'
@@ -15,42 +15,42 @@ import { listUnanswered } from '@/lib/review/server/solution-verdicts-queries'
 
 export const metadata: Metadata = { title: 'Answers' }
 
-type Asked = Partial<Record<'show' | 'text' | 'page', string | string[]>>
+type SearchParam = string | string[] | undefined
 
 export default async function AnswersPage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<Asked>
+  searchParams: Promise<Partial<Record<'show' | 'text' | 'page', SearchParam>>>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const query = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getPreferences, {}),
   ])
   const isAdmin = readRole(actor, project) === 'admin'
-  const show = readView(asked.show, isAdmin)
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(asked.page)) || 1))
+  const show = readView(query.show, isAdmin)
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.page)) || 1))
   const view = { slug, isAdmin, page, person: actor.name, keymap: makeKeymap(keys) }
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="answers">
-      {show === 'anew' ? (
-        <AnewView project={project} {...await loadAnew(slug)} />
+      {show === 'regrade' ? (
+        <RegradeView project={project} {...await loadRegrades(slug)} />
       ) : show === 'unanswered' ? (
         <UnansweredView {...view} {...await loadUnanswered(slug, page)} />
       ) : (
-        <ListView {...view} show={show} {...await loadList(slug, show, asked.text, page)} />
+        <ListView {...view} show={show} {...await loadList(slug, show, query.text, page)} />
       )}
     </ProjectShell>
   )
 }
 
-async function loadList(slug: string, show: PairView, asked: Asked['text'], page: number) {
-  const search = readSearch(show === 'search' ? asked : undefined)
+async function loadList(slug: string, show: PairView, text: SearchParam, page: number) {
+  const search = readSearch(show === 'search' ? text : undefined)
   const input = { project: slug, show, text: search.text, page }
   return { search, list: await runQuery(listAnswerPairs, input) }
 }
@@ -63,17 +63,17 @@ async function loadUnanswered(slug: string, page: number) {
   return { counts, list }
 }
 
-async function loadAnew(slug: string) {
+async function loadRegrades(slug: string) {
   const [{ counts }, { regrades }] = await Promise.all([
     runQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
     runQuery(listRegrades, { project: slug }),
   ])
   const [newest] = regrades
-  const place = newest && { project: slug, regrade: newest.regrade }
-  return { counts, last: place ? await runQuery(getRegrade, place) : null, past: regrades }
+  const input = newest && { project: slug, regrade: newest.regrade }
+  return { counts, last: input ? await runQuery(getRegrade, input) : null, past: regrades }
 }
 
-function readView(asked: string | string[] | undefined, isAdmin: boolean): AnswerView {
-  const show = answerViews.find((view) => view === asked) ?? 'unsure'
-  return show === 'anew' && !isAdmin ? 'unsure' : show
+function readView(value: SearchParam, isAdmin: boolean): AnswerView {
+  const show = answerViews.find((view) => view === value) ?? 'unsure'
+  return show === 'regrade' && !isAdmin ? 'unsure' : show
 }

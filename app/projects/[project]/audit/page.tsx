@@ -27,7 +27,7 @@ export default async function ProjectAudit({ params, searchParams }: Props) {
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="audit">
       <AuditView
-        place={{ slug }}
+        scope={{ slug }}
         {...{ list, filter, people: members }}
         isFurther={after !== undefined}
       />

@@ -33,8 +33,8 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
         <PageTitle title="Data" abstract={describeData(progress)} />
         <NewImport slug={slug} />
         <div className="grid gap-12 pt-12">
-          {imports.length > 0 && <PastImports slug={slug} given={imports} />}
-          <ReleaseList slug={slug} given={releases} annotations={annotations} />
+          {imports.length > 0 && <PastImports slug={slug} initial={imports} />}
+          <ReleaseList slug={slug} initial={releases} annotations={annotations} />
           <ExportLinks slug={slug} annotations={annotations} imported={progress.imported} />
         </div>
       </Page>

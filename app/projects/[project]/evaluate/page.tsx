@@ -1,4 +1,9 @@
 import type { Metadata } from 'next'
+import {
+  areOptionsEqual,
+  chooseDefaultOptions,
+  readEvaluationOptions,
+} from '@/components/insights/evaluation-options'
 import { EvaluationView } from '@/components/insights/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
@@ -10,27 +15,35 @@ export const metadata: Metadata = { title: 'Evaluate' }
 
 interface Props {
   params: Promise<{ project: string }>
-  searchParams: Promise<{ evaluation?: string | string[] }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The evaluation that the address names, else the newest that is done. */
+/** The newest evaluation with the options in the URL, or an earlier one by its id. */
 export default async function EvaluatePage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const { evaluation: asked } = await searchParams
+  const parameters = await searchParams
   const [project, { projects }, list] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listEvaluations, { project: slug }),
   ])
   const done = list.evaluations.filter(({ state }) => state === 'done')
-  const chosen = done.find(({ evaluation }) => evaluation === asked) ?? done[0]
-  const shown = chosen
-    ? await runQuery(getEvaluation, { project: slug, evaluation: chosen.evaluation })
+  const earlier = done.find(({ evaluation }) => evaluation === parameters.evaluation)
+  const options = earlier?.options ?? readEvaluationOptions(parameters, list.sources)
+  const hasOptions = (each: { options: typeof options }) => areOptionsEqual(each.options, options)
+  const shown = earlier ?? done.find(hasOptions)
+  const current = shown
+    ? await runQuery(getEvaluation, { project: slug, evaluation: shown.evaluation })
     : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="evaluate">
-      <EvaluationView slug={slug} shown={shown} newest={list.evaluations[0] ?? null} list={list} />
+      <EvaluationView
+        {...{ slug, current, options, list }}
+        newest={list.evaluations.find(hasOptions) ?? null}
+        isEarlier={earlier !== undefined}
+        defaults={chooseDefaultOptions(list.sources)}
+      />
     </ProjectShell>
   )
 }

@@ -22,7 +22,7 @@ interface Props {
 export default async function GuidelinePage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const query = await searchParams
   const state = await runQuery(getGuidelineState, { project: slug })
   // Whoever has read an earlier version is told what is new since then.
   const sinceRead =
@@ -32,8 +32,8 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
     runQuery(listProjects, {}),
     runQuery(getGuideline, {
       project: slug,
-      version: readVersion(asked.version),
-      since: readVersion(asked.since) ?? sinceRead,
+      version: readVersion(query.version),
+      since: readVersion(query.since) ?? sinceRead,
     }),
     runQuery(listGuidelineVersions, { project: slug }),
   ])
@@ -45,7 +45,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         versions={versions}
         mustRead={state.needsGuideline}
         // Only whoever begins is led to the practice, which is of finished solutions.
-        hasPractised={
+        hasFinishedPractice={
           state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
         }
         hasPractice={project.flow === 'solution'}

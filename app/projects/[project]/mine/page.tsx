@@ -3,7 +3,7 @@ import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/desc
 import { OwnAnnotations } from '@/components/own-work/own-annotations'
 import { OwnRecord, PauseNotice } from '@/components/own-work/own-record'
 import { Pace } from '@/components/own-work/pace'
-import { ReturnedList } from '@/components/own-work/returned-list'
+import { ReworkList } from '@/components/own-work/rework-list'
 import { KeyLink } from '@/components/shell/key-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -33,12 +33,12 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An address that was mistyped shows the whole list.
-  const asked = addressFields.safeParse({ finish, flagged, after }).data ?? {}
+  const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getOwnWork, { project: slug }),
-    runQuery(listOwnAnnotations, { project: slug, ...asked }),
+    runQuery(listOwnAnnotations, { project: slug, ...filter }),
     runQuery(getOwnPerformance, { project: slug }),
   ])
   return (
@@ -56,15 +56,15 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           }
         />
         <PauseNotice pause={performance.pause} />
-        <ReturnedList slug={slug} returned={own.returned} />
+        <ReworkList slug={slug} rework={own.rework} />
         <Pace own={own} />
         <OwnRecord slug={slug} gold={performance.gold} />
         {countOwnAnnotations(own) > 0 && (
           <OwnAnnotations
             slug={slug}
             list={list}
-            filter={asked}
-            isFurther={asked.after !== undefined}
+            filter={filter}
+            isLaterPage={filter.after !== undefined}
           />
         )}
       </Page>

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
-import { MembersBoard } from '@/components/people/members-board'
+import { MembersView } from '@/components/people/members-view'
 import { PeopleTable } from '@/components/people/people-table'
 import { readRole } from '@/components/projects/project'
-import { ScreeningsPart } from '@/components/screening/screenings-part'
+import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { formatNoun } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
@@ -28,24 +29,28 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
   ])
   const canInvite = readRole(actor, project) === 'admin'
   const invites = canInvite ? await runQuery(listInvites, { project: slug }) : null
-  const people = formatNoun(members.length, 'person is', 'people are')
+  const memberCount = formatNoun(members.length, 'member')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
       <Page>
         <PageTitle
           title="People"
-          abstract={`${people} in this project. ${canInvite ? 'Others join by an invite from you, and by nothing else.' : 'Its admins invite people and change roles.'}`}
+          abstract={
+            <>
+              {memberCount}. <Link href="/docs/people">Learn more</Link>
+            </>
+          }
           actions={
             canInvite && (
               <ButtonLink href={`/api/v1/projects/${slug}/time`} download>
-                Time as CSV
+                Export time (CSV)
               </ButtonLink>
             )
           }
         />
         <PeopleTable slug={slug} list={list} />
-        <MembersBoard slug={slug} members={members} ownId={actor.userId} invites={invites} />
-        <ScreeningsPart slug={slug} screenings={screenings} canRule={canInvite} />
+        <MembersView slug={slug} members={members} ownId={actor.userId} invites={invites} />
+        <ScreeningSection slug={slug} screenings={screenings} canDecide={canInvite} />
       </Page>
     </ProjectShell>
   )

@@ -1,15 +1,19 @@
 import type { Metadata } from 'next'
-import { type QuestionView, questionViews } from '@/components/rulings/question'
-import { makeQuestionKeys } from '@/components/rulings/question-keys'
-import { OpenView, RulingsView, SetAsideView } from '@/components/rulings/questions-page'
+import { type QuestionView, questionViews } from '@/components/questions/question'
+import { makeQuestionKeys } from '@/components/questions/question-keys'
+import {
+  OpenQuestionsView,
+  DecisionsView,
+  DismissedQuestionsView,
+} from '@/components/questions/questions-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listQuestions, listSetAside } from '@/lib/review/server/questions-queries'
-import { listRulings } from '@/lib/review/server/rulings-queries'
+import { listQuestions, listDismissedQuestions } from '@/lib/review/server/questions-queries'
+import { listDecisions } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Questions' }
 
@@ -39,29 +43,33 @@ export default async function QuestionsPage({
   const order = asked.order === 'newest' ? 'newest' : 'most-asked'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
-      {show === 'rulings' ? (
-        <RulingsView slug={slug} list={await loadRulings(slug, asked.before)} />
-      ) : show === 'aside' ? (
-        <SetAsideView
+      {show === 'decisions' ? (
+        <DecisionsView slug={slug} list={await loadDecisions(slug, asked.before)} />
+      ) : show === 'dismissed' ? (
+        <DismissedQuestionsView
           {...{ slug, page }}
-          list={await runQuery(listSetAside, { project: slug, page })}
+          list={await runQuery(listDismissedQuestions, { project: slug, page })}
         />
       ) : (
-        <OpenView
+        <OpenQuestionsView
           {...{ slug, order, page, limit }}
           keys={makeQuestionKeys(makeKeymap(keys))}
           questions={await runQuery(listQuestions, { project: slug, order, page, limit })}
-          drafts={await runQuery(listRulings, { project: slug, state: 'draft', limit: mostDrafts })}
-          rulings={await runQuery(listRulings, { project: slug })}
+          drafts={await runQuery(listDecisions, {
+            project: slug,
+            state: 'draft',
+            limit: mostDrafts,
+          })}
+          decisions={await runQuery(listDecisions, { project: slug })}
         />
       )}
     </ProjectShell>
   )
 }
 
-function loadRulings(slug: string, before: Asked['before']) {
+function loadDecisions(slug: string, before: Asked['before']) {
   const from = Number(before)
-  return runQuery(listRulings, {
+  return runQuery(listDecisions, {
     project: slug,
     ...(Number.isInteger(from) && from > 0 ? { before: from } : {}),
   })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readRole } from '@/components/projects/project'
-import { makeHeadKeys } from '@/components/rounds/head-keys'
+import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { NoSolutions } from '@/components/rounds/no-solutions'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -11,41 +11,42 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listExclusions } from '@/lib/queue/server/exclusions'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { getRoundYield, listRounds } from '@/lib/rounds/server/queries'
 
 export const metadata: Metadata = { title: 'Queue' }
 
-const headRows = 8
+/** Rows of the preview. */
+const previewRows = 8
 
 export default async function Queue({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const [project, { projects }, progress, head, { rounds }, { items: exclusions }, { keys }] =
+  const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([
       loadProject(slug),
       runQuery(listProjects, {}),
       runQuery(getProgress, { project: slug }),
-      runQuery(listQueueHead, { project: slug, limit: headRows }),
+      runQuery(listQueue, { project: slug, limit: previewRows }),
       runQuery(listRounds, { project: slug }),
       runQuery(listExclusions, { project: slug }),
       runQuery(getPreferences, {}),
     ])
   const isAdmin = readRole(actor, project) === 'admin'
-  const round = rounds.find(({ state }) => state === 'open')
+  const round = rounds.find(({ state }) => state === 'active')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
       {progress.solutions === 0 ? (
         <NoSolutions slug={slug} isAdmin={isAdmin} />
       ) : (
         <QueuePage
-          {...{ slug, isAdmin, head, rounds, exclusions }}
-          keys={makeHeadKeys(makeKeymap(keys))}
-          open={
+          {...{ slug, isAdmin, listing, rounds, exclusions }}
+          keys={makeQueueShortcuts(makeKeymap(keys))}
+          active={
             round
               ? {
                   round,
-                  found: await runQuery(getRoundYield, { project: slug, round: round.round }),
+                  roundYield: await runQuery(getRoundYield, { project: slug, round: round.round }),
                 }
               : null
           }

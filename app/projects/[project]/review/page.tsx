@@ -13,7 +13,7 @@ import {
   listDisagreementsContract,
 } from '@/lib/review/adjudication-contract'
 import {
-  getReviewWork,
+  getReviewCounts,
   listAdjudications,
   listDisagreements,
 } from '@/lib/review/server/adjudication-queries'
@@ -21,14 +21,14 @@ import {
 export const metadata: Metadata = { title: 'Review' }
 
 const { shape: open } = listDisagreementsContract.input
-const { shape: settled } = listAdjudicationsContract.input
+const { shape: adjudicationFields } = listAdjudicationsContract.input
 /** What of the address says what to show; whatever else it says is left alone. */
 const addressFields = z.object({
   show: z.literal('adjudicated').optional().catch(undefined),
   kind: open.kind.catch(undefined),
   person: open.person.catch(undefined),
-  other: open.other.catch(undefined),
-  after: z.union([open.after, settled.after]).catch(undefined),
+  other: open.otherPerson.catch(undefined),
+  after: z.union([open.after, adjudicationFields.after]).catch(undefined),
 })
 
 export default async function ReviewHome({
@@ -41,10 +41,10 @@ export default async function ReviewHome({
   const { actor } = await loadPage()
   const { project: slug } = await params
   const { after, show, kind, ...named } = addressFields.parse(await searchParams)
-  const [project, { projects }, work, { keys }] = await Promise.all([
+  const [project, { projects }, counts, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getReviewWork, { project: slug }),
+    runQuery(getReviewCounts, { project: slug }),
     runQuery(getPreferences, {}),
   ])
   const showsNames = !project.hidesLabelers
@@ -54,8 +54,8 @@ export default async function ReviewHome({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <ReviewPage
-        {...{ slug, work, filter }}
-        isFurther={after !== undefined}
+        {...{ slug, counts, filter }}
+        isLaterPage={after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}
         list={show ? await loadSettled(slug, after) : await loadOpen(slug, filter, after)}
@@ -66,12 +66,14 @@ export default async function ReviewHome({
 
 /** A place in the other list leads to the beginning of this one. */
 async function loadSettled(project: string, place: string | undefined) {
-  const after = settled.after.safeParse(place).data
-  return { settled: await runQuery(listAdjudications, { project, after }) }
+  const after = adjudicationFields.after.safeParse(place).data
+  return { adjudicated: await runQuery(listAdjudications, { project, after }) }
 }
 
 async function loadOpen(project: string, filter: ReviewFilter, place: string | undefined) {
-  const { kind, person, other } = filter
+  const { kind, person, otherPerson } = filter
   const after = open.after.safeParse(place).data
-  return { open: await runQuery(listDisagreements, { project, kind, person, other, after }) }
+  return {
+    waiting: await runQuery(listDisagreements, { project, kind, person, otherPerson, after }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readRole } from '@/components/projects/project'
-import type { ScorersAsked } from '@/components/scorers/scorer'
+import type { ScorersParams } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
@@ -11,7 +11,7 @@ import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/qu
 
 export const metadata: Metadata = { title: 'Scorers' }
 
-type Search = Partial<Record<keyof ScorersAsked, string | string[]>>
+type Search = Partial<Record<keyof ScorersParams, string | string[]>>
 
 export default async function ScorersRoute({
   params,
@@ -41,13 +41,13 @@ export default async function ScorersRoute({
         runs={runs}
         details={details}
         rounds={rounds}
-        asked={asked}
+        params={asked}
       />
     </ProjectShell>
   )
 }
 
-function readAsked({ version, run }: Search): ScorersAsked {
+function readAsked({ version, run }: Search): ScorersParams {
   const number = Number(version)
   return {
     ...(Number.isInteger(number) && number > 0 ? { version: number } : {}),

@@ -5,7 +5,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listSplitReports } from '@/lib/review/server/queries'
+import { listSplitReports } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Splits' }
 
@@ -29,7 +29,7 @@ export default async function SplitsPage({
       <Page>
         <PageTitle
           title="Splits"
-          abstract="Steps that were cut in the wrong place, as those who label report them. A repair keeps every label of the steps that it does not touch; the others are asked for again."
+          abstract="Repair badly split steps. Unchanged steps keep their labels."
         />
         <SplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
       </Page>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
-import { WebhooksBoard } from '@/components/webhooks/webhooks-board'
+import { WebhooksView } from '@/components/webhooks/webhooks-view'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -19,13 +19,13 @@ export default async function WebhooksPage({
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const query = await searchParams
   const [project, { projects }, { webhooks }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listWebhooks, { project: slug }),
   ])
-  const chosen = webhooks.find(({ webhook }) => webhook === asked.webhook) ?? webhooks[0] ?? null
+  const chosen = webhooks.find(({ webhook }) => webhook === query.webhook) ?? webhooks[0] ?? null
   const { deliveries } = chosen
     ? await runQuery(listDeliveries, { project: slug, webhook: chosen.webhook })
     : { deliveries: [] }
@@ -33,7 +33,7 @@ export default async function WebhooksPage({
     <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
       <Page>
         <PageTitle title="Webhooks" abstract={describeWebhooks(webhooks)} />
-        <WebhooksBoard slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />
+        <WebhooksView slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />
       </Page>
     </ProjectShell>
   )

@@ -10,10 +10,13 @@ import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-qu
 
 /* Releases as tests make them: by the commands and queries that people use, with the job done here. */
 
-export type GivenOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
+export type ReleaseTestOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
 
 /** Asked for, and not written yet. */
-export async function orderRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
+export async function orderRelease(
+  project: MadeProject,
+  options: Partial<ReleaseTestOptions> = {},
+) {
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'], ...options }
   return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
 }
@@ -37,7 +40,7 @@ export async function findPayload(project: MadeProject, number: number) {
   return { projectId: project.id, releaseId: id, attempt }
 }
 
-export async function makeRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
+export async function makeRelease(project: MadeProject, options: Partial<ReleaseTestOptions> = {}) {
   const { number } = await orderRelease(project, options)
   return writeOrdered(project, number)
 }

@@ -13,7 +13,7 @@ export interface OwnAnnotation {
   offered: number[]
   finishReason: FinishReason | null
   finishNote?: string
-  aside?: (Rating | null)[]
+  supersededRatings?: (Rating | null)[]
   explanation?: string
   explanationOption?: number
   progress?: string
@@ -32,13 +32,13 @@ export async function storeOwnAnnotation(
   const id = makeId()
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-      chosen, offered, finish_reason, finish_note, aside, explanation, explanation_option, progress, tags,
+      chosen, offered, finish_reason, finish_note, superseded_ratings, explanation, explanation_option, progress, tags,
       submitted_at, started_at, total_time_ms, step_times_ms, guideline_version, answer_shown)
     values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId},
       ${own.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${own.flow}::flow, ${own.stepCount},
       ${writeArray(own.ratings)}::smallint[], ${writeArray(own.flagged)}::boolean[],
       ${writeArray(own.chosen)}::smallint[], ${writeArray(own.offered)}::smallint[],
-      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.aside)}::smallint[],
+      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.supersededRatings)}::smallint[],
       ${own.explanation ?? null}, ${own.explanationOption ?? null}, ${own.progress ?? null}::progress,
       ${own.tags ?? []}, '2026-03-02T09:01:10.25Z', '2026-03-02T09:00:00Z', 42000, '{9000,31000}', 3, true)`
   return id

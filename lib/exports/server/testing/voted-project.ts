@@ -25,12 +25,12 @@ const writeArray = (values: readonly unknown[]) =>
 export async function vote(
   project: MadeProject,
   solutionId: string,
-  { labeler, ratings, ...given }: Voted,
+  { labeler, ratings, ...rest }: Voted,
 ): Promise<string> {
   const id = makeId()
   const end = ratings.at(-1) === -1 ? 'found_error' : 'solution'
-  const { finishReason = end, at = '2026-03-02T09:00:00', irregular = null, revision = 1 } = given
-  const { alternatives = [] } = given
+  const { finishReason = end, at = '2026-03-02T09:00:00', irregular = null, revision = 1 } = rest
+  const { alternatives = [] } = rest
   const offered = ratings.map((_, i) => (i + 1 === ratings.length ? 1 + alternatives.length : 1))
   const db = getDatabase()
   await db.$executeRaw`
@@ -42,14 +42,14 @@ export async function vote(
       ${finishReason}::finish_reason, sha256(convert_to(${id}, 'UTF8')), ${at}, ${irregular}, ${revision}
     from solution s where s.project_id = ${project.id}::uuid and s.id = ${solutionId}::uuid`
   for (const [i, rating] of alternatives.entries()) {
-    const place = { step: ratings.length - 1, option: i + 1 }
+    const key = { step: ratings.length - 1, option: i + 1 }
     await db.$executeRaw`
       insert into step_option (project_id, solution_id, step, option, text, source)
-      values (${project.id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${`Or ${i + 1}.`}, null)
+      values (${project.id}::uuid, ${solutionId}::uuid, ${key.step}, ${key.option}, ${`Or ${i + 1}.`}, null)
       on conflict do nothing`
     await db.$executeRaw`
       insert into option_rating (project_id, annotation_id, solution_id, step, position, option, rating)
-      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${place.option},
+      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${key.step}, ${key.option}, ${key.option},
         ${rating})`
   }
   return id
@@ -58,10 +58,10 @@ export async function vote(
 /** Many at once, finished as their ratings end. */
 export async function voteAll(
   project: MadeProject,
-  said: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
+  votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
-  for (let from = 0; from < said.length; from += votesAtOnce)
-    await insertVotes(project, said.slice(from, from + votesAtOnce))
+  for (let from = 0; from < votes.length; from += votesAtOnce)
+    await insertVotes(project, votes.slice(from, from + votesAtOnce))
 }
 
 /** What waits among the disagreements is found anew for all of them. */
@@ -69,7 +69,7 @@ const votesAtOnce = 100
 
 async function insertVotes(
   project: MadeProject,
-  said: Parameters<typeof voteAll>[1],
+  votes: Parameters<typeof voteAll>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
@@ -79,7 +79,7 @@ async function insertVotes(
       array_fill(0::smallint, array[cardinality(r.ratings)]), array_fill(1::smallint, array[cardinality(r.ratings)]),
       case when -1 = any (r.ratings) then 'found_error' else 'solution' end::finish_reason,
       sha256(convert_to(v.said::text, 'UTF8')), '2026-03-02T09:00:00'
-    from jsonb_array_elements(${JSON.stringify(said)}::jsonb) as v(said)
+    from jsonb_array_elements(${JSON.stringify(votes)}::jsonb) as v(said)
       cross join lateral jsonb_smallints(v.said -> 'ratings') as r(ratings)
       join solution s on s.project_id = ${project.id}::uuid and s.id = (v.said ->> 'solutionId')::uuid`
 }
@@ -95,7 +95,7 @@ export async function ruleOn(
     getDatabase(),
     { projectId: project.id, solutionId },
     {
-      ...{ revision, ratings, adopted, stepCount: 3, note: '', madeGold: false, closedPlaces: 0 },
+      ...{ revision, ratings, adopted, stepCount: 3, note: '', madeGold: false, closedSlots: 0 },
       finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
       userId: project.admin.userId,
     },

@@ -104,7 +104,7 @@ async function makeTotp(): Promise<Prepared> {
 
 const claim = async () => {
   const { project, by } = await makeWork()
-  return { by, input: { project: project.slug, ahead: true } }
+  return { by, input: { project: project.slug, prefetch: true } }
 }
 
 const withState = (rated: readonly (1 | -1)[], more: object) => async () => {
@@ -127,8 +127,8 @@ export const failingCalls: readonly FailingCall[] = [
   { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
   { call: 'acceptAnnotation', again: 'by key', make: () => makeSeen({}) },
   { call: 'returnAnnotation', again: 'by key', make: () => makeSeen({ note: 'Why?' }) },
-  { call: 'openImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
-  { call: 'sendImportFile', again: 'the same', make: makePiece },
+  { call: 'createImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
+  { call: 'uploadImportFile', again: 'the same', make: makePiece },
   { call: 'startImport', again: 'by key', make: makeImport },
   { call: 'cancelImport', again: 'by key', make: makeImport },
   { call: 'createRelease', again: 'by key', make: makeOrder },

@@ -56,7 +56,7 @@ export class RepeatingPage {
     const { project, lease } = this
     if (lease === null && this.annotation !== null && pick % 4 === 0)
       return { call: 'reopenAnnotation', input: { project, annotation: this.annotation } }
-    if (lease === null) return { call: 'claimNext', input: { project, ahead: false } }
+    if (lease === null) return { call: 'claimNext', input: { project, prefetch: false } }
     this.sequence += 1
     const state = { ...makeState([1, -1], this.sequence), basedOn: this.sequence - 1 }
     if (pick % 3 === 0) return { call: 'saveAnnotation', input: { project, lease, ...state } }
@@ -96,7 +96,7 @@ export class RepeatingPage {
     const other = this.done[(pick + 1) % this.done.length]!.sent
     const changed: Sent =
       sent.call === 'claimNext' || other.call === sent.call
-        ? { ...sent, call: 'claimNext', input: { project: this.project, ahead: true } }
+        ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }
         : { ...other, key: sent.key }
     const { status, body } = await this.send(changed)
     assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Person } from '@/lib/auth/actor'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import {
@@ -9,11 +9,11 @@ import {
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import type { SentContent } from '@/lib/annotations/state-fields'
+import type { ContentInput } from '@/lib/annotations/state-fields'
 import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { repairSteps } from '@/lib/review/server/commands'
+import { repairSteps } from '@/lib/review/server/splits-commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 /* Projects in which everything was done that can be: by the commands that people use, at random. */
@@ -21,8 +21,8 @@ import { importLines, joinProject, makeProject, type MadeProject } from '@/prism
 const settings = {
   asksProgress: true,
   errorTags: [
-    { tag: 'sum', words: 'Arithmetic' },
-    { tag: 'logic', words: 'Logic' },
+    { tag: 'sum', label: 'Arithmetic' },
+    { tag: 'logic', label: 'Logic' },
   ],
 }
 
@@ -78,7 +78,7 @@ export const act = fc.record({
   ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
   givesUp: fc.boolean(),
   notes: fc.boolean(),
-  said: fc.constantFrom('own words', 'candidate', 'nothing'),
+  explanation: fc.constantFrom('own words', 'candidate', 'nothing'),
   progress: fc.constantFrom('none', 'some', 'most'),
   tags: fc.subarray(['sum', 'logic']),
   times: fc.array(fc.nat({ max: 90_000 }), { maxLength: 3 }),
@@ -86,7 +86,7 @@ export const act = fc.record({
 })
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-export const world = fc.record({
+export const anyWorld = fc.record({
   asksExplanation: fc.boolean(),
   flow: fc.constantFrom<Flow[]>('solution', 'solution', 'step_choice'),
   acts: fc.array(act, { minLength: 4, maxLength: 9 }),
@@ -94,18 +94,18 @@ export const world = fc.record({
   lines: fc.array(prm800kLine, { maxLength: 5 }),
   bare: fc.array(prm800kLine, { maxLength: 3 }),
 })
-export type World = typeof world extends fc.Arbitrary<infer T> ? T : never
+export type World = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never
 
 /** A project with all of that in it. */
-export async function makeWorld(given: World): Promise<MadeProject> {
-  const { flow, acts, repairs, lines, bare, asksExplanation } = given
+export async function makeWorld(world: World): Promise<MadeProject> {
+  const { flow, acts, repairs, lines, bare, asksExplanation } = world
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeChoiceLines('p')
   await importLines(project, writeLines(own))
   // The same lines may stand in both: with their labels, and to be labelled anew.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
   if (bare.length > 0)
-    await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'leave-out' })
+    await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
   const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
   const before = acts.length / 2
   for (const [i, one] of acts.entries()) {
@@ -116,20 +116,20 @@ export async function makeWorld(given: World): Promise<MadeProject> {
 }
 
 async function label(project: MadeProject, person: Person, one: Act): Promise<void> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') return
-  const place = { project: project.slug, lease: reply.lease.id }
-  const work = await getWork.execute(person, place)
+  const leaseKey = { project: project.slug, lease: reply.lease.id }
+  const work = await getWork.execute(person, leaseKey)
   const sequence = (work.draft?.sequence ?? 0) + 1
-  const { content, finishReason }: Said =
+  const { content, finishReason }: Labels =
     work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
   const state = {
     ...makeState(content.ratings, sequence, content),
     ...{ basedOn: work.draft?.sequence ?? 0, revision: work.revision },
     ...(content.ratings.length === 0 && { events: [] }),
   }
-  await saveAnnotation.execute(person, { ...place, ...state })
-  const sent = { ...place, ...state, sequence: sequence + 1, basedOn: sequence, events: [] }
+  await saveAnnotation.execute(person, { ...leaseKey, ...state })
+  const sent = { ...leaseKey, ...state, sequence: sequence + 1, basedOn: sequence, events: [] }
   const note = finishReason === 'give_up' ? ' Too long. ' : null
   const { annotation } = await submitAnnotation.execute(person, {
     ...sent,
@@ -142,37 +142,37 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
   await submitAnnotation.execute(person, { ...again, finishReason, finishNote: note })
 }
 
-interface Said {
-  content: Partial<SentContent> & { ratings: Rating[] }
+interface Labels {
+  content: Partial<ContentInput> & { ratings: Rating[] }
   finishReason: FinishReason
 }
 
 type Work = Awaited<ReturnType<typeof getWork.execute>>
 
-const pathNotes: SentContent['notes'] = [
+const pathNotes: ContentInput['notes'] = [
   { step: 0, option: null, kind: 'flag', text: '' },
   { step: 0, option: null, kind: 'comment', text: 'Really? “½”' },
 ]
 
-function rateSteps(work: Work, one: Act): Said {
+function rateSteps(work: Work, one: Act): Labels {
   const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
   const wrong = all.indexOf(-1)
   const ratings = wrong < 0 ? all : all.slice(0, wrong + 1)
   const isCut = one.givesUp && ratings.length > 1
-  const kept = isCut ? ratings.slice(0, -1) : ratings
-  const at = kept.length - 1
-  const hasError = kept.at(-1) === -1
+  const savedRatings = isCut ? ratings.slice(0, -1) : ratings
+  const at = savedRatings.length - 1
+  const hasError = savedRatings.at(-1) === -1
   const options = work.options[at] ?? []
   const candidates = work.explanations[at] ?? []
   const explanation =
-    one.said === 'nothing' && !work.asksExplanation
+    one.explanation === 'nothing' && !work.asksExplanation
       ? null
-      : one.said === 'candidate' && candidates.length > 0
+      : one.explanation === 'candidate' && candidates.length > 0
         ? { option: 0 }
         : { option: null, text: 'It is wrong.' }
-  const content: Said['content'] = {
-    ratings: kept,
-    ...(wrong >= 0 && !isCut && { aside: all.slice(wrong + 1) }),
+  const content: Labels['content'] = {
+    ratings: savedRatings,
+    ...(wrong >= 0 && !isCut && { supersededRatings: all.slice(wrong + 1) }),
     stepTimesMs: one.times.slice(0, work.steps.length),
     ...(one.notes && {
       notes: [...pathNotes, { step: at, option: null, kind: 'bad_split', text: 'Two in one.' }],
@@ -187,17 +187,17 @@ function rateSteps(work: Work, one: Act): Said {
 }
 
 /** The first step's options with a path through the rest: to the answer, or given up before. Nothing else is begun. */
-function chooseOptions(work: Work, one: Act): Said {
+function chooseOptions(work: Work, one: Act): Labels {
   if (work.options['0']?.[2]?.source !== 'Look it up.')
     return { content: { ratings: [] }, finishReason: 'give_up' }
-  const human = one.said === 'own words'
+  const human = one.explanation === 'own words'
   const rated = work.options['0'].map((_, i) => (human ? 0 : i === 2 ? 1 : (one.ratings[i] ?? 0)))
   const isCut = one.givesUp
-  const content: Said['content'] = {
+  const content: Labels['content'] = {
     ratings: isCut ? [1] : [1, 1],
     options: isCut ? { 0: rated } : { 0: rated, 1: [0, 1] },
     choices: human ? { 0: 'human' } : { 0: 2 },
-    ...(human && { written: { 0: ' Use fingers. ' } }),
+    ...(human && { humanOptions: { 0: ' Use fingers. ' } }),
     stepTimesMs: one.times,
     ...(one.notes && {
       notes: [
@@ -230,7 +230,7 @@ export async function exportStepmark(
   { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
 ): Promise<string> {
   const input = { project: project.slug, format: 'stepmark', labels, events } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   const texts = await Array.fromAsync(lines)
   return texts.map((line) => `${line}\n`).join('')
 }

@@ -1,7 +1,7 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import type { Draw } from './draw'
 import type { Kinds, MalformedFile } from './malformed-file'
-import { placeAmong } from './malformed-text'
+import { insertBadLine } from './malformed-text'
 
 /* Lines that are JSON and say what no line may say. */
 
@@ -36,12 +36,12 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
 }
 
 const bad =
-  (make: Line | ((draw: Draw) => Line), place: RegExp) =>
+  (make: Line | ((draw: Draw) => Line), location: RegExp) =>
   (draw: Draw): MalformedFile =>
-    placeAmong(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), place)
+    insertBadLine(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), location)
 
 /** Lines that are good one by one, the last of which contradicts the one before. */
-function contradict(first: Line, second: Line, place: RegExp) {
+function contradict(first: Line, second: Line, location: RegExp) {
   return (draw: Draw): MalformedFile => {
     const lines = [...draw.goodLines(), JSON.stringify(first)]
     const between = draw.number(3)
@@ -51,14 +51,14 @@ function contradict(first: Line, second: Line, place: RegExp) {
       JSON.stringify(second),
     ]
     const bytes = new TextEncoder().encode(text.join('\n'))
-    return { bytes, refused: [text.length], valid: lines.length, place }
+    return { bytes, refused: [text.length], valid: lines.length, location }
   }
 }
 
 /** A line that contradicts what the project has. */
-function contradictProject(first: Line, second: Line, place: RegExp) {
+function contradictProject(first: Line, second: Line, location: RegExp) {
   return (draw: Draw): MalformedFile => ({
-    ...placeAmong(draw, JSON.stringify(second), place),
+    ...insertBadLine(draw, JSON.stringify(second), location),
     before: JSON.stringify(first),
   })
 }

@@ -6,7 +6,7 @@ export interface MalformedFile {
   /** Lines that must be refused, those and no others; null: the file as a whole, in words. */
   refused: number[] | null
   /** What the place of a refused line must be like. */
-  place?: RegExp
+  location?: RegExp
   /** Solutions of the lines that can be used. */
   valid: number
   /** What is in the project before. */

@@ -9,9 +9,14 @@ const whole = (text: string): MalformedFile => ({
 })
 
 /** Lines of a table by number, from 1: the header is the first. */
-const rows = (text: string, refused: number[], valid: number, place?: RegExp): MalformedFile => ({
+const rows = (
+  text: string,
+  refused: number[],
+  valid: number,
+  location?: RegExp,
+): MalformedFile => ({
   ...{ bytes: Buffer.from(text), refused, valid },
-  ...(place ? { place } : {}),
+  ...(location ? { location } : {}),
 })
 
 const header = 'problem,answer,text,score\n'

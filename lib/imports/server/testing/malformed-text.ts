@@ -6,7 +6,11 @@ import type { Kinds, MalformedFile } from './malformed-file'
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Good lines with a bad one among them; never first, where it would say what the whole file is. */
-export function placeAmong(draw: Draw, bad: Uint8Array | string, place?: RegExp): MalformedFile {
+export function insertBadLine(
+  draw: Draw,
+  bad: Uint8Array | string,
+  location?: RegExp,
+): MalformedFile {
   const lines = draw.goodLines().map((line) => encode(line))
   const at = 1 + draw.number(lines.length)
   lines.splice(at, 0, typeof bad === 'string' ? encode(bad) : bad)
@@ -15,7 +19,7 @@ export function placeAmong(draw: Draw, bad: Uint8Array | string, place?: RegExp)
   const bytes = Buffer.concat(
     lines.flatMap((line, i) => [line, encode(i === lines.length - 1 ? lastEnd : end)]),
   )
-  return { bytes, refused: [at + 1], valid: lines.length - 1, ...(place ? { place } : {}) }
+  return { bytes, refused: [at + 1], valid: lines.length - 1, ...(location ? { location } : {}) }
 }
 
 /** A line whose first step is `step`, as JSON. */
@@ -30,9 +34,9 @@ const nest = (depth: number) => withMetadata('['.repeat(depth) + ']'.repeat(dept
 const nestObjects = (depth: number) => withMetadata('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))
 
 const bad =
-  (make: string | ((draw: Draw) => string | Uint8Array), place?: RegExp) =>
+  (make: string | ((draw: Draw) => string | Uint8Array), location?: RegExp) =>
   (draw: Draw): MalformedFile =>
-    placeAmong(draw, typeof make === 'string' ? make : make(draw), place)
+    insertBadLine(draw, typeof make === 'string' ? make : make(draw), location)
 
 /** The bytes in the middle of a text. */
 function withBytes(...bytes: number[]): Uint8Array {
@@ -130,6 +134,6 @@ export const textKinds: Kinds = {
   'Latin-1': bad(() => withBytes(0x63, 0x61, 0x66, 0xe9), byte),
   'lines that end as on old Macs': (draw) => {
     const bytes = encode(draw.goodLines().join('\r'))
-    return { bytes, refused: [1], valid: 0, place: column }
+    return { bytes, refused: [1], valid: 0, location: column }
   },
 }

@@ -9,7 +9,7 @@ export interface StartedImport {
   /** What its job is told. */
   payload: JobPayloads['import']
   /** What a call names it by. */
-  place: { project: string; import: string }
+  importKeys: { project: string; import: string }
 }
 
 /** Sent and started: what a worker finds. */
@@ -28,14 +28,14 @@ export async function startSent(
   id: string,
   { fileName: _, requests: __, ...options }: ImportOptions = {},
 ): Promise<StartedImport> {
-  const place = { project: project.slug, import: id }
-  const input = startImport.contract.input.parse({ ...options, ...place })
+  const importKeys = { project: project.slug, import: id }
+  const input = startImport.contract.input.parse({ ...options, ...importKeys })
   await startImport.execute(project.admin, input)
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
     where: { projectId: project.id, id },
     select: { attempt: true },
   })
-  return { id, place, payload: { projectId: project.id, importId: id, attempt } }
+  return { id, importKeys, payload: { projectId: project.id, importId: id, attempt } }
 }
 
 /** What a worker does with it. */

@@ -5,7 +5,7 @@ import {
   measureGwetAc,
 } from '@/lib/review/agreement/chance-corrected'
 import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
-import type { LabelledSolution } from '@/lib/review/agreement/tally'
+import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import { makeWeights } from '@/lib/review/agreement/weights'
 import { sumUnits } from './published-values'
 

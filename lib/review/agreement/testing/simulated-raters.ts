@@ -1,5 +1,5 @@
 import type { Rating } from '@/lib/review/agreement/compare-annotations'
-import type { LabelledSolution } from '@/lib/review/agreement/tally'
+import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 
 /** Rates steps by chance alone, each time with the same hazard of an error; stops there if it is to. */
 export function rateByChance(

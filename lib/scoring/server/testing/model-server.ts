@@ -46,17 +46,17 @@ export function useModelServer(): ModelServer {
 }
 
 async function reply(response: ServerResponse, say: Say, heard: Heard): Promise<void> {
-  const said = await say(heard)
-  if (said instanceof Refusal) {
-    response.writeHead(said.status, said.headers).end(said.text)
+  const reply = await say(heard)
+  if (reply instanceof Refusal) {
+    response.writeHead(reply.status, reply.headers).end(reply.text)
     return
   }
-  if (said === hangUp) {
+  if (reply === hangUp) {
     response.destroy()
     return
   }
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(typeof said === 'string' ? said : JSON.stringify(said))
+  response.end(typeof reply === 'string' ? reply : JSON.stringify(reply))
 }
 
 /** An answer that is none. */
@@ -71,7 +71,7 @@ export class Refusal {
 export const hangUp = Symbol('hang up')
 
 /** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
-export function scoreByWords({ body }: Heard): unknown {
+export function scoreByText({ body }: Heard): unknown {
   const { steps } = body as { steps: string[] }
   return { scores: steps.map((step) => (step.includes('wrong') ? 0.2 : 0.9)) }
 }

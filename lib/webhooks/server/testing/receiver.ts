@@ -50,12 +50,12 @@ export async function serveReceiver(): Promise<Receiver> {
   }
   return receiver
 
-  function isSigned(given: NodeJS.Dict<string | string[]>, body: string): boolean {
-    const [at, id] = [String(given['webhook-timestamp']), String(given['webhook-id'])]
+  function isSigned(headers: NodeJS.Dict<string | string[]>, body: string): boolean {
+    const [at, id] = [String(headers['webhook-timestamp']), String(headers['webhook-id'])]
     if (Math.abs(Date.now() / 1_000 - Number(at)) > 300) return false
     const key = Buffer.from(receiver.secret.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
-    return String(given['webhook-signature'])
+    return String(headers['webhook-signature'])
       .split(' ')
       .filter((part) => part.startsWith('v1,'))
       .some((part) => {

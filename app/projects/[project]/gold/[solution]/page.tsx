@@ -15,7 +15,7 @@ interface Props {
 export default async function GoldSolutionPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug, solution } = await params
-  const [project, { projects }, given] = await Promise.all([
+  const [project, { projects }, initial] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGold, { project: slug, solution }),
@@ -23,7 +23,7 @@ export default async function GoldSolutionPage({ params }: Props) {
   const canChange = project.role === null || project.role === 'admin'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      <GoldSheet key={solution} {...{ slug, given, canChange }} />
+      <GoldSheet key={solution} {...{ slug, initial, canChange }} />
     </ProjectShell>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readRulingText } from '@/components/guideline/guideline'
+import { readDecisionText } from '@/components/guideline/guideline'
 import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -9,36 +9,36 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listRulings } from '@/lib/review/server/rulings-queries'
+import { listDecisions } from '@/lib/review/server/decisions-queries'
 
-export const metadata: Metadata = { title: 'Change the guideline' }
+export const metadata: Metadata = { title: 'Edit guideline' }
 
-const mostRulings = 200
+const maxDecisions = 200
 
 export default async function EditGuidelinePage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<{ rulings?: string }>
+  searchParams: Promise<{ decisions?: string }>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const query = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
-  const drafts = { project: slug, state: 'draft', limit: mostRulings } as const
-  const { rulings } = await runQuery(listRulings, drafts)
+  const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
+  const { decisions } = await runQuery(listDecisions, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>
         <PageTitle
-          title={guideline ? 'Change the guideline' : 'Write the guideline'}
-          abstract="Who publishes a version has everybody read what is new in it before they label on. Labels keep the version that they were made by."
+          title={guideline ? 'Edit guideline' : 'Write guideline'}
+          abstract="Annotators read the changes of a new version before they continue."
         />
         <GuidelineEditor
           key={latest}
@@ -46,8 +46,8 @@ export default async function EditGuidelinePage({
           userId={actor.userId}
           latest={latest}
           source={guideline?.source ?? ''}
-          rulings={rulings.toReversed().map(readRulingText)}
-          putsIn={asked.rulings === 'drafts'}
+          decisions={decisions.toReversed().map(readDecisionText)}
+          insertsDecisions={query.decisions === 'drafts'}
         />
       </Page>
     </ProjectShell>

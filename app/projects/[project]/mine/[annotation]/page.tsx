@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
+import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
 import { AnnotationView } from '@/components/own-work/annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -34,7 +34,7 @@ export default async function OwnAnnotationPage({ params }: Props) {
         </p>
         <PageTitle
           title={nameOutcome(finishReason, rated)}
-          abstract={`You rated ${rated} of ${steps.length} steps in ${writeTime(annotation.activeMs)} and submitted this on ${formatInstant(annotation.submittedAt)} UTC.`}
+          abstract={`${rated} of ${steps.length} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
         <AnnotationView annotation={annotation} />

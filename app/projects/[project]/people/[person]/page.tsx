@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { describePerson } from '@/components/people/describe-person'
-import { PersonBoard } from '@/components/people/person-board'
+import { PersonView } from '@/components/people/person-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -9,7 +9,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
 
-export const metadata: Metadata = { title: 'A person' }
+export const metadata: Metadata = { title: 'Person' }
 
 interface Props {
   params: Promise<{ project: string; person: string }>
@@ -30,7 +30,7 @@ export default async function PersonPage({ params }: Props) {
           <Link href={`/projects/${slug}/people`}>People</Link>
         </p>
         <PageTitle title={detail.person.name} abstract={describePerson(detail)} />
-        <PersonBoard slug={slug} detail={detail} />
+        <PersonView slug={slug} detail={detail} />
       </Page>
     </ProjectShell>
   )

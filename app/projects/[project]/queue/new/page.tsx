@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readRole } from '@/components/projects/project'
-import { makeHeadKeys } from '@/components/rounds/head-keys'
+import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
@@ -12,7 +12,7 @@ import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
 
-export const metadata: Metadata = { title: 'Plan a round' }
+export const metadata: Metadata = { title: 'Plan round' }
 
 interface Props {
   params: Promise<{ project: string }>
@@ -24,7 +24,6 @@ export default async function NewRound({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
-  // Who may only read rounds may read all that the form is made of.
   if (readRole(actor, project) !== 'admin') notFound()
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
@@ -33,7 +32,7 @@ export default async function NewRound({ params, searchParams }: Props) {
       ) : (
         <NewRoundPage
           slug={slug}
-          people={project.overlap}
+          annotators={project.overlap}
           scores={typeof scores === 'string' ? scores : undefined}
           {...await loadForm(slug, typeof from === 'string' ? from : undefined)}
         />
@@ -47,7 +46,7 @@ async function loadPlan(slug: string, round: string) {
     runQuery(getRound, { project: slug, round }),
     runQuery(getPreferences, {}),
   ])
-  return { plan, keys: makeHeadKeys(makeKeymap(keys)) }
+  return { plan, keys: makeQueueShortcuts(makeKeymap(keys)) }
 }
 
 async function loadForm(slug: string, from: string | undefined) {
@@ -59,6 +58,6 @@ async function loadForm(slug: string, from: string | undefined) {
   return {
     ...{ scorers, runs },
     from: rounds.find(({ round }) => round === from) ?? null,
-    waiting: rounds.find(({ state }) => state === 'planned') ?? null,
+    pendingPlan: rounds.find(({ state }) => state === 'planned') ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { nameCount } from '@/components/review/describe-review'
-import { RulingScreen } from '@/components/review/ruling-screen'
+import { formatLimitedCount } from '@/components/review/describe-review'
+import { AdjudicationScreen } from '@/components/review/adjudication-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -40,14 +40,14 @@ export default async function RulingPage({
       current="review"
       meta={
         <span className="whitespace-nowrap text-ink-3 max-[1400px]:hidden">
-          {nameCount(given.waiting)} worth adjudicating
+          {formatLimitedCount(given.waiting)} worth adjudicating
         </span>
       }
     >
-      <RulingScreen
+      <AdjudicationScreen
         key={solution}
         slug={slug}
-        given={given}
+        comparison={given}
         keymap={makeKeymap(keys)}
         kind={kind}
       />

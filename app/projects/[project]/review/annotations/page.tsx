@@ -44,7 +44,7 @@ export default async function ReviewedAnnotations({
       <AnnotationsPage
         {...{ slug, list }}
         filter={{ state: asked.state, person: asked.person, sample: asked.sample }}
-        isFurther={asked.after !== undefined}
+        isLaterPage={asked.after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}
       />

@@ -4,7 +4,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getSplit } from '@/lib/review/server/queries'
+import { getSplit } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
 
@@ -25,7 +25,7 @@ export default async function SplitPage({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
-      <SplitSheet slug={slug} split={split} asked={Number(step)} />
+      <SplitSheet slug={slug} split={split} requestedStep={Number(step)} />
     </ProjectShell>
   )
 }

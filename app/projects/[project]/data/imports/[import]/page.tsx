@@ -16,7 +16,7 @@ export default async function ImportPage({
 }) {
   const { actor } = await loadPage()
   const { project: slug, import: id } = await params
-  const [project, { projects }, found] = await Promise.all([
+  const [project, { projects }, reply] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getImport, { project: slug, import: id }),
@@ -24,7 +24,7 @@ export default async function ImportPage({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <ImportScreen key={id} slug={slug} given={found} />
+        <ImportScreen key={id} slug={slug} initial={reply} />
       </Page>
     </ProjectShell>
   )

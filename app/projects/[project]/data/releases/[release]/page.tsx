@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ReleaseAsked } from '@/components/exports/release-asked'
+import { ReleaseOptionsTable } from '@/components/exports/release-options-table'
 import { ReleaseDifference } from '@/components/exports/release-difference'
 import { ReleaseScreen } from '@/components/exports/release-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -46,8 +46,8 @@ export default async function ReleasePage({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <ReleaseScreen key={release.release} slug={slug} given={release}>
-          <ReleaseAsked slug={slug} release={release} lists={lists} people={people} />
+        <ReleaseScreen key={release.release} slug={slug} initial={release}>
+          <ReleaseOptionsTable slug={slug} release={release} lists={lists} people={people} />
           <ReleaseDifference {...{ slug, release, earlier, difference, lists, people }} />
         </ReleaseScreen>
       </Page>

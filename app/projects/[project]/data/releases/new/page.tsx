@@ -12,7 +12,7 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
-export const metadata: Metadata = { title: 'Make a release' }
+export const metadata: Metadata = { title: 'Create release' }
 
 export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
@@ -28,10 +28,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <PageTitle
-          title="Make a release"
-          abstract="Files for training, frozen as of now. The same labels and the same choices give the same bytes, whoever asks and whenever."
-        />
+        <PageTitle title="Create release" abstract="A frozen, reproducible export for training." />
         <ReleaseForm
           slug={slug}
           choices={listReleaseChoices()}

@@ -25,7 +25,7 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
   const { actor } = await loadPage()
   const { project: slug, annotation } = await params
   const filter = addressFields.parse(await searchParams)
-  const [project, { projects }, given, { keys }] = await Promise.all([
+  const [project, { projects }, reviewed, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getAnnotation, { project: slug, annotation, ...filter }),
@@ -33,7 +33,7 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
-      <ReviewSheet key={annotation} {...{ slug, given, filter }} keymap={makeKeymap(keys)} />
+      <ReviewSheet key={annotation} {...{ slug, reviewed, filter }} keymap={makeKeymap(keys)} />
     </ProjectShell>
   )
 }

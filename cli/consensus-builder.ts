@@ -1,0 +1,135 @@
+import type { ConsensusName } from '@/lib/exports/consensus-names'
+import { buildConsensusRecord } from '@/lib/exports/consensus-record'
+import {
+  type ConsensusRule,
+  decideConsensus,
+  listVotes,
+  type NoVoteReason,
+  readVote,
+  type Vote,
+} from '@/lib/exports/decide-consensus'
+import type { LineError, StoredRecord } from '@/lib/formats/record'
+import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { LineSpool } from './line-spool'
+
+/** The policies that work on a file. Adjudications exist only in a project. */
+export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
+
+export type ExclusionReason = NoVoteReason | 'choice' | 'duplicateAnnotator' | 'notLatest' | 'tied'
+
+/** An annotation of the file, and its location there. */
+export interface LocatedRecord {
+  record: StoredRecord
+  location: Pick<LineError, 'line' | 'offset' | 'excerpt'>
+}
+
+/**
+ * Groups the annotations of a file by solution and combines each group into one record. Memory: some hundred bytes per
+ * annotation; the texts are in a temporary file.
+ */
+export class ConsensusBuilder {
+  /** Number of excluded annotations by reason. */
+  readonly excluded = new Map<ExclusionReason, number>()
+  private readonly solutions = new Map<string, { steps: number; votes: Vote[] }>()
+  /** Stores each name once, to save memory. */
+  private readonly names = new Map<string, string>()
+
+  private constructor(
+    private readonly policy: FileConsensus,
+    private readonly spool: LineSpool,
+  ) {}
+
+  static async open(policy: FileConsensus): Promise<ConsensusBuilder> {
+    return new ConsensusBuilder(policy, await LineSpool.open())
+  }
+
+  /** @param name identifies the solution */
+  async add(located: LocatedRecord, name: string): Promise<void> {
+    const { solution, annotation } = located.record
+    const vote = readVote(annotation, solution)
+    const isChoice = solution.flow !== 'solution'
+    if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
+      return this.countExcluded(
+        vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason,
+      )
+    const number = await this.spool.add(JSON.stringify(located))
+    const known = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
+    this.solutions.set(name, known)
+    known.votes.push({
+      ...vote,
+      annotation: nameNumber(number),
+      labeler: this.keepName(vote.labeler),
+      // Only the latest counts, whatever it says.
+      noVoteReason: null,
+    })
+  }
+
+  /** One record per decided solution, in the order of the file. */
+  async *decide(): AsyncGenerator<LocatedRecord> {
+    for (const solution of this.solutions.values()) {
+      const result =
+        this.policy === 'latest' ? this.findLatest(solution.votes) : this.vote(solution)
+      if (result === null) continue
+      const located = JSON.parse(await this.spool.take(Number(result.basis))) as LocatedRecord
+      yield result.decided
+        ? { ...located, record: this.merge(located.record, result.decided) }
+        : located
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.spool.close()
+  }
+
+  private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
+    // As if all were by one person.
+    const [newest] = listVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
+    this.countExcluded('notLatest', votes.length - 1)
+    return { basis: newest!.annotation, decided: null }
+  }
+
+  private vote(solution: { steps: number; votes: Vote[] }) {
+    const decision = decideConsensus(this.rule, { ...solution, adjudication: null })
+    this.countExcluded('duplicateAnnotator', decision.missing.duplicateAnnotator)
+    if (decision.kind === 'undecided') {
+      this.countExcluded('tied', decision.votes.length)
+      return null
+    }
+    return { basis: decision.basis!, decided: decision }
+  }
+
+  private merge(record: StoredRecord, decided: Parameters<typeof buildConsensusRecord>[1]) {
+    const annotation = { ...record.annotation, id: decided.basis! }
+    return buildConsensusRecord({ ...record, annotation }, decided)
+  }
+
+  private fittedRule: ConsensusRule | null = null
+
+  /** Fitted once all annotations are added. */
+  private get rule(): ConsensusRule {
+    this.fittedRule ??= this.fit()
+    return this.fittedRule
+  }
+
+  private fit(): ConsensusRule {
+    if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
+    const model = new DawidSkene()
+    for (const { steps, votes } of this.solutions.values())
+      model.add({ steps, annotations: listVotes(votes) })
+    return { policy: this.policy, fallback: null, fitted: model.fit() }
+  }
+
+  private countExcluded(why: ExclusionReason, annotations = 1): void {
+    if (annotations > 0) this.excluded.set(why, (this.excluded.get(why) ?? 0) + annotations)
+  }
+
+  private keepName(name: string): string {
+    const known = this.names.get(name)
+    if (known !== undefined) return known
+    this.names.set(name, name)
+    return name
+  }
+}
+
+/** Sorts as text in the order of the file. */
+const nameNumber = (number: number) => String(number).padStart(12, '0')

@@ -1,0 +1,149 @@
+import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { readLines } from '@/lib/formats/read-lines'
+import type { LineError } from '@/lib/formats/record'
+import { type ImportContext, type ImportReport, readImportReport } from './import-requests'
+import { reportLineProblem } from './line-problems'
+import { ServerStateError } from './errors'
+import { say } from './shell'
+
+/** Reports all invalid lines from the report file, like `validate`. */
+export async function reportInvalidLines(
+  context: ImportContext,
+  fileName: string,
+  report: ImportReport,
+): Promise<void> {
+  if (report.invalidLines === 0) return
+  let reportedCount = 0
+  const reportProblem = (problem: LineError) => {
+    reportLineProblem(context.shell, fileName, problem)
+    reportedCount += 1
+  }
+  try {
+    const response = await readImportReport(context, report.import)
+    for await (const line of readLines(response.body ?? noBytes(), reportLimits))
+      if ('text' in line) reportProblem(JSON.parse(line.text) as LineError)
+  } catch (error) {
+    context.signal.throwIfAborted()
+    // The result has the first problems. The message says that the list can be incomplete.
+    for (const problem of report.lineErrors.slice(reportedCount)) reportProblem(problem)
+    const reason = error instanceof Error ? error.message : 'unknown reason'
+    say(context.shell, `The list of invalid lines may be incomplete: ${reason}`)
+  }
+}
+
+const reportLimits = { lineBytes: 1024 * 1024 }
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // A reply without a body.
+}
+
+/** Describes the result or the preview of an import. */
+export function describeImport(name: string, project: string, report: ImportReport): string {
+  const { state, import: id, message } = report
+  const size = `${formatNoun(report.lines, 'line')}, ${formatBytes(report.receivedBytes)}`
+  const format = report.formats === '' || report.formats === 'unknown' ? '' : ` (${report.formats})`
+  const file = `${name}: ${size}${format}.`
+  const again = `stepmark import --resume ${id} --project ${project}`
+  switch (state) {
+    case 'done':
+      return `${file}\n${describeCounts(report)}`
+    case 'checked':
+      return (
+        `${file} Nothing was changed; an import would add:\n${describeCounts(report)}\n` +
+        `To import it without uploading again: ${again}`
+      )
+    case 'refused': {
+      const others = `, or import the valid lines with "${again} --invalid-lines skip"`
+      return (
+        `${file} ${formatNoun(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
+        `Fix the file and import it again${report.invalidLines < report.lines ? others : ''}.`
+      )
+    }
+    case 'failed':
+      return `${name}: ${message ?? 'The import failed.'}`
+    case 'cancelled':
+      return `${name}: The import was cancelled. Nothing was imported.`
+    case 'receiving':
+      return `${name}: The server has received ${formatBytes(report.receivedBytes)}. To send the rest: stepmark import FILE --resume ${id} --project ${project}`
+    default:
+      return `${name}: The server has read ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${again}`
+  }
+}
+
+function describeCounts(report: ImportReport): string {
+  const counts = [
+    formatNoun(report.problems, 'problem'),
+    formatNoun(report.solutions, 'solution'),
+    formatNoun(report.annotations, 'annotation'),
+  ]
+  if (report.gold > 0) counts.push(formatNoun(report.gold, 'gold answer'))
+  const rows = [`  new: ${counts.join(', ')}`, `  queued: ${formatNoun(report.queued, 'solution')}`]
+  if (report.unservable > 0)
+    rows.push(`  not served (other flow or no steps): ${formatNoun(report.unservable, 'solution')}`)
+  if (report.duplicates > 0)
+    rows.push(`  duplicates skipped: ${formatNoun(report.duplicates, 'solution')}`)
+  const { solutions: differing, lines } = report.conflictingScores
+  if (differing > 0)
+    rows.push(
+      `  different scores, not changed: ${formatNoun(differing, 'solution')} (${describeLines(lines, differing)}). To change them, use "stepmark score import"`,
+    )
+  if (report.invalidLines > 0)
+    rows.push(`  invalid: ${formatNoun(report.invalidLines, 'line')}, listed above`)
+  return rows.join('\n')
+}
+
+/** `line 3`, `lines 3, 4 and more` */
+function describeLines(lines: readonly number[], solutions: number): string {
+  const more = solutions > lines.length ? ' and more' : ''
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`
+}
+
+/** Whether the command ends with 1. */
+export function hasFailed({ state, invalidLines }: ImportReport): boolean {
+  return invalidLines > 0 || ['refused', 'failed', 'cancelled'].includes(state)
+}
+
+/** Progress of an import. `starting`: it may or may not have started. */
+export type ImportStage = 'sending' | 'starting' | 'started'
+
+/** The error, with how to continue the import on the server. */
+export function explainOnServer(
+  { project }: Pick<ImportContext, 'project'>,
+  name: string,
+  { id, stage }: { id: string; stage: ImportStage },
+  error: unknown,
+): unknown {
+  if (!(error instanceof AppError)) return error
+  const [status, resume] = ['--status', '--resume'].map(
+    (option) => `stepmark import ${option} ${id} --project ${project}`,
+  )
+  if (stage === 'started')
+    return new ServerStateError(
+      error.code === 'not_found'
+        ? `The import ${id} is no longer visible, because the project or your membership was removed. If you get access again: ${status}`
+        : `The import ${id} continues on the server. To see its progress: ${status}, or to follow it: ${resume}`,
+      error,
+    )
+  // A rejected request can't be resumed.
+  if (!resumableErrors.has(error.code)) return error
+  if (stage === 'starting')
+    return new ServerStateError(
+      `The file is on the server and the import ${id} may have started. To check: ${status}`,
+      error,
+    )
+  const file = name === '-' ? 'FILE' : name
+  return new ServerStateError(
+    `The server keeps what was sent. To continue: stepmark import ${file} --resume ${id} --project ${project}`,
+    error,
+  )
+}
+
+/** Errors that a retry or another token can solve. */
+const resumableErrors: ReadonlySet<ErrorCode> = new Set([
+  'unavailable',
+  'internal',
+  'rate_limited',
+  'unauthenticated',
+  'forbidden',
+])

@@ -1,0 +1,60 @@
+import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
+import type { Release } from './release-requests'
+import { formatTable, showText } from './shell'
+
+/** A release as text: state, counts and files. */
+export function describeRelease(release: Release): string {
+  const { number, name, state, by, createdAt, snapshotAt, message } = release
+  const rows = [
+    `Release ${number}, ${showText(name)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
+    `  by ${showText(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
+    ...describeCounts(release),
+    ...describeWarnings(release),
+  ]
+  if (release.files.length > 0) rows.push(formatTable(release.files.map(describeFile)))
+  return rows.join('\n')
+}
+
+/** Reasons why annotations are excluded, in display order. */
+const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
+  unchanged: 'neither new nor changed',
+  filtered: 'outside of the filters',
+  unfinished: 'unfinished',
+  gold: 'gold',
+  screening: 'screening',
+  irregular: 'breaking the rules',
+  stepChoice: 'step choices',
+  outdatedSteps: 'of steps split again since',
+  tied: 'of tied solutions',
+  notAdjudicated: 'of solutions without adjudication',
+  duplicateAnnotator: 'superseded by the same annotator',
+  notLatest: 'not the latest of the solution',
+}
+
+/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 unfinished, 2 gold`. */
+export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
+  if (counts === null) return []
+  const { train, test, heldOut, excluded } = counts
+  const splits = Object.entries({ train, test, 'held out': heldOut })
+    .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
+    .map(
+      ([split, { annotations, solutions, problems }]) =>
+        `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`,
+    )
+  const reasons = Object.keys(exclusionLabels) as ExclusionReason[]
+  const others = reasons
+    .map((reason) => [excluded?.[reason] ?? 0, exclusionLabels[reason]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${formatCount(count)} ${label}`)
+  return others.length === 0 ? splits : [...splits, `  excluded: ${others.join(', ')}`]
+}
+
+/** Warnings of the server, one per line. */
+export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
+  return warnings.map((warning) => `  Warning: ${showText(warning)}`)
+}
+
+function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {
+  return [`  ${name}`, formatBytes(bytes), rows === null ? '' : formatNoun(rows, 'row'), sha256]
+}

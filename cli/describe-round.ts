@@ -1,0 +1,88 @@
+import { formatCount, formatDuration, formatInstant, formatNoun } from '@/lib/platform/format'
+import type { NotSelectedReason } from '@/lib/rounds/contract'
+import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
+import type { Round } from './round-requests'
+import { formatTable, showText } from './shell'
+
+const shownItems = 10
+
+/** Reasons why solutions are not selected, to follow a count. */
+export const notSelectedLabels: Readonly<Record<NotSelectedReason, string>> = {
+  'no-steps': 'without steps',
+  'other-flow': 'from another flow',
+  gold: 'gold',
+  excluded: 'excluded by an admin',
+  labelled: 'already labelled',
+  'in-progress': 'in progress',
+  'held-out': 'held out',
+  'same-text': 'duplicates',
+  'unsure-answer': 'with an unsure verdict',
+  'no-slice': 'in no slice',
+  'no-score': 'without a score',
+  'per-problem-cap': 'over the limit per problem',
+  'over-size': 'over the maximum size',
+}
+
+export const formatRoundName = ({ number }: Pick<Round, 'number'>) =>
+  number === null ? 'Plan' : `Round ${number}`
+
+/** Formats a round for the terminal: what it selects, what it does not select and why, and its first items. */
+export function describeRound(round: Round): string {
+  const { state, by, createdAt, startedAt, closedAt, message, scores, outcome } = round
+  const times = [
+    `planned ${formatInstant(createdAt)} UTC`,
+    ...(startedAt === null ? [] : [`started ${formatInstant(startedAt)} UTC`]),
+    ...(closedAt === null ? [] : [`closed ${formatInstant(closedAt)} UTC`]),
+  ]
+  return [
+    `${formatRoundName(round)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
+    `  by ${showText(by)}, ${times.join(', ')}`,
+    ...(scores === null ? [] : [`  scores from run ${scores.run}, ${showText(scores.model)}`]),
+    ...(outcome === null ? [] : describeOutcome(outcome, round)),
+  ].join('\n')
+}
+
+function describeOutcome(
+  outcome: NonNullable<Round['outcome']>,
+  { secondsPerStep, policy }: Pick<Round, 'secondsPerStep' | 'policy'>,
+): string[] {
+  const {
+    queued,
+    solutions,
+    annotations,
+    steps,
+    slices,
+    notSelected,
+    carriedOver,
+    removed,
+    firstItems,
+  } = outcome
+  const perSolution = queued === 0 ? 0 : annotations / queued
+  const time =
+    secondsPerStep === null
+      ? ''
+      : `, at most ${formatDuration(steps * perSolution * secondsPerStep)} of work`
+  const counts = slices.map((slice) => `${formatCount(slice.queued)} ${slice.slice}`)
+  const reasons = notSelected.map(
+    ({ reason, solutions: n }) => `${formatCount(n)} ${notSelectedLabels[reason]}`,
+  )
+  const shortfall = explainSize(outcome, policy)
+  const rows = firstItems
+    .slice(0, shownItems)
+    .map(({ slice, slots, problem, reason }, i) => [
+      ...[String(i + 1), slice, formatNoun(slots, 'annotator'), reason],
+      problem.replace(/\s+/g, ' ').slice(0, 60),
+    ])
+  return [
+    `  selects ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, ${formatNoun(annotations, 'annotation')}${time}`,
+    ...(counts.length === 0 ? [] : [`  slices: ${counts.join(', ')}`]),
+    ...slices.flatMap((slice) => {
+      const cause = explainEmpty(slice)
+      return cause === null ? [] : [`  ${slice.slice} is empty: ${cause}`]
+    }),
+    ...(shortfall === null ? [] : [`  ${shortfall}`]),
+    ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
+    `  current queue: ${formatCount(carriedOver)} in progress stay, ${formatCount(removed)} waiting are removed`,
+    ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
+  ]
+}

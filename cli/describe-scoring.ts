@@ -1,0 +1,54 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { ScoreRun, ScorerVersion } from './score-requests'
+import { showText } from './shell'
+
+/** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
+export function describeRun(run: ScoreRun): string {
+  const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
+  if (run.kind === 'imported') return describeImported(run)
+  const all =
+    allRows === null ? 'of an unknown number of solutions' : `of ${formatNoun(allRows, 'solution')}`
+  const counts = [
+    `${formatCount(doneRows)} ${all} scored`,
+    ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
+    ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
+  ]
+  const message = run.message === null ? '' : ` ${showText(run.message)}`
+  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${run.state}. ${counts.join(', ')}.${message}`
+}
+
+/** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` Line counts are reported by the sender. */
+function describeImported(run: ScoreRun): string {
+  const { number, scorerName, model, doneRows, message } = run
+  const state = run.state === 'running' ? 'not finished' : run.state
+  const why = message === null ? '' : ` ${showText(message)}`
+  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${formatNoun(doneRows, 'solution')} scored.${why}`
+}
+
+/** `version 2: done, 80 solutions, 200 steps` */
+export function describeVersion(version: ScorerVersion): string {
+  const { state, solutions, steps, message, knowsLittle } = version
+  const learnt =
+    solutions === null || steps === null
+      ? []
+      : [formatNoun(solutions, 'solution'), formatNoun(steps, 'step')]
+  const parts = [`version ${version.version}: ${state}`, ...learnt]
+  const little = state === 'done' && knowsLittle ? '; little training data' : ''
+  return `${parts.join(', ')}${little}${message === null ? '' : `. ${message}`}`
+}
+
+/** Metrics on held-out problems, next to baselines without training. */
+export function describeMetrics({ metrics }: ScorerVersion): string[] {
+  if (metrics === null) return []
+  const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions } = metrics
+  if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']
+  const write = (share: number) => share.toFixed(2)
+  const compare = (of: NonNullable<typeof stepAuc>) =>
+    `${write(of.model)} (position only ${write(of.positionOnly)}, random ${write(of.random)})`
+  return [
+    `  Held out: ${formatNoun(heldOutSolutions, 'annotation')}.`,
+    `  Step AUC: ${compare(stepAuc)}.`,
+    ...(firstErrorHit === null ? [] : [`  First error found: ${compare(firstErrorHit)}.`]),
+    ...(calibrationError === null ? [] : [`  Calibration error: ${write(calibrationError)}.`]),
+  ]
+}

@@ -1,0 +1,94 @@
+import { CommanderError } from 'commander'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { type ExitStatus, say, type Shell, showText } from './shell'
+
+/** Wrong usage. The message says how to fix it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** An error after which something stays or continues on the server. */
+export class ServerStateError extends Error {
+  override readonly name = 'ServerStateError'
+
+  constructor(
+    /** What is on the server, and how to continue. */
+    readonly serverState: string,
+    override readonly cause: AppError,
+  ) {
+    super(cause.message)
+  }
+}
+
+/** Errors that change nothing. */
+const unchangedCodes: ReadonlySet<ErrorCode> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'invalid_input',
+])
+
+/** What to do, if the error itself does not say it. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  unauthenticated:
+    'The server rejected STEPMARK_TOKEN: it may have expired, been revoked, or belong to another server. ' +
+    'Create a new one on the host of the server: stepmark token create --help',
+  forbidden: 'Ask a project admin, or use a token with the right scope and account.',
+}
+
+interface Issue {
+  place: string
+  reason: string
+}
+
+/** Prints an error without a stack trace and returns the exit status. */
+export function reportError(shell: Shell, error: unknown): ExitStatus {
+  // Commander has printed it.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof UsageError) {
+    say(shell, `stepmark: ${error.message}`)
+    return 2
+  }
+  if (error instanceof ServerStateError) {
+    say(shell, showText(error.serverState))
+    reportAppError(shell, error.cause, true)
+  } else if (error instanceof AppError) reportAppError(shell, error, false)
+  // The reader of the output has closed it, as `head` does.
+  else if (readCode(error) !== 'EPIPE') say(shell, `stepmark: ${summarise(error)}`)
+  return 1
+}
+
+function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): void {
+  const issues = readIssues(error.details.issues)
+  const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
+  const isSafe = !isOnServer && unchangedCodes.has(error.code)
+  const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
+  const saysNothingChanged = isSafe && message.includes('Nothing was')
+  say(shell, `stepmark: ${showText(message)}`)
+  // The message contains the first issue.
+  for (const { place, reason } of issues.slice(1))
+    say(shell, `          ${showText(`${place}: ${reason}`)}`)
+  const sentences = last.filter((sentence) => sentence !== null)
+  if (!saysNothingChanged && sentences.length > 0) say(shell, sentences.join(' '))
+  if (error.code === 'internal' && typeof error.details.requestId === 'string')
+    say(shell, showText(`See the server log for request ${error.details.requestId}.`))
+}
+
+/** The issues in an error's details. */
+export function readIssues(issues: unknown): Issue[] {
+  return Array.isArray(issues) ? (issues as Issue[]) : []
+}
+
+/** An error code such as `ECONNREFUSED`; null if there is none. */
+export function readCode(error: unknown): string | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+  return typeof code === 'string' ? code : null
+}
+
+/** The last line of an unexpected error: the database client puts the reason there. */
+function summarise(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  return showText(lines.at(-1) ?? 'Something went wrong.')
+}

@@ -1,0 +1,157 @@
+import type { ServerResponse } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  type MadeProject,
+  makeProject,
+} from '@/prisma/seed/factories'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { serveWithFaults, type Fault } from './testing/faulty-server'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+  await importLines(project, makeLabelledLines(0, 2))
+})
+
+const refusals = {
+  'a token that is refused': [401, 'unauthenticated', 'A valid token is required.'],
+  'a server that stays too busy': [429, 'rate_limited', 'Nobody has time.'],
+} as const
+const troubles = Object.keys(refusals) as (keyof typeof refusals)[]
+
+function refuse(response: ServerResponse, trouble: keyof typeof refusals): true {
+  const [status, code, detail] = refusals[trouble]
+  response.writeHead(status).end(JSON.stringify({ code, detail, retryAfterSeconds: 0.01 }))
+  return true
+}
+
+async function runIn(trouble: Fault, argv: readonly string[], input = '') {
+  const api = await serveWithFaults(() => server.url(), trouble)
+  try {
+    return await runCommand([...argv, '--project', project.slug, '--url', api.url], { input })
+  } finally {
+    await api.stop()
+  }
+}
+
+/** The commands in a message, without the program. */
+const readCommands = (message: string) =>
+  [...message.matchAll(/stepmark ((?:import|release|scorer?) [^,\n]+)/g)].map(([, command]) =>
+    command!.split(' '),
+  )
+
+const newestImport = () =>
+  getDatabase().importBatch.findFirstOrThrow({
+    where: { projectId: project.id },
+    orderBy: { createdAt: 'desc' },
+  })
+const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
+
+describe.each(troubles)('%s', (trouble) => {
+  const [, , message] = refusals[trouble]
+
+  test('while an import is followed: it goes on, and is found again', async () => {
+    const { status, stdout, stderr } = await runIn(
+      ({ method }, response) => method === 'GET' && refuse(response, trouble),
+      ['import', '-'],
+      makeInput(trouble),
+    )
+    const { id } = await newestImport()
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(`The import ${id} continues on the server. To see its progress: `)
+    expect(stderr).toContain(`stepmark: ${message}`)
+    expect(stderr).not.toContain('Nothing was changed')
+    const commands = readCommands(stderr)
+    expect(commands.map(([, option, name]) => [option, name])).toEqual([
+      ['--status', id],
+      ['--resume', id],
+    ])
+    const watched = await runCommand(commands[1]!)
+    expect(watched.status).toBe(0)
+    expect(watched.stderr).toContain('new: 1 problem, 1 solution')
+    expect((await runCommand(commands[0]!)).stderr).toBe(watched.stderr)
+  })
+
+  test('while an import is started: it may have begun', async () => {
+    const { status, stderr } = await runIn(
+      ({ url }, response) => url!.endsWith('/start') && refuse(response, trouble),
+      ['import', '-'],
+      makeInput(`${trouble}, at the start`),
+    )
+    const { id } = await newestImport()
+    expect(status).toBe(1)
+    expect(stderr).toContain(`the import ${id} may have started. To check: `)
+    expect(stderr).not.toContain('Nothing was changed')
+    const told = await runCommand(readCommands(stderr)[0]!)
+    expect(told.stderr).toMatch(/^-: The server has received \d+ bytes\. To send the rest: /)
+  })
+
+  test('while a file is sent: what is there stays, and is gone on with', async () => {
+    const { status, stderr } = await runIn(
+      ({ method }, response) => method === 'PUT' && refuse(response, trouble),
+      ['import', '-'],
+      makeInput(`${trouble}, on the way`),
+    )
+    const { id } = await newestImport()
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      `The server keeps what was sent. To continue: stepmark import FILE --resume ${id} --project ${project.slug}\n`,
+    )
+    expect(stderr).not.toContain('Nothing was changed')
+  })
+
+  test('while a release is waited for: it goes on, and is found again', async () => {
+    const { status, stdout, stderr } = await runIn(
+      ({ method }, response) => method === 'GET' && refuse(response, trouble),
+      ['release', 'create', trouble, '--formats', 'csv'],
+    )
+    const { number } = await getDatabase().release.findFirstOrThrow({
+      where: { projectId: project.id, name: trouble },
+    })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(
+      `The server continues to write release ${number}. To see its progress: `,
+    )
+    expect(stderr).toContain(`stepmark: ${message}`)
+    expect(stderr).not.toContain('Nothing was changed')
+    const [show] = readCommands(stderr)
+    expect(show).toEqual(['release', 'show', String(number), '--project', project.slug])
+    await expect.poll(async () => (await runCommand(show!)).stdout).toContain(`${trouble}: done`)
+  })
+})
+
+test('what cannot be seen any more is not said to go on', async () => {
+  const { stderr } = await runIn(
+    ({ method }, response) => {
+      if (method !== 'GET') return false
+      response.writeHead(404).end(JSON.stringify({ code: 'not_found', detail: 'No such thing.' }))
+      return true
+    },
+    ['import', '-'],
+    makeInput('gone'),
+  )
+  expect(stderr).toContain('is no longer visible')
+  expect(stderr).toContain('stepmark: No such thing.\n')
+  expect(stderr).not.toMatch(/continues|Nothing was changed/)
+})
+
+test('a refusal that leaves nothing there still says that nothing was changed', async () => {
+  const { stderr } = await runIn(
+    (_, response) => refuse(response, 'a token that is refused'),
+    ['import', '-'],
+    makeInput('refused'),
+  )
+  expect(stderr).toMatch(
+    /^stepmark: A valid token is required\.\nNothing was changed\. The server rejected/,
+  )
+})

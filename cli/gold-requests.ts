@@ -1,0 +1,16 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { getGoldContract } from '@/lib/review/gold-contract'
+import { callServer, type Server } from './server'
+
+/** Finds a solution by id or external id, with its gold. */
+export function findGoldSolution(
+  server: Server,
+  project: string,
+  solution: string,
+): Promise<ReplyOf<typeof getGoldContract>> {
+  return callServer<typeof getGoldContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/gold/{solution}' },
+    { project, solution },
+  )
+}

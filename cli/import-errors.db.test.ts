@@ -1,0 +1,361 @@
+import { createServer } from 'node:http'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { pieceBytes, minPieceBytes } from './file-pieces'
+import { runCommand } from './testing/run-command'
+import { startProcess } from './testing/run-process'
+import { listen, type ServedApi } from './testing/serve-api'
+import { serveOnSlowLine } from './testing/slow-line'
+import { useTemporaryFolder } from './testing/temporary-folder'
+import { forward, serveWithFaults, type Fault } from './testing/faulty-server'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+const folder = useTemporaryFolder()
+const lines = [makeProblemLine('one', [0.1, 0.2]), makeProblemLine('two', [0.3])]
+const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+})
+
+const statesOf = async () => {
+  const where = { projectId: project.id }
+  const found = await getDatabase().importBatch.findMany({ where, orderBy: { createdAt: 'asc' } })
+  return found.map(({ state }) => state)
+}
+
+async function withTrouble<T>(trouble: Fault, act: (api: ServedApi) => Promise<T>): Promise<T> {
+  const api = await serveWithFaults(() => server.url(), trouble)
+  try {
+    return await act(api)
+  } finally {
+    await api.stop()
+  }
+}
+
+/** More than one piece: a bad line first, so that nothing of it stays. */
+const makeLarge = (name: string) =>
+  folder.write(name, `{\n${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}{}\n`)
+
+describe('an import on a bad line', () => {
+  test('goes on after replies that are lost, errors of the server and a plea for patience', async () => {
+    let context = 0
+    const kinds: string[] = []
+    const trouble: Fault = async (request, response, body) => {
+      if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
+      context += 1
+      if (context === 1) {
+        // It arrives, and nobody hears of it.
+        await forward(server.url(), request, body)
+        request.socket.destroy()
+        kinds.push('lost')
+      } else if (context === 2) {
+        response.writeHead(502).end('<html></html>')
+        kinds.push('502')
+      } else if (context === 4) {
+        const problem = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.1 }
+        response.writeHead(429).end(JSON.stringify(problem))
+        kinds.push('429')
+      } else if (context === 5) {
+        await forward(server.url(), request, body)
+        request.socket.destroy()
+        kinds.push('start lost')
+      } else return false
+      return true
+    }
+    const { status, stderr } = await withTrouble(trouble, ({ url }) =>
+      runCommand(['import', '-', '--project', project.slug, '--url', url], { input: text }),
+    )
+    expect({ status, kinds }).toEqual({ status: 0, kinds: ['lost', '502', '429', 'start lost'] })
+    expect(stderr).toContain('The server answered 502. Retrying in 1 second.')
+    expect(stderr).toContain('new: 2 problems, 3 solutions')
+    expect(await statesOf()).toEqual(['done'])
+  })
+
+  test('goes on in smaller pieces where the line is too slow for large ones', async () => {
+    const pieces: number[] = []
+    const api = await serveOnSlowLine(
+      () => server.url(),
+      { bytesPerSecond: 6 * 1024 * 1024, requestTimeoutMs: 500 },
+      ({ method }, bytes) => method === 'PUT' && pieces.push(bytes),
+    )
+    const { slug } = await makeProject({}, server.admin())
+    const file = folder.write('slow.jsonl', `${text}${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}`)
+    try {
+      const argv = ['import', file, '--project', slug, '--url', api.url]
+      const { status, stderr } = await runCommand(argv)
+      expect({ status, stderr }).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining('Slow connection: now sending pieces of'),
+      })
+      expect(stderr).toContain('new: 2 problems, 3 solutions')
+    } finally {
+      await api.stop()
+    }
+    // Nothing came twice, and of what came each was as large as the line takes.
+    expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(pieceBytes / 4)
+    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minPieceBytes)
+  })
+
+  test('sends no piece smaller than the smallest, however slow the line', async () => {
+    const sizes: number[] = []
+    const { slug } = await makeProject({}, server.admin())
+    const { status, stderr } = await withTrouble(
+      (request, response, body) => {
+        if (request.method !== 'PUT') return false
+        sizes.push(body.length)
+        const enough = JSON.stringify({ code: 'too_large', detail: 'Enough.' })
+        if (sizes.length === 8) response.writeHead(413).end(enough)
+        else response.writeHead(408).end()
+        return true
+      },
+      ({ url }) =>
+        runCommand(['import', makeLarge('slowest.jsonl'), '--project', slug, '--url', url]),
+    )
+    expect(sizes).toEqual(
+      [8, 4, 2, 1, 1 / 2, 1 / 4, 1 / 4, 1 / 4].map((mebibytes) => mebibytes * 1024 ** 2),
+    )
+    expect(status).toBe(1)
+    expect(stderr.match(/Slow connection/g)).toHaveLength(5)
+    expect(stderr).toContain('The server answered 408. Retrying')
+  })
+
+  test('what is given up stays, and --resume sends only the rest', async () => {
+    const file = makeLarge('large.jsonl')
+    const at = ['--project', project.slug]
+    const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
+    const refused = await withTrouble(
+      (request, response) => {
+        if (!isSecond(request.url)) return false
+        const problem = { code: 'too_large', detail: 'Enough.' }
+        response.writeHead(413).end(JSON.stringify(problem))
+        return true
+      },
+      ({ url }) => runCommand(['import', file, ...at, '--url', url]),
+    )
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    const { id, bytes } = await getDatabase().importBatch.findFirstOrThrow({
+      where: { projectId: project.id, state: 'receiving' },
+    })
+    expect(Number(bytes)).toBe(pieceBytes)
+    const sent: string[] = []
+    const resumed = await withTrouble(
+      (request) => {
+        if (request.method === 'PUT') sent.push(request.url!)
+        return false
+      },
+      ({ url }) => runCommand(['import', file, '--resume', id, ...at, '--url', url]),
+    )
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toContain(`offset=${pieceBytes}`)
+    expect(resumed.stderr).toContain(`${file}:1: `)
+    expect(resumed.stderr).toContain(`${file}:9218: `)
+    expect(await statesOf()).toEqual(['done', 'refused'])
+  })
+
+  test('another file is not taken for the rest of it', async () => {
+    const file = makeLarge('other.jsonl')
+    const at = ['--project', project.slug]
+    await withTrouble(
+      (request, response) => {
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
+        response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
+        return true
+      },
+      ({ url }) => runCommand(['import', file, ...at, '--url', url]),
+    )
+    const { id } = await getDatabase().importBatch.findFirstOrThrow({
+      where: { projectId: project.id, state: 'receiving' },
+    })
+    const short = folder.write('short.jsonl', text)
+    const { status, stderr } = await runCommand(['import', short, '--resume', id, ...at])
+    expect(status).toBe(1)
+    expect(stderr).toContain('so it is a different file. Nothing was changed.')
+    expect(await runCommand(['import', '--resume', id, ...at])).toMatchObject({ status: 2 })
+  })
+
+  test('a file that is another from the first bytes on is not imported', async () => {
+    const blank = (name: string, first: string) =>
+      folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
+    const at = ['--project', (await makeProject({}, server.admin())).slug]
+    const ids: string[] = []
+    await withTrouble(
+      (request, response) => {
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
+        ids.push(/imports\/([^/]+)/.exec(request.url!)![1]!)
+        response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
+        return true
+      },
+      ({ url }) => runCommand(['import', blank('was.jsonl', ''), ...at, '--url', url]),
+    )
+    const is = blank('is.jsonl', '{"problem": "Why?", "samples": ["So."]}')
+    const { status, stderr } = await runCommand(['import', is, '--resume', ids[0]!, ...at])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/The uploaded file differs from its SHA-256\. Nothing was imported/)
+  })
+
+  test('gives up after a while, and says how to go on', async () => {
+    let tries = 0
+    const argv = ['import', '-', '--project', project.slug]
+    const { status, stderr } = await withTrouble(
+      (request, response) => {
+        if (request.method !== 'PUT') return false
+        tries += 1
+        const problem = { code: 'rate_limited', detail: 'Too many.', retryAfterSeconds: 0.01 }
+        response.writeHead(429).end(JSON.stringify(problem))
+        return true
+      },
+      ({ url }) => runCommand([...argv, '--url', url], { input: text }),
+    )
+    expect({ status, tries }).toEqual({ status: 1, tries: 9 })
+    expect(stderr).toMatch(
+      /To continue: stepmark import FILE --resume [0-9a-f-]{36} --project [\w-]+\nstepmark: Too many\.\n/,
+    )
+  })
+
+  test('a server that hangs up at once says that nothing was changed', async () => {
+    const rude = await listen(createServer((request) => request.socket.destroy()))
+    const argv = ['import', '-', '--project', 'a', '--url', rude.url]
+    const { status, stderr } = await runCommand(argv, { input: text })
+    await rude.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain('Nothing was changed. Check that the server is running')
+  })
+})
+
+describe('Ctrl-C', () => {
+  const stateOf = async (slug: string) => {
+    const found = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
+    return found?.state
+  }
+
+  const bytesOf = async (slug: string) => {
+    const found = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
+    return Number(found?.bytes)
+  }
+
+  test('cancels the import that is being sent', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const child = startProcess(['import', '-', '--project', slug])
+    // More than a piece; and standard input stays open, as a terminal's does.
+    child.write(' '.repeat(pieceBytes + 1))
+    // By now it waits for more of it.
+    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
+    const { status, stderr } = await child.end('SIGINT')
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        'Cancelling the import. Press Ctrl-C again to quit at once.\n' +
+        '-: The import was cancelled. Nothing was imported.\nstepmark: Stopped.\n',
+    })
+    expect(await stateOf(slug)).toBe('cancelled')
+  })
+
+  test('cancels the import that is under way', async () => {
+    const { slug, id } = await makeProject({}, server.admin())
+    const { lock, release } = await holdProject(id)
+    await lock
+    const command = runCommand(['import', folder.write('held.jsonl', text), '--project', slug])
+    await expect.poll(() => stateOf(slug)).toBe('running')
+    process.emit('SIGINT')
+    const { status, stderr } = await command
+    release()
+    expect({ status, stderr }).toMatchObject({ status: 1 })
+    expect(stderr).toContain('The import was cancelled. Nothing was imported.')
+    expect(await stateOf(slug)).toBe('cancelled')
+    expect(await getDatabase().solution.count({ where: { projectId: id } })).toBe(0)
+  })
+
+  test('a second one leaves at once', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const api = await serveWithFaults(
+      () => server.url(),
+      (request) => {
+        const isCancel = request.url!.endsWith('/cancel')
+        return isCancel ? new Promise<boolean>(() => {}) : false
+      },
+    )
+    const child = startProcess(['import', '-', '--project', slug, '--url', api.url])
+    child.write(' '.repeat(pieceBytes + 1))
+    // By now it has the id of the import.
+    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
+    child.kill('SIGINT')
+    await expect.poll(child.stderr).toContain('Press Ctrl-C again')
+    const { status } = await child.end('SIGINT')
+    await api.stop()
+    expect(status).toBe('SIGINT')
+  })
+
+  /** A server that has opened the import, and keeps the answer until it is told. */
+  async function holdOpening() {
+    const opened = Promise.withResolvers<void>()
+    const mayAnswer = Promise.withResolvers<void>()
+    const { url, stop } = await serveWithFaults(
+      () => server.url(),
+      async (request, response, body) => {
+        if (!request.url!.endsWith('/imports')) return false
+        const reply = await forward(server.url(), request, body)
+        opened.resolve()
+        await mayAnswer.promise
+        response.writeHead(reply.status).end(await reply.text())
+        return true
+      },
+    )
+    onTestFinished(stop)
+    return { url, opened: opened.promise, answer: () => mayAnswer.resolve() }
+  }
+
+  test('cancels the import that is being opened', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const { url, opened, answer } = await holdOpening()
+    const argv = ['import', '-', '--project', slug, '--url', url]
+    const command = runCommand(argv, { input: text })
+    await opened
+    process.emit('SIGINT')
+    answer()
+    expect(await command).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'Waiting for the server. Press Ctrl-C again to quit at once.\n' +
+        'Cancelling the import. Press Ctrl-C again to quit at once.\n' +
+        '-: The import was cancelled. Nothing was imported.\nstepmark: Stopped.\n',
+    })
+    expect(await stateOf(slug)).toBe('cancelled')
+  })
+
+  test('a second one leaves at once while the import is being opened', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const { url, opened } = await holdOpening()
+    const child = startProcess(['import', '-', '--project', slug, '--url', url])
+    child.write(' '.repeat(pieceBytes + 1))
+    await opened
+    child.kill('SIGINT')
+    await expect.poll(child.stderr).toContain('Press Ctrl-C again')
+    expect(await child.end('SIGINT')).toMatchObject({ status: 'SIGINT' })
+  })
+})
+
+/** Another import that has the project, until it is released. */
+async function holdProject(projectId: string) {
+  let release = () => {}
+  let locked = () => {}
+  const lock = new Promise<void>((resolve) => (locked = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  void getDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`import/${projectId}`}, 0))`
+      locked()
+      await released
+    },
+    { timeout: 25_000 },
+  )
+  return { lock, release: () => release() }
+}

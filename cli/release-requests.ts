@@ -1,0 +1,87 @@
+import type {
+  cancelReleaseContract,
+  createReleaseContract,
+  downloadReleaseFileContract,
+  getReleaseContract,
+} from '@/lib/exports/contract'
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import { retry } from './retry'
+import { callServer, readFromServer, type Server } from './server'
+import type { Shell } from './shell'
+
+export type Release = ReplyOf<typeof getReleaseContract>
+export type ReleaseFile = Release['files'][number]
+export type ReleaseInput = SentInputOf<typeof createReleaseContract>
+
+export interface ReleaseContext {
+  shell: Shell
+  server: Server
+  project: string
+  signal?: AbortSignal
+}
+
+const ofRelease = '/projects/{project}/releases/{release}'
+
+export function createRelease(
+  { server, signal }: ReleaseContext,
+  input: ReleaseInput,
+): Promise<Release> {
+  return callServer<typeof createReleaseContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/releases' },
+    input,
+    { signal, ifLost: 'The release may have been started: check with "stepmark release list".' },
+  )
+}
+
+export function getRelease(
+  context: ReleaseContext,
+  number: number,
+  ifLost?: string,
+): Promise<Release> {
+  const { server, project, signal } = context
+  return callServer<typeof getReleaseContract>(
+    server,
+    { method: 'get', path: ofRelease },
+    { project, release: number },
+    { signal, ifLost },
+  )
+}
+
+/** Like `getRelease`, with retries. */
+export function watchRelease(context: ReleaseContext, number: number): Promise<Release> {
+  return retry(
+    context.shell,
+    () => getRelease(context, number, 'The release is not affected.'),
+    context.signal,
+  )
+}
+
+export function cancelRelease(
+  { server, project }: ReleaseContext,
+  number: number,
+): Promise<Release> {
+  return callServer<typeof cancelReleaseContract>(
+    server,
+    { method: 'post', path: `${ofRelease}/cancel` },
+    { project, release: number },
+    { ifLost: 'The release may continue.' },
+  )
+}
+
+/** Downloads a file from a byte offset. If the file has changed, the server sends all of it with status 200. */
+export function downloadFrom(
+  { server, project, signal }: ReleaseContext,
+  number: number,
+  file: ReleaseFile,
+  from: number,
+): Promise<Response> {
+  const headers: Record<string, string> =
+    from > 0 ? { range: `bytes=${from}-`, 'if-range': `"${file.sha256}"` } : {}
+  return readFromServer<typeof downloadReleaseFileContract>(
+    server,
+    { method: 'get', path: `${ofRelease}/files/{file}` },
+    { project, release: number, file: file.name },
+    { headers, signal },
+  )
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { formatDuration } from '@/lib/platform/format'
+import { say, type Shell, showText } from './shell'
+
+/** Errors that a retry can solve: network, restart, rate limit, internal error. */
+const retryableCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
+const firstPauseMs = 250
+const maxPauseMs = 30_000
+const maxRetryAfterSeconds = 120
+/** About a minute in total. */
+const maxAttempts = 9
+
+/**
+ * Retries an idempotent action with exponential backoff, or the delay that the server asks for. Throws errors that a retry
+ * can't solve, the last error, or the signal's reason.
+ */
+export async function retry<T>(
+  shell: Shell,
+  act: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted()
+    try {
+      return await act()
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (
+        !(error instanceof AppError) ||
+        !retryableCodes.includes(error.code) ||
+        attempt === maxAttempts
+      )
+        throw error
+      // Don't wait for a long rate limit.
+      if (Number(error.details.retryAfterSeconds) > maxRetryAfterSeconds) throw error
+      const pauseMs = choosePause(error, attempt)
+      const pause = formatDuration(pauseMs / 1000)
+      say(shell, `${showText(firstSentence(error.message))} Retrying in ${pause}.`)
+      await pauseFor(pauseMs, signal)
+    }
+  }
+}
+
+/** Throws the signal's reason if it aborts. */
+export async function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal })
+  } catch {
+    signal?.throwIfAborted()
+  }
+}
+
+function choosePause({ details }: AppError, attempt: number): number {
+  const delaySeconds = Number(details.retryAfterSeconds)
+  if (delaySeconds > 0) return delaySeconds * 1000
+  // Jitter, so that clients do not all retry at the same moment.
+  const jitter = 0.5 + Math.random() / 2
+  return jitter * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1))
+}
+
+const firstSentence = (message: string) => /^.*?[.!](?=\s|$)/.exec(message)?.[0] ?? message

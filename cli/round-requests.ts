@@ -1,0 +1,159 @@
+import { AppError } from '@/lib/platform/errors'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type {
+  cancelRoundContract,
+  closeRoundContract,
+  getRoundContract,
+  listRoundsContract,
+  startRoundContract,
+  planRoundContract,
+} from '@/lib/rounds/contract'
+import type { listScoreRunsContract } from '@/lib/scoring/contract'
+import { Interrupted } from './interrupt'
+import { retry } from './retry'
+import { pollToEnd } from './poll'
+import { Progress } from './progress'
+import { callServer, type Server } from './server'
+import { say, type Shell } from './shell'
+
+export type Round = ReplyOf<typeof getRoundContract>
+export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+
+export interface RoundContext {
+  shell: Shell
+  server: Server
+  project: string
+  signal?: AbortSignal
+}
+
+const roundsPath = '/projects/{project}/rounds'
+const roundPath = '/projects/{project}/rounds/{round}'
+
+export function planRound(
+  { server, project, signal }: RoundContext,
+  policy: SentPolicy,
+): Promise<Round> {
+  return callServer<typeof planRoundContract>(
+    server,
+    { method: 'post', path: roundsPath },
+    { project, policy },
+    { signal, ifLost: 'The plan may have been created. Check with "stepmark round list".' },
+  )
+}
+
+export async function listRounds(
+  { server, project, signal }: RoundContext,
+  number?: number,
+): Promise<Round[]> {
+  const { rounds } = await callServer<typeof listRoundsContract>(
+    server,
+    { method: 'get', path: roundsPath },
+    { project, ...(number === undefined ? {} : { number }) },
+    { signal },
+  )
+  return rounds
+}
+
+export function getRound({ server, project, signal }: RoundContext, round: string): Promise<Round> {
+  return callServer<typeof getRoundContract>(
+    server,
+    { method: 'get', path: roundPath },
+    { project, round },
+    { signal, ifLost: 'The round was not changed.' },
+  )
+}
+
+export function startRound(
+  { server, project, signal }: RoundContext,
+  round: string,
+): Promise<Round> {
+  return callServer<typeof startRoundContract>(
+    server,
+    { method: 'post', path: `${roundPath}/start` },
+    { project, round },
+    { signal, ifLost: 'The round may be starting. Check with "stepmark round list".' },
+  )
+}
+
+export function closeRound({ server, project }: RoundContext, round: string): Promise<Round> {
+  return callServer<typeof closeRoundContract>(
+    server,
+    { method: 'post', path: `${roundPath}/close` },
+    { project, round },
+    { ifLost: 'The round may have been closed. Check with "stepmark round list".' },
+  )
+}
+
+function cancelRound({ server, project }: RoundContext, round: string): Promise<Round> {
+  return callServer<typeof cancelRoundContract>(
+    server,
+    { method: 'post', path: `${roundPath}/cancel` },
+    { project, round },
+    { ifLost: 'The round may not have been cancelled. Check with "stepmark round list".' },
+  )
+}
+
+interface RoundFilter {
+  /** A round of any age. */
+  number?: number | undefined
+  state?: Round['state']
+  notFoundMessage: string
+}
+
+/** Returns the newest round that matches. Throws `not_found` with `notFoundMessage` if there is none. */
+export async function findRound(
+  context: RoundContext,
+  { number, state, notFoundMessage }: RoundFilter,
+): Promise<Round> {
+  const rounds = await listRounds(context, number)
+  const match = rounds.find((round) => state === undefined || round.state === state)
+  if (!match) throw new AppError('not_found', notFoundMessage)
+  return match
+}
+
+/** Returns the id of a score run by its number in the project. */
+export async function findScoreRun(
+  { server, project }: RoundContext,
+  number: number,
+): Promise<string> {
+  const { runs } = await callServer<typeof listScoreRunsContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/score-runs' },
+    { project },
+  )
+  const match = runs.find((run) => run.number === number)
+  if (!match) throw new AppError('not_found', `Score run ${number} not found in this project.`)
+  return match.run
+}
+
+const isRunning = ({ state }: Round) => state === 'planning' || state === 'starting'
+
+/** Polls until the round is planned or active, and shows progress. Ctrl-C cancels the round. Throws if it failed or was cancelled. */
+export async function waitForRound(context: RoundContext, initial: Round): Promise<Round> {
+  const progress = new Progress(context.shell, initial.state)
+  const format = (count: number) => formatCount(Math.round(count))
+  try {
+    const round = await pollToEnd(initial, {
+      isRunning,
+      show: ({ readRows, allRows }) => {
+        const detail =
+          allRows === null ? 'waiting in the job queue' : formatNoun(allRows, 'solution')
+        progress.show({ done: readRows, all: allRows, format, detail })
+      },
+      read: () => retry(context.shell, () => getRound(context, initial.round), context.signal),
+      signal: context.signal,
+    })
+    if (round.state !== 'failed' && round.state !== 'cancelled') return round
+    throw new AppError('conflict', round.message ?? `The round is ${round.state}.`)
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      progress.clear()
+      const { state } = await cancelRound({ ...context, signal: undefined }, initial.round)
+      say(context.shell, `Round ${state}. Nothing was changed.`)
+    }
+    throw error
+  } finally {
+    progress.clear()
+  }
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type {
+  cancelScoreRunContract,
+  cancelTrainingContract,
+  getScorerVersionContract,
+  getScoreRunContract,
+  listScoreRunsContract,
+  listScorersContract,
+  resumeScoreRunContract,
+  startScoreRunContract,
+  trainScorerContract,
+} from '@/lib/scoring/contract'
+import type {
+  beginScoreImportContract,
+  finishScoreImportContract,
+  sendScoresContract,
+} from '@/lib/scoring/import-contract'
+import { retry } from './retry'
+import { UsageError } from './errors'
+import { callServer, type Server } from './server'
+import type { Shell } from './shell'
+
+export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
+export type Scorer = ReplyOf<typeof listScorersContract>['scorers'][number]
+export type ScorerVersion = ReplyOf<typeof getScorerVersionContract>
+export type Training = ReplyOf<typeof trainScorerContract>
+
+export interface ScoreContext {
+  shell: Shell
+  server: Server
+  project: string
+  signal?: AbortSignal
+}
+
+const ofRun = '/projects/{project}/score-runs/{run}'
+const ofVersion = '/projects/{project}/scorers/{scorer}/versions/{version}'
+
+export async function listScorers({ server, project }: ScoreContext) {
+  return callServer<typeof listScorersContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/scorers' },
+    { project },
+  )
+}
+
+/** Finds a scorer by name or id. Throws `UsageError` if there is none. */
+export async function findScorer(context: ScoreContext, nameOrNumber: string): Promise<Scorer> {
+  const { scorers } = await listScorers(context)
+  const match = scorers.find(({ scorer, name }) => name === nameOrNumber || scorer === nameOrNumber)
+  if (match) return match
+  const names = scorers.map(({ name }) => name).join(', ') || 'none yet'
+  throw new UsageError(
+    `No scorer "${nameOrNumber}" in this project. Its scorers: ${names}. Nothing was changed.`,
+  )
+}
+
+export async function listRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
+  const { runs } = await callServer<typeof listScoreRunsContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/score-runs' },
+    { project },
+  )
+  return runs
+}
+
+/** Finds a run by number or id. Throws `UsageError` if there is none. */
+export async function findRun(context: ScoreContext, nameOrNumber: string): Promise<ScoreRun> {
+  const runs = await listRuns(context)
+  const match = runs.find(
+    ({ run, number }) => String(number) === nameOrNumber || run === nameOrNumber,
+  )
+  if (match) return match
+  throw new UsageError(
+    `No score run ${nameOrNumber} among the last ${runs.length} of this project. Nothing was changed.`,
+  )
+}
+
+export function startRun(
+  { server, signal }: ScoreContext,
+  input: SentInputOf<typeof startScoreRunContract>,
+): Promise<ScoreRun> {
+  return callServer<typeof startScoreRunContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/score-runs' },
+    input,
+    { signal, ifLost: 'The run may have started: check with "stepmark score list".' },
+  )
+}
+
+export function getRun({ server, project, signal }: ScoreContext, run: string, ifLost?: string) {
+  return callServer<typeof getScoreRunContract>(
+    server,
+    { method: 'get', path: ofRun },
+    { project, run },
+    { signal, ifLost },
+  )
+}
+
+/** Like `getRun`, with retries. */
+export function watchRun(context: ScoreContext, run: string): Promise<ScoreRun> {
+  return retry(context.shell, () => getRun(context, run, 'The run continues.'), context.signal)
+}
+
+export function cancelRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
+  return callServer<typeof cancelScoreRunContract>(
+    server,
+    { method: 'post', path: `${ofRun}/cancel` },
+    { project, run },
+    { ifLost: 'The run may continue.' },
+  )
+}
+
+export function resumeRun(
+  { server, project, signal }: ScoreContext,
+  run: string,
+): Promise<ScoreRun> {
+  return callServer<typeof resumeScoreRunContract>(
+    server,
+    { method: 'post', path: `${ofRun}/resume` },
+    { project, run },
+    { signal, ifLost: 'The run may continue: check with "stepmark score list".' },
+  )
+}
+
+/** Retried with the same key, it creates only one run. */
+export function beginImport(
+  { shell, server, project, signal }: ScoreContext,
+  input: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
+): Promise<ScoreRun> {
+  const idempotencyKey = randomUUID()
+  const call = () =>
+    callServer<typeof beginScoreImportContract>(
+      server,
+      { method: 'post', path: '/projects/{project}/score-imports' },
+      { project, ...input },
+      {
+        ...{ signal, idempotencyKey },
+        ifLost: 'A run may have started: check with "stepmark score list".',
+      },
+    )
+  return retry(shell, call, signal)
+}
+
+/** With retries: sending the same lines again changes nothing. */
+export function sendScoreLines(
+  { shell, server, project, signal }: ScoreContext,
+  run: string,
+  lines: SentInputOf<typeof sendScoresContract>['lines'],
+  idempotencyKey: string,
+) {
+  const call = () =>
+    callServer<typeof sendScoresContract>(
+      server,
+      { method: 'post', path: `${ofRun}/scores` },
+      { project, run, lines },
+      { signal, idempotencyKey, ifLost: 'Stored scores are kept.' },
+    )
+  return retry(shell, call, signal)
+}
+
+/** With retries: finishing twice has no further effect. */
+export function finishImport(
+  { shell, server, project, signal }: ScoreContext,
+  run: string,
+  refused: number,
+): Promise<ScoreRun> {
+  const call = () =>
+    callServer<typeof finishScoreImportContract>(
+      server,
+      { method: 'post', path: `${ofRun}/finish` },
+      { project, run, refused },
+      { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
+    )
+  return retry(shell, call, signal)
+}
+
+export function trainScorer(
+  { server, signal }: ScoreContext,
+  input: SentInputOf<typeof trainScorerContract>,
+): Promise<Training> {
+  return callServer<typeof trainScorerContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/scorers/train' },
+    input,
+    { signal, ifLost: 'The training may have started: check with "stepmark scorer list".' },
+  )
+}
+
+export function watchTraining(
+  context: ScoreContext,
+  { scorer, version }: Training,
+): Promise<ScorerVersion> {
+  const { shell, server, project, signal } = context
+  return retry(
+    shell,
+    () =>
+      callServer<typeof getScorerVersionContract>(
+        server,
+        { method: 'get', path: ofVersion },
+        { project, scorer, version: version.version },
+        { signal, ifLost: 'The training continues.' },
+      ),
+    signal,
+  )
+}
+
+export function cancelTraining(
+  { server, project }: ScoreContext,
+  { scorer, version }: Training,
+): Promise<ScorerVersion> {
+  return callServer<typeof cancelTrainingContract>(
+    server,
+    { method: 'post', path: `${ofVersion}/cancel` },
+    { project, scorer, version: version.version },
+    { ifLost: 'The training may continue.' },
+  )
+}

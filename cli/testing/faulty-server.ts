@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listen, type ServedApi } from './serve-api'
+
+/** Deals with a request itself and gives true, or leaves it to the real server. */
+export type Fault = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+) => boolean | Promise<boolean>
+
+/** Stands before a real server and makes trouble where a test says so. */
+export function serveWithFaults(realUrl: () => string, causeFault: Fault): Promise<ServedApi> {
+  return listen(
+    createServer((request, response) => {
+      void (async () => {
+        const body = await buffer(request)
+        if (await causeFault(request, response, body)) return
+        const reply = await forward(realUrl(), request, body)
+        const headers = Object.fromEntries(reply.headers)
+        delete headers['content-encoding']
+        response.writeHead(reply.status, headers)
+        response.end(Buffer.from(await reply.arrayBuffer()))
+      })().catch(() => response.destroy())
+    }),
+  )
+}
+
+export function forward(
+  realUrl: string,
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Response> {
+  const forwarded = Object.entries(headers).filter(
+    ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
+  )
+  return fetch(realUrl + url, {
+    method,
+    headers: Object.fromEntries(forwarded) as Record<string, string>,
+    ...(method === 'GET' ? {} : { body: new Uint8Array(body) }),
+  })
+}

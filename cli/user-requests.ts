@@ -1,0 +1,58 @@
+import type { findAccountContract, listAccountsContract } from '@/lib/auth/accounts-contract'
+import { AppError } from '@/lib/platform/errors'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { listMembersContract } from '@/lib/projects/contract'
+import { callServer, type Server } from './server'
+import { showText } from './shell'
+
+export type Member = ReplyOf<typeof listMembersContract>['members'][number]
+export type Account = ReplyOf<typeof listAccountsContract>['accounts'][number]
+
+export async function listMembers(server: Server, project: string): Promise<Member[]> {
+  const { members } = await callServer<typeof listMembersContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/members' },
+    { project },
+  )
+  return members
+}
+
+/** Throws if no member has this address. */
+export async function findMember(server: Server, project: string, email: string): Promise<Member> {
+  const address = email.trim().toLowerCase()
+  const match = (await listMembers(server, project)).find((member) => member.email === address)
+  if (!match)
+    throw new AppError(
+      'not_found',
+      `${showText(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
+    )
+  return match
+}
+
+export async function listAccounts(server: Server): Promise<Account[]> {
+  const accounts: Account[] = []
+  let after: string | null | undefined
+  while (after !== null) {
+    const page: ReplyOf<typeof listAccountsContract> = await callServer<
+      typeof listAccountsContract
+    >(server, { method: 'get', path: '/accounts' }, { after, limit: 500 })
+    accounts.push(...page.accounts)
+    after = page.next
+  }
+  return accounts
+}
+
+/** Throws if no account has this address. */
+export async function findAccount(server: Server, email: string): Promise<Account> {
+  const { account } = await callServer<typeof findAccountContract>(
+    server,
+    { method: 'post', path: '/accounts/search' },
+    { email },
+  )
+  if (!account)
+    throw new AppError(
+      'not_found',
+      `${showText(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
+    )
+  return account
+}

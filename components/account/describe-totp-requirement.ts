@@ -1,0 +1,17 @@
+import type { SignInMethods } from '@/lib/auth/sign-in-methods'
+
+/** For who may go no further than their account: what is asked of them, and what to do. */
+export function describeTotpRequirement({
+  provider,
+  hasPasswords,
+  codesRequiredOf,
+}: SignInMethods): string {
+  const requirement =
+    codesRequiredOf === 'everybody'
+      ? 'This server requires a second factor.'
+      : 'This server requires a second factor for admins.'
+  if (!hasPasswords)
+    return `${requirement} Set one up at ${provider}, then sign out and sign in again.`
+  const instead = provider === null ? '' : ` A second factor at ${provider} also counts.`
+  return `${requirement} Turn on codes below to continue.${instead}`
+}

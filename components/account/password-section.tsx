@@ -1,0 +1,92 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type SubmitEvent, useState } from 'react'
+import { findPasswordProblem } from '@/components/people/check-new-account'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import { Outcome } from '@/components/ui/outcome'
+import type { changePasswordContract } from '@/lib/auth/account-contract'
+import { passwordMinLength } from '@/lib/auth/password-length'
+import { call } from '@/lib/client/call'
+import { formatNoun } from '@/lib/platform/format'
+import { findMissing, useFormAction } from './use-form-action'
+
+const empty = { current: '', password: '', again: '' }
+
+export function PasswordSection({ email, showsTokens }: { email: string; showsTokens: boolean }) {
+  const router = useRouter()
+  const [fields, setFields] = useState(empty)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { current, password } = fields
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void runAction(async () => {
+      const { endedSessions } = await call<typeof changePasswordContract>(
+        { method: 'put', path: '/account/password' },
+        { current, password },
+      )
+      setFields(empty)
+      router.refresh()
+      return `Password changed. ${
+        endedSessions === 0
+          ? 'No other sessions were open.'
+          : `${formatNoun(endedSessions, 'other session was', 'other sessions were')} signed out.`
+      }`
+    }, checkFields(fields))
+  }
+
+  const bind = (name: keyof typeof empty) => ({
+    name,
+    type: 'password',
+    value: fields[name],
+    maxLength: 256,
+    error: issues[name],
+    onChange: (event: { target: { value: string } }) =>
+      setFields({ ...fields, [name]: event.target.value }),
+  })
+
+  return (
+    <FormGroup
+      title="Password"
+      description={
+        <p>Changing it signs out your other sessions.{showsTokens && ' Tokens keep working.'}</p>
+      }
+    >
+      {/* `post`: should the form be sent before its script is there, no password must stand in an address. */}
+      <form
+        ref={form}
+        method="post"
+        onSubmit={submit}
+        noValidate
+        className="grid gap-4 text-strong"
+      >
+        {/* Tells password managers whose it is. */}
+        <input hidden readOnly name="email" autoComplete="username" value={email} />
+        <Field label="Current password" autoComplete="current-password" {...bind('current')} />
+        <Field
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters. A passphrase of several words works well.`}
+          {...bind('password')}
+        />
+        <Field label="Repeat new password" autoComplete="new-password" {...bind('again')} />
+        <div>
+          <Button type="submit" aria-disabled={isBusy}>
+            Change password
+          </Button>
+          <Outcome outcome={outcome} className="pt-4" />
+        </div>
+      </form>
+    </FormGroup>
+  )
+}
+
+function checkFields({ current, password, again }: typeof empty) {
+  const missing = findMissing({ current: [current, 'Enter your current password.'] })
+  const problem = findPasswordProblem(password)
+  if (problem !== undefined) return { ...missing, password: problem }
+  return password === again ? missing : { ...missing, again: 'The passwords don’t match.' }
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { FormGroup } from '@/components/ui/form-group'
+import { LinkButton } from '@/components/ui/link-button'
+import { Link } from '@/components/ui/link'
+import { Outcome } from '@/components/ui/outcome'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import type {
+  endOtherSessionsContract,
+  endSessionContract,
+  listSessionsContract,
+} from '@/lib/auth/account-contract'
+import { call } from '@/lib/client/call'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { useFormAction } from './use-form-action'
+
+type Session = ReplyOf<typeof listSessionsContract>['sessions'][number]
+
+export function SessionsSection({
+  sessions,
+  otherKnownBrowsers,
+}: {
+  sessions: readonly Session[]
+  /** Browsers that are known for this account, but this one. */
+  otherKnownBrowsers: number
+}) {
+  const router = useRouter()
+  const { outcome, runAction } = useFormAction()
+  const others = sessions.filter(({ isThis }) => !isThis)
+
+  const end = ({ id, device }: Session) =>
+    runAction(async () => {
+      await call<typeof endSessionContract>(
+        { method: 'delete', path: '/account/sessions/{session}' },
+        { session: id },
+      )
+      router.refresh()
+      return `Signed out ${device ?? 'the unknown device'}.`
+    })
+
+  const endOthers = () =>
+    runAction(async () => {
+      const { endedSessions } = await call<typeof endOtherSessionsContract>(
+        { method: 'delete', path: '/account/sessions' },
+        {},
+      )
+      router.refresh()
+      const ended = formatNoun(endedSessions, 'other session was', 'other sessions were')
+      return `${ended} signed out, and all other known browsers were forgotten.`
+    })
+
+  return (
+    <FormGroup
+      title="Sessions"
+      description={
+        <p>
+          Sessions end after 12 hours without use, or after 7 days. Times are in UTC.
+          {otherKnownBrowsers > 0 && ` Other known browsers: ${otherKnownBrowsers}.`}{' '}
+          <Link href="/docs/accounts">Learn more</Link>
+        </p>
+      }
+    >
+      <div className="grid gap-4 text-strong">
+        <Table aria-label="Sessions">
+          <thead>
+            <tr>
+              <HeaderCell>Device</HeaderCell>
+              <HeaderCell>Last seen</HeaderCell>
+              <HeaderCell>
+                <span className="sr-only">End</span>
+              </HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+            ))}
+          </tbody>
+        </Table>
+        <div>
+          <Button
+            disabled={others.length === 0 && otherKnownBrowsers === 0}
+            onClick={() => void endOthers()}
+          >
+            Sign out all others
+          </Button>
+          <Outcome outcome={outcome} className="pt-4" />
+        </div>
+      </div>
+    </FormGroup>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { device, address, createdAt, lastSeenAt, isThis } = session
+  const name = device ?? 'Unknown device'
+  return (
+    <tr>
+      <Cell className="wrap-anywhere">
+        {name}
+        {isThis && <span className="text-ink-3"> (this session)</span>}
+        <span className="block text-caption text-ink-3">
+          {address ? `${address}, since ` : 'Since '}
+          {formatInstant(createdAt)}
+        </span>
+      </Cell>
+      <Cell className="text-ink-2">{isThis ? 'now' : formatInstant(lastSeenAt)}</Cell>
+      <Cell className="text-right">
+        {!isThis && (
+          <LinkButton aria-label={`Sign out ${name}`} onClick={onEnd}>
+            End
+          </LinkButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { KeyCap } from '@/components/ui/key-cap'
+import { LinkButton } from '@/components/ui/link-button'
+import { HeaderCell, Table } from '@/components/ui/table'
+import {
+  defaultKeymap,
+  type KeyAction,
+  keyActionNames,
+  keyActions,
+  type KeyGroup,
+  keyGroups,
+  type Keymap,
+  listKeyOverrides,
+  punctuationKeys,
+} from '@/lib/auth/keys'
+import { type KeyProblem, KeyRow, spellKey } from './key-row'
+import { moveKey } from './move-key'
+import { type SaveState, useKeys } from './use-keys'
+
+const groups = Object.keys(keyGroups) as KeyGroup[]
+
+/** Every act of the labelling page and its key; each change is kept at once. */
+export function ShortcutEditor({ stored }: { stored: Keymap }) {
+  const { keymap, saved, change, tryAgain } = useKeys(stored)
+  const [notice, setNotice] = useState<{ act: KeyAction; problem: KeyProblem } | null>(null)
+  /** What the keys were before all went back, until one is moved. */
+  const [before, setBefore] = useState<Keymap | null>(null)
+  /** What changed last, for a screen reader: the field itself is silent when its value changes. */
+  const [announcement, setAnnouncement] = useState('')
+  const moved = Object.keys(listKeyOverrides(keymap)).length
+
+  function accept(changed: Keymap, previous: Keymap | null = null) {
+    setNotice(null)
+    setBefore(previous)
+    change(changed)
+  }
+
+  function set(act: KeyAction, key: string) {
+    const move = moveKey(keymap, act, key)
+    if (move.kind !== 'moved') setNotice({ act, problem: move })
+    else if (move.keymap[act] === keymap[act]) setNotice(null)
+    else {
+      setAnnouncement(`${keyActions[act].label}: ${spellKey(key)}`)
+      accept(move.keymap)
+    }
+  }
+
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-6">
+        <SavedKeys saved={saved} onTryAgain={tryAgain} />
+        <div className="flex items-center gap-4">
+          {before && <LinkButton onClick={() => accept(before)}>Undo</LinkButton>}
+          <Button disabled={moved === 0} onClick={() => accept(defaultKeymap, keymap)}>
+            Reset all
+          </Button>
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <Table aria-label="Keys">
+        <thead className="sr-only">
+          <tr>
+            <HeaderCell>Key</HeaderCell>
+            <HeaderCell>Action</HeaderCell>
+            <HeaderCell>Default</HeaderCell>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group} className="[&_tr:last-child>*]:border-b-0">
+            <tr className="border-t border-line first:border-t-0">
+              <HeaderCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
+                {keyGroups[group]}
+              </HeaderCell>
+            </tr>
+            {keyActionNames
+              .filter((act) => keyActions[act].group === group)
+              .map((act) => (
+                <KeyRow
+                  key={act}
+                  act={act}
+                  keyName={keymap[act]}
+                  notice={notice?.act === act ? notice.problem : null}
+                  onSet={(key) => set(act, key)}
+                  onSwap={() =>
+                    notice?.problem.kind === 'taken' &&
+                    notice.problem.swapped &&
+                    accept(notice.problem.swapped)
+                  }
+                  onDismiss={() => setNotice(null)}
+                />
+              ))}
+          </tbody>
+        ))}
+      </Table>
+      <p className="max-w-abstract pt-3 text-caption text-ink-3">
+        Select a key and press a new one. Escape cancels. Allowed: letters and{' '}
+        {punctuationKeys.map((key) => (
+          <KeyCap key={key} name={key} className="mr-1 border-line bg-lit text-ink-2" />
+        ))}
+        <span className="sr-only">{punctuationKeys.map(spellKey).join(', ')}</span>. Only the three
+        ratings can use 1, 2 and 3.
+      </p>
+    </>
+  )
+}
+
+function SavedKeys({ saved, onTryAgain }: { saved: SaveState; onTryAgain: () => void }) {
+  return (
+    <p role="status" className={saved.kind === 'failed' ? 'text-negative' : 'text-ink-2'}>
+      {saved.kind === 'failed' ? (
+        <span className="flex gap-1.5">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span>
+            Not saved. {saved.message} <LinkButton onClick={onTryAgain}>Try again</LinkButton>
+          </span>
+        </span>
+      ) : (
+        <span className="flex items-center gap-1.5">
+          <Icon name={saved.kind === 'saved' ? 'saved' : 'up'} />
+          {saved.kind === 'saved' ? 'Saved' : 'Saving'}
+        </span>
+      )}
+    </p>
+  )
+}

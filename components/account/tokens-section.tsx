@@ -1,0 +1,95 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { FormGroup } from '@/components/ui/form-group'
+import { LinkButton } from '@/components/ui/link-button'
+import { Link } from '@/components/ui/link'
+import { Outcome } from '@/components/ui/outcome'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
+import { call } from '@/lib/client/call'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { formatInstant } from '@/lib/platform/format'
+import { NewTokenForm } from './new-token-form'
+import { useFormAction } from './use-form-action'
+
+type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
+
+/** `canMake`: false while the account may do nothing but see to itself. */
+export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; canMake: boolean }) {
+  const router = useRouter()
+  const { outcome, runAction } = useFormAction()
+  const [ended, setEnded] = useState<readonly string[]>([])
+
+  const end = ({ id, name }: Token) =>
+    runAction(async () => {
+      await call<typeof revokeTokenContract>(
+        { method: 'delete', path: '/tokens/{token}' },
+        { token: id },
+      )
+      setEnded((before) => [...before, id])
+      router.refresh()
+      return `Token ${name} revoked.`
+    })
+
+  return (
+    <FormGroup
+      title="Tokens"
+      description={
+        <p>
+          For scripts and the command line. Times are in UTC.{' '}
+          <Link href="/docs/accounts">Learn more</Link>
+        </p>
+      }
+    >
+      <div className="grid gap-4 text-strong">
+        {tokens.length === 0 ? (
+          <p className="text-ink-2">Tokens you create will be listed here.</p>
+        ) : (
+          <Table aria-label="Tokens">
+            <thead>
+              <tr>
+                <HeaderCell>Name</HeaderCell>
+                <HeaderCell>Scope</HeaderCell>
+                <HeaderCell>Last used</HeaderCell>
+                <HeaderCell>
+                  <span className="sr-only">End</span>
+                </HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {tokens.map((token) => (
+                <TokenRow key={token.id} token={token} onEnd={() => void end(token)} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        <Outcome outcome={outcome} />
+      </div>
+      {canMake && <NewTokenForm ended={ended} onCreated={() => router.refresh()} />}
+    </FormGroup>
+  )
+}
+
+function TokenRow({ token, onEnd }: { token: Token; onEnd: () => void }) {
+  const { name, prefix, scope, expiresAt, lastUsedAt } = token
+  return (
+    <tr>
+      <Cell className="wrap-anywhere">
+        {name}
+        <span className="block text-caption text-ink-3">
+          <code>{prefix}…</code>,{' '}
+          {expiresAt ? `expires ${formatInstant(expiresAt)}` : 'never expires'}
+        </span>
+      </Cell>
+      <Cell>{scope}</Cell>
+      <Cell className="text-ink-2">{lastUsedAt ? formatInstant(lastUsedAt) : 'never used'}</Cell>
+      <Cell className="text-right">
+        <LinkButton aria-label={`Revoke token ${name}`} onClick={onEnd}>
+          End
+        </LinkButton>
+      </Cell>
+    </tr>
+  )
+}

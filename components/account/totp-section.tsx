@@ -1,0 +1,125 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
+import { Icon } from '@/components/ui/icon'
+import type { SignInMethods } from '@/lib/auth/sign-in-methods'
+import type { getTotpContract } from '@/lib/auth/totp-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { formatInstant } from '@/lib/platform/format'
+import { OneTimeSecrets } from './one-time-secrets'
+import { TotpProofForm } from './totp-proof-form'
+import { TotpSetup } from './totp-setup'
+
+type Totp = ReplyOf<typeof getTotpContract>
+type Open = 'setup' | 'renew' | 'end' | null
+
+/** Codes of one's device: off, being switched on, just on with the recovery codes, on. */
+export function TotpSection({
+  totp,
+  email,
+  ways,
+}: {
+  totp: Totp
+  email: string
+  ways: SignInMethods
+}) {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const [statusMessage, setStatusMessage] = useState('')
+
+  function finish(codes: readonly string[] | null, message: string) {
+    setRecoveryCodes(codes)
+    setOpen(null)
+    setStatusMessage(message)
+    router.refresh()
+  }
+
+  return (
+    <FormGroup title="Codes at sign-in" description={<TotpDescription {...totp} {...ways} />}>
+      <div className="grid gap-4 text-strong">
+        <p role="status">{statusMessage || describeState(totp)}</p>
+        {recoveryCodes && (
+          <>
+            <OneTimeSecrets
+              description="Save these recovery codes somewhere safe. Each replaces one code if you lose your device. They are shown only now."
+              label="Copy recovery codes"
+              texts={recoveryCodes}
+            />
+            <p>
+              <Button onClick={() => setRecoveryCodes(null)}>I saved them</Button>
+            </p>
+          </>
+        )}
+        {open === null && !recoveryCodes && <TotpButtons isOn={totp.isOn} onOpen={setOpen} />}
+        {open === 'setup' && (
+          <TotpSetup
+            email={email}
+            onOn={(codes) => finish(codes, 'Codes are on.')}
+            onLeave={() => setOpen(null)}
+          />
+        )}
+        {(open === 'renew' || open === 'end') && (
+          <TotpProofForm
+            key={open}
+            email={email}
+            purpose={open}
+            onRenewed={(codes) => finish(codes, 'Your old recovery codes no longer work.')}
+            onEnded={() => finish(null, 'Codes are off. Your password alone signs you in.')}
+            onLeave={() => setOpen(null)}
+          />
+        )}
+      </div>
+    </FormGroup>
+  )
+}
+
+function TotpButtons({ isOn, onOpen }: { isOn: boolean; onOpen: (open: Open) => void }) {
+  if (!isOn)
+    return (
+      <p>
+        <Button onClick={() => onOpen('setup')}>Turn on codes</Button>
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Button onClick={() => onOpen('renew')}>New recovery codes</Button>
+      <Button onClick={() => onOpen('end')}>Turn off codes</Button>
+    </p>
+  )
+}
+
+function TotpDescription({
+  requirement,
+  isOn,
+  provider,
+  codesRequiredOf,
+}: Pick<Totp, 'requirement' | 'isOn'> & SignInMethods): ReactNode {
+  return (
+    <>
+      <p>
+        Sign-in also asks for a code from an authenticator app (TOTP).{' '}
+        <Link href="/docs/accounts">Learn more</Link>
+      </p>
+      {requirement === 'advised' && !isOn && <p className="pt-2">Recommended for admins.</p>}
+      {requirement === 'required' && (
+        <p className="flex gap-1.5 pt-2 text-ink">
+          <Icon name="lock" className="mt-0.5 size-4" />
+          <span>
+            {codesRequiredOf === 'everybody' ? 'Required for everyone.' : 'Required for admins.'}
+            {provider !== null && ` A second factor at ${provider} also counts.`}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function describeState({ isOn, since, codesLeft }: Totp): string {
+  if (!isOn || since === null) return 'Off.'
+  return `On since ${formatInstant(since)} UTC. ${codesLeft} of 10 recovery codes left.`
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { FilterChip } from '@/components/ui/filter-chip'
+import { MenuAction, MenuCheck, MenuRule } from '@/components/ui/menu'
+import type { AgreementFilters, Choices } from './agreement'
+import { agreementHref } from './agreement-href'
+
+/** Several annotators can be selected; the page updates when the menu closes. */
+export function AnnotatorsChip({
+  slug,
+  filters,
+  value,
+  people,
+}: {
+  slug: string
+  filters: AgreementFilters
+  value: string
+  people: Choices['people']
+}) {
+  const router = useRouter()
+  const [selected, setSelected] = useState<readonly string[]>(filters.people ?? [])
+  const hrefOf = (labelers: readonly string[]) =>
+    agreementHref(slug, {
+      ...filters,
+      people: labelers.length === 0 ? undefined : [...labelers].sort(),
+    })
+  const hasChanged = [...selected].sort().join('\n') !== (filters.people ?? []).join('\n')
+  return (
+    <FilterChip
+      label="Annotators"
+      value={value}
+      clearHref={filters.people === undefined ? null : hrefOf([])}
+      onOpen={() => setSelected(filters.people ?? [])}
+      onClose={() => hasChanged && router.push(hrefOf(selected), { scroll: false })}
+    >
+      <MenuAction onClick={() => router.push(hrefOf([]), { scroll: false })}>All</MenuAction>
+      <MenuRule />
+      {people.map(({ labeler, name }) => (
+        <MenuCheck
+          key={labeler}
+          isChecked={selected.includes(labeler)}
+          onChange={(isChecked) =>
+            setSelected(
+              isChecked ? [...selected, labeler] : selected.filter((each) => each !== labeler),
+            )
+          }
+        >
+          <span className="truncate">{name}</span>
+        </MenuCheck>
+      ))}
+    </FilterChip>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatCount } from '@/lib/platform/format'
+import { minSolutions } from '@/lib/review/agreement/report'
+import type { Measure } from './agreement'
+
+/** Shares are shown as percentages, coefficients (which can be negative) as they are. */
+export type Unit = 'share' | 'coefficient'
+
+/** `74.3`, `0.70`, `−0.12` */
+export function formatNumber(value: number, unit: Unit): string {
+  const text = unit === 'share' ? (value * 100).toFixed(1) : value.toFixed(2)
+  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
+}
+
+/** `74.3%`, `0.70` */
+export const formatMeasureValue = (value: number, unit: Unit) =>
+  `${formatNumber(value, unit)}${unit === 'share' ? '%' : ''}`
+
+/** `[69.6, 78.7]`; empty without an interval. */
+export function formatBounds({ low, high }: Pick<Measure, 'low' | 'high'>, unit: Unit): string {
+  if (low === null || high === null) return ''
+  return `[${formatNumber(low, unit)}, ${formatNumber(high, unit)}]`
+}
+
+/** `74.3% [69.6, 78.7]`, or why there is no value. */
+export function formatMeasure(measure: Measure, unit: Unit): string {
+  if (measure.value === null) return `${measure.missingReason ?? 'Undefined'}.`
+  return `${formatMeasureValue(measure.value, unit)} ${formatBounds(measure, unit)}`.trim()
+}
+
+/** `n = 4 (needs 20)`, or why the measure is undefined although there are enough solutions. */
+export function formatMissing(
+  solutions: number,
+  { missingReason }: Pick<Measure, 'missingReason'>,
+): string {
+  return solutions < minSolutions
+    ? `n = ${formatCount(solutions)} (needs ${minSolutions})`
+    : `${missingReason ?? 'Undefined'}.`
+}

@@ -1,0 +1,40 @@
+import { DisagreementTable } from '@/components/review/disagreement-table'
+import { formatLimitedCount } from '@/components/review/describe-review'
+import { addressReview, type Disagreements } from '@/components/review/review'
+import { typesetDisagreement } from '@/components/review/typeset-disagreement'
+import type { RowKeys } from '@/components/review/use-current-row'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import type { PairChoice } from './choose-pair'
+
+export function TopDisagreements({
+  slug,
+  disagreementList: { disagreements, highestScore, count },
+  pair,
+  keys,
+}: {
+  slug: string
+  disagreementList: Disagreements
+  pair: PairChoice
+  keys: RowKeys
+}) {
+  return (
+    <section aria-labelledby="disagreements" className="pt-12">
+      <SectionHeader id="disagreements" title="Top disagreements">
+        {formatLimitedCount(count)}
+      </SectionHeader>
+      {disagreements.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-strong text-ink-2">
+          No disagreements to adjudicate.
+        </p>
+      ) : (
+        <DisagreementTable
+          list={disagreements.map((row) => typesetDisagreement(slug, {}, highestScore, row))}
+          keys={keys}
+        >
+          <Link href={addressReview(slug, pair)}>All disagreements</Link>
+        </DisagreementTable>
+      )}
+    </section>
+  )
+}

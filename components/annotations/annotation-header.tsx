@@ -1,0 +1,137 @@
+import { lazy, memo } from 'react'
+import { GuidelineLink } from '@/components/guideline/guideline-link'
+import { AccountMenu } from '@/components/shell/account-menu'
+import { classes } from '@/components/ui/classes'
+import { Icon } from '@/components/ui/icon'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
+import { MenuButton } from '@/components/ui/menu-button'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { AppHeader } from '@/components/ui/app-header'
+import type { Receipt } from '@/lib/client/work-view'
+import { formatCount } from '@/lib/platform/format'
+import { promptSpecs, listEndings, type Prompt } from './prompts'
+import { keepFocus } from './input-method'
+import { useKeyCap, useKeyName } from './sheet-context'
+
+export interface AnnotationHeaderProps {
+  project: { slug: string; name: string; guidelineVersion: number }
+  person: { name: string; email: string }
+  doneToday: number
+  /** Position in the screening; null outside a screening. */
+  screening: { number: number; of: number } | null
+  receipt: Receipt | null
+  /** The finished solution is only on this device. */
+  isReceiptPending: boolean
+  canEnd: boolean
+  canReopen: boolean
+  onPrompt: (prompt: Prompt) => void
+  onReopen: () => void
+}
+
+/** Ends a solution and shows the receipt of the last one. Ratings don't re-render it. */
+export const AnnotationHeader = memo(function AnnotationHeader(props: AnnotationHeaderProps) {
+  const { project, person, screening, receipt, canEnd, onPrompt } = props
+  const promptProps = { onPrompt, canSkip: screening === null }
+  return (
+    <AppHeader
+      location={
+        <Link
+          href={`/projects/${project.slug}`}
+          className="text-ink-2 no-underline hover:text-ink max-desk:hidden"
+        >
+          {project.name}
+        </Link>
+      }
+      actions={
+        <>
+          <span
+            className={classes('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
+          >
+            {describeDone(props)}
+          </span>
+          <span className="px-2 max-desk:hidden">
+            <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
+          </span>
+          {canEnd && <Endings {...promptProps} />}
+          {canEnd && <More slug={project.slug} {...promptProps} />}
+          <div className="ml-2 flex items-center max-desk:ml-0">
+            <AccountMenu name={person.name} email={person.email} />
+          </div>
+        </>
+      }
+    >
+      {(screening || !receipt) && (
+        <span className="flex-none text-ink-3 desk:hidden">{describeDone(props)}</span>
+      )}
+      <LastReceipt {...props} />
+    </AppHeader>
+  )
+})
+
+const describeDone = ({ screening, doneToday }: AnnotationHeaderProps) =>
+  screening
+    ? `Screening ${screening.number} of ${screening.of}`
+    : `${formatCount(doneToday)} done today`
+
+function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: AnnotationHeaderProps) {
+  const keyCap = useKeyCap()
+  return (
+    <p role="status" className="flex min-w-0 items-center">
+      {receipt && (
+        <span className="flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
+          <Icon name={isReceiptPending ? 'onDevice' : 'saved'} />
+          <span className="truncate">{receipt.message}</span>
+        </span>
+      )}
+      {canReopen && (
+        <QuietButton
+          tone="accent"
+          onMouseDown={keepFocus}
+          onClick={onReopen}
+          className="max-desk:hidden"
+        >
+          <KeyCap name={keyCap('undo')} /> Reopen
+        </QuietButton>
+      )}
+    </p>
+  )
+}
+
+type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean }
+
+function Endings({ onPrompt, canSkip }: PromptProps) {
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+  return listEndings(canSkip).map((ending) => (
+    <QuietButton
+      key={ending}
+      keyCap={keyCap(promptSpecs[ending].keyAct)}
+      aria-keyshortcuts={keyName(promptSpecs[ending].keyAct)}
+      onMouseDown={keepFocus}
+      onClick={() => onPrompt(ending)}
+      className="max-desk:hidden"
+    >
+      {promptSpecs[ending].name}
+    </QuietButton>
+  ))
+}
+
+const loadList = () => import('./more-list')
+const MoreList = lazy(async () => ({ default: (await loadList()).MoreList }))
+
+const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
+
+/** The overflow menu: notes, and on a phone also the ways to end a solution. */
+function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
+  return (
+    <MenuButton
+      label="More"
+      trigger={<Icon name="more" />}
+      className={moreClasses}
+      preload={() => void loadList()}
+    >
+      <MoreList className={moreClasses} slug={slug} onPrompt={onPrompt} canSkip={canSkip} />
+    </MenuButton>
+  )
+}

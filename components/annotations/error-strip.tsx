@@ -1,0 +1,147 @@
+import { Link } from '@/components/ui/link'
+import { formatNoun } from '@/lib/platform/format'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { ViewError, WorkView } from '@/lib/client/work-view'
+import { listRatings } from '@/lib/annotations/content'
+import { useSheet } from './sheet-context'
+import { Strip, StripButton } from './strip'
+
+interface StripProps {
+  controller: AnnotationController
+  view: WorkView
+}
+
+/** Explains an error above the foot bar, with one action. */
+export function ErrorStrip({ controller, view }: StripProps) {
+  const { error, unreachedSince } = view
+  const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
+  return (
+    <div role="status" className="sticky bottom-foot z-20">
+      {error ? (
+        <ErrorDetails controller={controller} view={view} error={error} />
+      ) : (
+        unreachedSince &&
+        isWaiting && (
+          <Strip
+            icon="offline"
+            title={`No connection since ${formatTime(unreachedSince)}.`}
+            action={<StripButton onClick={controller.retryNow}>Retry now</StripButton>}
+          >
+            {describeUnsaved(view)}
+          </Strip>
+        )
+      )}
+    </div>
+  )
+}
+
+function ErrorDetails({ controller, view, error }: StripProps & { error: ViewError }) {
+  switch (error.kind) {
+    case 'lease_lost':
+      return (
+        <Strip
+          icon="lock"
+          title={`You lost the lease on this solution at ${formatTime(error.at)}.`}
+          action={<StripButton onClick={controller.continueToNext}>Next solution</StripButton>}
+        >
+          It expired, or you submitted the solution in another tab. {countRatings(view)} saved on
+          this device.
+        </Strip>
+      )
+    case 'conflict':
+      return (
+        <Strip
+          icon="warn"
+          title="This annotation was changed in another tab or on another device, or its steps were repaired."
+          action={
+            <StripButton onClick={() => void controller.showSaved()}>
+              Load saved version
+            </StripButton>
+          }
+        >
+          Nothing was overwritten.
+        </Strip>
+      )
+    case 'finish_refused':
+      return (
+        <Strip
+          icon="warn"
+          title="Your last solution was not submitted."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
+        >
+          {error.message} Your work is saved on this device.
+        </Strip>
+      )
+    case 'outdated':
+      return (
+        <Strip
+          icon="warn"
+          title="A reviewer repaired the steps of this solution."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
+        >
+          Unsaved changes to the old steps were discarded. Saved ratings are still here.
+        </Strip>
+      )
+    case 'reopen_refused':
+      return (
+        <Strip
+          icon="warn"
+          title="Your last solution was not reopened."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
+        >
+          {error.message} It is still submitted.
+        </Strip>
+      )
+    case 'signed_out':
+      return (
+        <Strip icon="lock" title="You were signed out." action={<SignInLink />}>
+          Your work is saved on this device. Sign in to continue.
+        </Strip>
+      )
+    case 'paused':
+      // The empty page says so itself.
+      return view.stage === 'none_left' ? null : (
+        <Strip icon="lock" title="You are paused." action={<OwnWorkLink />}>
+          You can continue when a reviewer ends the pause. Your work is saved on this device.
+        </Strip>
+      )
+    case 'refused':
+      return (
+        <Strip
+          icon="warn"
+          title={error.message}
+          action={<StripButton onClick={() => location.reload()}>Try again</StripButton>}
+        >
+          Your work is saved on this device.
+        </Strip>
+      )
+  }
+}
+
+function OwnWorkLink() {
+  const { project } = useSheet()
+  return <Link href={`/projects/${project}/mine`}>See why</Link>
+}
+
+function SignInLink() {
+  const next = encodeURIComponent(location.pathname)
+  return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
+}
+
+function describeUnsaved({ stage, pendingFinishes }: WorkView): string {
+  const solutions = formatNoun(pendingFinishes, 'finished solution')
+  const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+  const text = `${unsent} are saved on this device and sent when you are back online.`
+  return stage === 'work'
+    ? `Keep working: ${text}`
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+function countRatings({ state }: WorkView): string {
+  const count = state ? listRatings(state.content, state.shape).length : 0
+  return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
+}
+
+function formatTime(time: Date): string {
+  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

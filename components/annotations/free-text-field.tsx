@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { Button } from '@/components/ui/button'
+import { KeyCap } from '@/components/ui/key-cap'
+import { TextArea } from '@/components/ui/text-area'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
+import type { WorkEvent } from '@/lib/annotations/work-state'
+import { readInputMethod } from './input-method'
+import { useKeyCap, useKeyName } from './sheet-context'
+import { usePreview } from './use-preview'
+
+interface FreeTextFieldProps {
+  /** Storage name of unfinished text. */
+  storageName: string
+  /** Label of the button that opens the field. */
+  label: string
+  /** The saved text; null for none. */
+  value: string | null
+  isWriting: boolean
+  onWrite: (isWriting: boolean) => void
+  maxLength: number
+  onDone: (text: string, by: WorkEvent['inputMethod']) => void
+}
+
+/** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
+export function FreeTextField(props: FreeTextFieldProps) {
+  const { storageName, label, value, isWriting, onWrite, maxLength, onDone } = props
+  const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const preview = usePreview(isWriting ? draft : (value ?? ''))
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+
+  useEffect(() => {
+    if (isWriting) field.current?.focus({ preventScroll: true })
+  }, [isWriting])
+
+  function finish(by: WorkEvent['inputMethod']) {
+    if (draft.trim() === '') return
+    storeText(storageName, '')
+    onWrite(false)
+    onDone(draft.trim(), by)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onWrite(false)
+    else if (event.key === 'Enter' && !event.shiftKey) finish('key')
+    else return
+    event.preventDefault()
+  }
+
+  if (!isWriting)
+    return (
+      <button
+        type="button"
+        aria-keyshortcuts={keyName('write')}
+        onClick={() => onWrite(true)}
+        className="-mx-2 grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)] items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text hover:bg-wash max-desk:py-2"
+      >
+        <KeyCap
+          name={keyCap('write')}
+          className={
+            value === null
+              ? 'border-line bg-lit text-ink-2'
+              : 'border-accent bg-accent text-on-accent'
+          }
+        />
+        <span className="min-w-0">
+          {value === null ? label : preview ? <Typeset text={preview} /> : value}
+        </span>
+      </button>
+    )
+  return (
+    <div className="py-1">
+      <label htmlFor={id} className="block text-ink-2">
+        {label}
+      </label>
+      <TextArea
+        ref={field}
+        id={id}
+        rows={3}
+        value={draft}
+        maxLength={maxLength}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          storeText(storageName, event.target.value)
+        }}
+        onKeyDown={handleKey}
+        className="mt-1"
+      />
+      <div aria-label="Preview" role="group" className="min-h-8 pt-2 text-reading">
+        {preview && <Typeset text={preview} />}
+      </div>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button
+          tone="primary"
+          keyCap="⏎"
+          aria-disabled={draft.trim() === ''}
+          onClick={(event) => finish(readInputMethod(event))}
+        >
+          Save
+        </Button>
+        <Button keyCap="Esc" onClick={() => onWrite(false)}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { listReasons, readPrompt } from './prompts'
+
+test('offers no neighbour that the step lacks', () => {
+  const twoSteps = 'Should be two steps'
+  const before = 'Belongs with the previous step'
+  const after = 'Belongs with the next step'
+  const other = 'Other reason'
+  expect(listReasons('bad_split', 0, 3)).toEqual([twoSteps, after, other])
+  expect(listReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, other])
+  expect(listReasons('bad_split', 2, 3)).toEqual([twoSteps, before, other])
+  expect(listReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
+})
+
+test('sends the chosen reason, and requires a text for the last one', () => {
+  const reasons = listReasons('bad_split', 0, 3)
+  expect(readPrompt('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
+    text: 'Belongs with the next step.',
+  })
+  expect(readPrompt('bad_split', { chosen: 1, text: ' Both. ' }, reasons)).toEqual({
+    text: 'Belongs with the next step. Both.',
+  })
+  expect(readPrompt('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
+    missing: 'describe it',
+  })
+  expect(readPrompt('bad_split', { chosen: null, text: 'x' }, reasons)).toEqual({
+    missing: 'choose a reason',
+  })
+})

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { progressLevels, type Rating } from '@/lib/formats/record'
+import { listOptions, type Explanation, type Progress } from '@/lib/annotations/content'
+import { findReadyReason } from '@/lib/annotations/finish'
+import type { RatedTarget, Target } from '@/lib/annotations/targets'
+import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import { ratings } from './ratings'
+
+type InputMethod = WorkEvent['inputMethod']
+
+/** Actions of buttons and keys. Stable functions, so that rows don't re-render. */
+export interface AnnotationActions {
+  rate: (target: RatedTarget, rating: Rating, by: InputMethod) => void
+  rateCurrent: (rating: Rating, by: InputMethod) => void
+  /** Gives the nth answer to the current target. */
+  answer: (nth: number, by: InputMethod) => void
+  select: (target: Target, by: InputMethod) => void
+  move: (by: 1 | -1) => void
+  /** Flow `step_choice`: chooses the current option, or the given one. */
+  chooseCurrent: (by: InputMethod) => void
+  choose: (step: number, option: number, by: InputMethod) => void
+  write: (step: number, text: string, by: InputMethod) => void
+  explain: (explanation: Explanation, by: InputMethod) => void
+  progress: (progress: Progress, by: InputMethod) => void
+  tag: (tag: string, by: InputMethod) => void
+  /** Undoes the last change. Without one, reopens the last submission. */
+  undo: (by: InputMethod) => void
+  submit: (by: InputMethod) => void
+}
+
+export function useAnnotationActions(controller: AnnotationController): AnnotationActions {
+  return useMemo(() => makeActions(controller), [controller])
+}
+
+function makeActions(controller: AnnotationController): AnnotationActions {
+  const actions: AnnotationActions = {
+    rate: (target, rating, by) => controller.dispatch({ type: 'rate', target, rating }, by),
+    rateCurrent: (rating, by) => controller.dispatch({ type: 'rate', rating }, by),
+    answer(nth, by) {
+      const view = controller.getView()
+      if (view.state && view.work) answerNth(actions, view.state, view.work.explanations, nth, by)
+    },
+    select: (target, by) => controller.dispatch({ type: 'select', target }, by),
+    move: (by) => controller.dispatch({ type: 'move', by }, 'key'),
+    chooseCurrent(by) {
+      const target = controller.getView().state?.currentTarget
+      if (target?.kind === 'option') actions.choose(target.step, target.option, by)
+    },
+    choose: (step, option, by) => controller.dispatch({ type: 'choose', step, option }, by),
+    write: (step, text, by) => controller.dispatch({ type: 'write', step, text }, by),
+    explain: (explanation, by) => controller.dispatch({ type: 'explain', explanation }, by),
+    progress: (progress, by) => controller.dispatch({ type: 'progress', progress }, by),
+    tag: (tag, by) => controller.dispatch({ type: 'tag', tag }, by),
+    undo: (by) => void controller.undo(by),
+    submit(by) {
+      const state = controller.getView().state
+      const reason = state && findReadyReason(state.content, state.shape)
+      if (reason) controller.submit(reason, null, by)
+    },
+  }
+  return actions
+}
+
+function answerNth(
+  actions: AnnotationActions,
+  { currentTarget, content, shape }: WorkState,
+  explanations: Readonly<Record<string, readonly unknown[]>>,
+  nth: number,
+  by: InputMethod,
+): void {
+  switch (currentTarget.kind) {
+    case 'step':
+    case 'option': {
+      const rating = ratings[nth]
+      return rating === undefined ? undefined : actions.rateCurrent(rating, by)
+    }
+    case 'choice': {
+      const option = listPositive(listOptions(content, shape, currentTarget.step))[nth]
+      return option === undefined ? undefined : actions.choose(currentTarget.step, option, by)
+    }
+    case 'explanation':
+      return nth < (explanations[currentTarget.step]?.length ?? 0)
+        ? actions.explain({ option: nth }, by)
+        : undefined
+    case 'progress': {
+      const progress = progressLevels[nth]
+      return progress && actions.progress(progress, by)
+    }
+    case 'tags': {
+      const tag = shape.errorTags[nth]
+      return tag === undefined ? undefined : actions.tag(tag, by)
+    }
+    case 'write':
+    case 'done':
+  }
+}
+
+/** Indexes of the positive options. */
+export function listPositive(options: readonly (Rating | null)[]): number[] {
+  return options.flatMap((rating, option) => (rating === 1 ? [option] : []))
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
+import { createWorkCalls } from '@/lib/client/work-calls'
+import { DraftStore } from '@/lib/client/draft-store'
+import { AnnotationController } from '@/lib/client/annotation-controller'
+import { PagePresence } from '@/lib/client/page-presence'
+import { watchUser } from '@/lib/client/watch-user'
+import type { WorkView } from '@/lib/client/work-view'
+
+const renewEveryMs = 60_000
+/** Leases are renewed this long after the last input. */
+const usedWithinMs = 5 * 60_000
+const checkAgainEveryMs = 20_000
+const noteInputEveryMs = 1_000
+
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'scroll'] as const
+
+/** Creates the controller while the screen is mounted. */
+export function useAnnotationController(project: string, userId: string, doneToday: number) {
+  const [controller, setController] = useState<AnnotationController | null>(null)
+  useEffect(() => {
+    const owner = { user: userId, project }
+    const presence = new PagePresence(owner, browserApis)
+    const drafts = new DraftStore(browserOutbox, owner, presence)
+    const opened = new AnnotationController(createWorkCalls(project), drafts, presence, doneToday)
+    setController(opened)
+    opened.open()
+    const stopTracking = trackActivity(opened, userId)
+    return () => {
+      stopTracking()
+      opened.close()
+    }
+    // `doneToday` is only the initial count.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [project, userId])
+  const view = useSyncExternalStore<WorkView | null>(
+    controller?.subscribe ?? subscribeToNothing,
+    () => controller?.getView() ?? null,
+    () => null,
+  )
+  return { controller, view }
+}
+
+const subscribeToNothing = () => () => {}
+
+/** Tracks active time, renews leases and reacts to page visibility. */
+function trackActivity(controller: AnnotationController, userId: string): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let lastInput = performance.now()
+
+  function noteInput() {
+    const now = performance.now()
+    if (now - lastInput < noteInputEveryMs && controller.activeTime.isRunning(now)) return
+    lastInput = now
+    controller.activeTime.noteInput(now)
+  }
+
+  for (const name of inputs)
+    addEventListener(name, noteInput, { signal, passive: true, capture: true })
+  addEventListener('online', controller.retryNow, { signal })
+  addEventListener('focus', controller.resumeAfterSignIn, { signal })
+  addEventListener('pagehide', controller.releasePrefetched, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden) controller.activeTime.stop(performance.now())
+      else {
+        noteInput()
+        controller.resumeAfterSignIn()
+        void controller.checkAgain()
+      }
+    },
+    { signal },
+  )
+  const endWatching = watchUser((user) => {
+    if (user === userId) controller.resumeAfterSignIn()
+    else {
+      // The page belongs to another user now.
+      browserOutbox.discardUnwritten()
+      location.reload()
+    }
+  })
+  const renewing = setInterval(() => {
+    const isUsed = !document.hidden && performance.now() - lastInput < usedWithinMs
+    if (isUsed) void controller.renew()
+  }, renewEveryMs)
+  const checking = setInterval(() => {
+    if (!document.hidden) void controller.checkAgain()
+  }, checkAgainEveryMs)
+  return () => {
+    ending.abort()
+    endWatching()
+    clearInterval(renewing)
+    clearInterval(checking)
+  }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { findNote } from '@/lib/annotations/content'
+import { findNoteTarget } from '@/lib/annotations/targets'
+import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import {
+  emptyPromptDraft,
+  isEnding,
+  listReasons,
+  readPrompt,
+  type Prompt,
+  type PromptDraft,
+} from './prompts'
+
+export interface PromptActions {
+  activePrompt: Prompt | null
+  /** Empty for a text only. */
+  reasons: readonly string[]
+  draft: PromptDraft
+  /** The target has a note of this kind. */
+  hasNote: boolean
+  change: (draft: PromptDraft) => void
+  /** The nth reason on screen. */
+  choose: (index: number) => void
+  /** Ends the solution or saves the note, unless something is missing. */
+  end: (by: WorkEvent['inputMethod']) => void
+  /** Saves an unfinished note before the solution is submitted. */
+  saveNote: (by: WorkEvent['inputMethod']) => void
+  removeNote: (by: WorkEvent['inputMethod']) => void
+  close: () => void
+}
+
+/** State of the open prompt. Its input is kept when it is closed. */
+export function usePrompt(
+  controller: AnnotationController,
+  state: WorkState,
+  lease: string,
+  prompt: Prompt | null,
+  onPrompt: (prompt: Prompt | null) => void,
+): PromptActions {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, PromptDraft>>>({})
+  const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
+  const kind = prompt && !isEnding(prompt) ? prompt : null
+  const reasons = prompt ? listReasons(prompt, noteTarget.step, state.shape.stepCount) : []
+  const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
+  const key = kind ? `${kind}/${noteTarget.step}/${noteTarget.option}` : String(prompt)
+  const storageName = `${lease}/${key}`
+  const draft =
+    drafts[key] ??
+    readStoredDraft(reasons, readStoredText(storageName)) ??
+    readNote(reasons, note?.text)
+
+  function change(changed: PromptDraft) {
+    storeText(storageName, changed.text)
+    setDrafts({ ...drafts, [key]: changed })
+  }
+
+  function choose(index: number) {
+    if (index < reasons.length) change({ ...draft, chosen: index })
+  }
+
+  function forget() {
+    storeText(storageName, '')
+    const { [key]: _, ...others } = drafts
+    setDrafts(others)
+  }
+
+  function end(by: WorkEvent['inputMethod']) {
+    const read = prompt && readPrompt(prompt, draft, reasons)
+    if (!read || 'missing' in read) return
+    if (prompt === 'skip') return controller.skip(read.text)
+    if (isEnding(prompt)) return controller.submit(prompt, read.text, by)
+    controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
+    forget()
+    onPrompt(null)
+  }
+
+  function saveNote(by: WorkEvent['inputMethod']) {
+    if (kind && draft.text.trim() !== '') end(by)
+  }
+
+  function removeNote(by: WorkEvent['inputMethod']) {
+    if (!prompt || isEnding(prompt)) return
+    controller.dispatch({ type: 'note', kind: prompt, text: null }, by)
+    forget()
+    onPrompt(null)
+  }
+
+  const hasNote = note !== undefined
+  const close = () => onPrompt(null)
+  return {
+    activePrompt: prompt,
+    reasons,
+    draft,
+    hasNote,
+    change,
+    choose,
+    end,
+    saveNote,
+    removeNote,
+    close,
+  }
+}
+
+/** Text from before a reload, under the last reason. */
+function readStoredDraft(reasons: readonly string[], text: string | null): PromptDraft | null {
+  return text === null ? null : { chosen: chooseLast(reasons), text }
+}
+
+/** The text of an existing note, under the last reason. */
+function readNote(reasons: readonly string[], text: string | undefined): PromptDraft {
+  return text === undefined ? emptyPromptDraft : { chosen: chooseLast(reasons), text: text }
+}
+
+const chooseLast = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)

@@ -1,0 +1,44 @@
+import type { AnswerKeys } from './answer-keys'
+import type { AnswerListState } from './use-answer-list'
+
+/** An action other than a verdict: shown by name in the footer, with its description in the list of keys. */
+export interface AnswerAction {
+  key: string | null
+  /** A second key that does the same. */
+  otherKey?: string | null
+  name: string
+  description: string
+  run: () => void
+  isOff: boolean
+}
+
+/** The actions that are possible now. `ownActions` exist in this list only. */
+export function listActions(
+  listState: AnswerListState,
+  keys: AnswerKeys,
+  ownActions: readonly Omit<AnswerAction, 'isOff'>[],
+): AnswerAction[] {
+  const isOff = listState.panel !== null && listState.panel !== 'note'
+  const actions: AnswerAction[] = []
+  if (listState.current !== null) {
+    const note = { name: 'Note', description: 'Write a note' }
+    actions.push({ key: keys.note, ...note, run: () => listState.open('note'), isOff })
+    actions.push(...ownActions.map((act) => ({ ...act, isOff })))
+  }
+  if (listState.canWithdraw)
+    actions.push({
+      ...{ key: keys.withdraw, name: 'Withdraw', description: 'Withdraw the verdict' },
+      ...{ run: listState.withdraw, isOff },
+    })
+  if (listState.verdictChanges.canUndo)
+    actions.push({
+      ...{
+        key: keys.undo,
+        otherKey: keys.otherUndo,
+        name: 'Undo',
+        description: 'Undo your last verdict on this page',
+      },
+      ...{ run: listState.undo, isOff: false },
+    })
+  return actions
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useState, type ReactNode } from 'react'
+import { Outcome } from '@/components/ui/outcome'
+import { Page } from '@/components/ui/page'
+import type { Shortcuts } from '@/lib/client/shortcuts'
+import { type AnswerAction, listActions } from './answer-actions'
+import type { AnswerKeys } from './answer-keys'
+import { AnswerKeysList } from './answer-keys-list'
+import { AnswersFooter } from './answers-footer'
+import { describeCurrent } from './describe-answers'
+import { useAnswerKeys } from './use-answer-keys'
+import type { AnswerListState } from './use-answer-list'
+
+interface AnswerListLayoutProps {
+  listState: AnswerListState
+  keys: AnswerKeys
+  header: ReactNode
+  list: ReactNode
+  /** Details of the current row, shown next to the list on wide screens. */
+  details: ReactNode
+  /** Actions of this list only. */
+  actions: readonly Omit<AnswerAction, 'isOff'>[]
+  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+  keysHint: string
+}
+
+/** Layout of both answer lists: header, list with details, keys and footer. */
+export function AnswerListLayout(props: AnswerListLayoutProps) {
+  const { listState, keys, details } = props
+  const [showsKeys, setShowsKeys] = useState(false)
+  const toggleKeys = () => setShowsKeys(!showsKeys)
+  const ownShortcuts = Object.fromEntries(
+    props.actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run] as const])),
+  )
+  useAnswerKeys({
+    ...{ listState, keys, toggleKeys, ownShortcuts, panelKeys: props.panelKeys },
+    closeKeys: () => setShowsKeys(false),
+  })
+  const actions = listActions(listState, keys, props.actions)
+  const { current, verdictChanges } = listState
+  return (
+    <>
+      <Page>
+        {props.header}
+        <div className="wide:grid wide:grid-cols-12 wide:gap-x-12">
+          <div className="min-w-0 wide:col-span-7">{props.list}</div>
+          <div className="col-span-5 max-wide:hidden">
+            {details && (
+              <section
+                aria-label="Details"
+                data-has-arrows={props.panelKeys ? undefined : true}
+                className="sticky top-[calc(var(--spacing-head)+1.5rem)] max-h-[calc(100dvh-var(--spacing-head)-var(--spacing-foot)-3rem)] overflow-y-auto border-t border-ink pt-3 pb-2"
+              >
+                {details}
+              </section>
+            )}
+          </div>
+        </div>
+        <p role="status" className="sr-only">
+          {current && describeCurrent(current)}
+        </p>
+      </Page>
+      <div className="sticky bottom-foot z-30 bg-wash">
+        {showsKeys && current && (
+          <AnswerKeysList
+            listState={listState}
+            keys={keys}
+            actions={actions}
+            hint={props.keysHint}
+          />
+        )}
+        <Outcome
+          outcome={verdictChanges.outcome?.kind === 'error' ? verdictChanges.outcome : null}
+          className="border-t border-rule px-6 py-2 max-desk:px-4"
+        />
+      </div>
+      <AnswersFooter {...{ listState, keys, actions, showsKeys }} onToggleKeys={toggleKeys} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Keymap } from '@/lib/auth/keys'
+import { type AnswerKeys, makeAnswerKeys } from './answer-keys'
+import { AnswerListLayout } from './answer-list-layout'
+import type { PairView, TypesetPair } from './pair'
+import { PairDetails } from './pair-details'
+import { PairTable } from './pair-table'
+import { bind } from './use-answer-keys'
+import { type PairListState, usePairList } from './use-pair-list'
+
+interface AnswerPairsProps {
+  slug: string
+  person: string
+  keymap: Keymap
+  show: PairView
+  loaded: readonly TypesetPair[]
+  header: ReactNode
+  /** Whether another page follows. */
+  hasMore: boolean
+  /** Shown if the list has no pair. */
+  empty: ReactNode
+  pageLinks: ReactNode
+}
+
+const loadingMessage = (
+  <p className="border-t border-ink pt-4 text-strong text-ink-2">Loading the next pairs…</p>
+)
+
+/** A list of answer pairs. A verdict key decides the current pair and selects the next. */
+export function AnswerPairs(props: AnswerPairsProps) {
+  const { slug, person, show, loaded } = props
+  const listState = usePairList({ slug, person, show, loaded })
+  const keys = makeAnswerKeys(props.keymap)
+  const { list, current } = listState
+  const details = current && (
+    <PairDetails key={current.key} pair={current} listState={listState} keys={keys} />
+  )
+  const openSolutions = () => listState.open('solutions')
+  return (
+    <AnswerListLayout
+      {...{ listState, keys, details }}
+      header={props.header}
+      list={
+        <>
+          {list.length === 0 ? (
+            <>{loaded.length > 0 && props.hasMore ? loadingMessage : props.empty}</>
+          ) : (
+            <PairTable show={show} listState={listState} keys={keys} details={details} />
+          )}
+          {props.pageLinks}
+        </>
+      }
+      actions={[
+        {
+          ...{ key: keys.solutions, name: 'Solutions', run: openSolutions },
+          description: 'Show the solutions of the pair',
+        },
+      ]}
+      panelKeys={bindPanelKeys(listState, keys)}
+      keysHint="A verdict applies to every solution with this pair, now and later."
+    />
+  )
+}
+
+/** While the solutions of a pair are shown, the keys act on them. */
+function bindPanelKeys(listState: PairListState, keys: AnswerKeys) {
+  const { panel, solutions } = listState
+  if (panel === 'override')
+    return { shortcuts: { Escape: () => listState.open('solutions') }, move: () => {} }
+  if (panel !== 'solutions') return undefined
+  const shortcuts = {
+    ...bind(keys.solutions, () => solutions.current && listState.open('override')),
+    ...bind(keys.withdraw, listState.restore),
+    ...bind(keys.undo, listState.undo),
+    ...bind(keys.otherUndo, listState.undo),
+    [keys.previous]: () => solutions.move(-1),
+    [keys.next]: () => solutions.move(1),
+    Escape: () => listState.open(null),
+  }
+  return { shortcuts, move: solutions.move }
+}

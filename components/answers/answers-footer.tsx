@@ -1,0 +1,97 @@
+import { AllKeysButton } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Mark } from '@/components/ui/mark'
+import { Outcome } from '@/components/ui/outcome'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { formatKeyIfAny } from '@/lib/auth/keys'
+import type { AnswerAction } from './answer-actions'
+import type { AnswerKeys } from './answer-keys'
+import { verdictNames } from './describe-answers'
+import { verdictOrder, verdictShapes } from './pair'
+import type { AnswerListState } from './use-answer-list'
+
+const thumb =
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
+
+/** The keys that work now and the outcome of the last one. On a phone, three large verdict buttons. */
+export function AnswersFooter({
+  listState,
+  keys,
+  actions,
+  showsKeys,
+  onToggleKeys,
+}: {
+  listState: AnswerListState
+  keys: AnswerKeys
+  actions: readonly AnswerAction[]
+  showsKeys: boolean
+  onToggleKeys: () => void
+}) {
+  const { current, panel, verdictChanges } = listState
+  const outcome = verdictChanges.outcome?.kind === 'success' ? verdictChanges.outcome : null
+  if (current === null && actions.length === 0 && outcome === null && !verdictChanges.isSending)
+    return null
+  const isOff = panel !== null && panel !== 'note'
+  return (
+    <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_auto] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
+      {current !== null && (
+        <div
+          onMouseDown={keepFocus}
+          className="-ml-2 flex items-center gap-1 max-desk:row-start-2 max-desk:m-0 max-desk:grid max-desk:h-16 max-desk:grid-cols-3 max-desk:gap-2"
+        >
+          {verdictOrder.map((verdict) => (
+            <QuietButton
+              key={verdict}
+              aria-keyshortcuts={keys[verdict]}
+              disabled={isOff}
+              onClick={() => listState.settle(verdict)}
+              className={thumb}
+            >
+              <span className="contents max-desk:hidden">
+                <KeyCap name={keys[verdict]} />
+              </span>
+              <Mark shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
+              {verdictNames[verdict]}
+            </QuietButton>
+          ))}
+        </div>
+      )}
+      <div
+        onMouseDown={keepFocus}
+        className="flex min-w-0 flex-1 items-center gap-1 max-desk:row-start-1 max-desk:-mx-2"
+      >
+        {current !== null && <span className="mr-2 h-4 w-px flex-none bg-rule max-desk:hidden" />}
+        {actions.map((action) => (
+          <ActionButton key={action.name} action={action} />
+        ))}
+        {current !== null && (
+          <AllKeysButton
+            name={keys.allKeys}
+            isOpen={showsKeys}
+            onToggle={onToggleKeys}
+            className="max-desk:hidden"
+          />
+        )}
+        <div className="ml-auto min-w-0 text-ink-2 max-desk:text-caption">
+          {verdictChanges.isSending && <span className="text-ink-3">Saving…</span>}
+          <Outcome outcome={verdictChanges.isSending ? null : outcome} />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ActionButton({ action: { key, name, run, isOff } }: { action: AnswerAction }) {
+  const cap = formatKeyIfAny(key)
+  return (
+    <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
+      {cap && (
+        <span className="contents max-desk:hidden">
+          <KeyCap name={cap} />
+        </span>
+      )}
+      {name}
+    </QuietButton>
+  )
+}

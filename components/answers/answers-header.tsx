@@ -1,0 +1,116 @@
+import Form from 'next/form'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Field } from '@/components/ui/field'
+import { Link } from '@/components/ui/link'
+import { PageTitle } from '@/components/ui/page'
+import { describeCounts, describeUnsure } from './describe-answers'
+import { maxSearchCharacters } from './read-search'
+import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './pair'
+
+const viewNames = {
+  unsure: 'Unsure',
+  unanswered: 'No answer',
+  decided: 'Decided',
+  search: 'Search',
+  regrade: 'Regrade',
+} as const satisfies Record<AnswerView, string>
+
+const listAbstract = 'Decide the answers that the grader is unsure about.'
+
+const abstracts = {
+  unsure: listAbstract,
+  unanswered: 'Judge solutions in which no final answer was found.',
+  decided: listAbstract,
+  search: listAbstract,
+  regrade: 'Grade all answers again, in any mode.',
+} as const satisfies Record<AnswerView, string>
+
+/** Title, counts by verdict, tabs and the search form. */
+export function AnswersHeader({
+  slug,
+  show,
+  counts,
+  text = '',
+  searchError = null,
+  isAdmin,
+}: {
+  slug: string
+  show: AnswerView
+  counts: AnswerPairList['counts']
+  text?: string
+  /** Why the text can't be searched. */
+  searchError?: string | null
+  isAdmin: boolean
+}) {
+  return (
+    <>
+      <PageTitle
+        title="Answers"
+        abstract={<span className="max-desk:hidden">{abstracts[show]}</span>}
+      />
+      <p className="-mt-4 pb-6 text-ink-2 max-desk:-mt-5 max-desk:pb-3 max-desk:text-caption">
+        {describeCounts(counts)}
+        {(show === 'unsure' || show === 'unanswered') && ` ${describeUnsure(counts)}`.trimEnd()}
+      </p>
+      <nav
+        aria-label="Answers"
+        className="mb-6 flex gap-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
+      >
+        {answerViews
+          .filter((view) => view !== 'regrade' || isAdmin)
+          .map((view) => (
+            <Link
+              key={view}
+              href={answersHref(slug, { show: view })}
+              aria-current={view === show ? 'page' : undefined}
+              className={classes(
+                '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
+                view === show
+                  ? 'border-b-accent font-strong text-ink'
+                  : 'border-b-transparent text-ink-2',
+              )}
+            >
+              {viewNames[view]}
+            </Link>
+          ))}
+      </nav>
+      {show === 'search' && <SearchForm slug={slug} text={text} searchError={searchError} />}
+    </>
+  )
+}
+
+function SearchForm({
+  slug,
+  text,
+  searchError,
+}: {
+  slug: string
+  text: string
+  searchError: string | null
+}) {
+  return (
+    <Form
+      role="search"
+      action={answersHref(slug, {})}
+      className="flex max-w-[36rem] items-start gap-2 pb-6"
+    >
+      <input type="hidden" name="show" value="search" />
+      <div className="flex-1">
+        <Field
+          key={text}
+          label="Text in either answer"
+          name="text"
+          type="search"
+          defaultValue={text}
+          error={searchError}
+          maxLength={maxSearchCharacters}
+          autoComplete="off"
+        />
+      </div>
+      <Button type="submit" className="mt-6 h-9">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { formatNoun } from '@/lib/platform/format'
+import { describeUnsure } from './describe-answers'
+import { answersHref, type AnswerPairList, type PairView } from './pair'
+
+/** Shown if the pair list is empty: why, and what to do next. */
+export function NoPairs({
+  slug,
+  show,
+  text,
+  page,
+  counts,
+}: {
+  slug: string
+  show: PairView
+  text: string
+  page: number
+  counts: AnswerPairList['counts']
+}) {
+  if (page > 1)
+    return (
+      <EmptyState title="Nothing on this page">
+        <Link href={answersHref(slug, { show, text })}>First page</Link>
+      </EmptyState>
+    )
+  if (counts.correct + counts.wrong + counts.unsure === 0)
+    return (
+      <EmptyState title="No answers yet">
+        Import solutions to see the answers that the grader is unsure about.
+      </EmptyState>
+    )
+  if (show === 'decided')
+    return (
+      <EmptyState title="No settled pairs">
+        Pairs that a person has settled appear here. You can withdraw their verdicts.
+      </EmptyState>
+    )
+  if (show === 'search')
+    return (
+      <EmptyState title={text === '' ? 'No answer pairs' : 'No matches'}>
+        {text === '' ? (
+          'No solution has both a final answer and a reference answer.'
+        ) : (
+          <>
+            No answer or reference answer contains “{text}”.{' '}
+            <Link href={answersHref(slug, { show })}>Show all pairs</Link>
+          </>
+        )}
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No unsure answers">
+      Every answer pair is graded or settled. Imports and regrading can add new ones.
+      <UnansweredLink slug={slug} counts={counts} />
+    </EmptyState>
+  )
+}
+
+/** Shown if no solution is without an answer. */
+export function NoUnanswered({
+  slug,
+  page,
+  counts,
+}: {
+  slug: string
+  page: number
+  counts: AnswerPairList['counts']
+}) {
+  if (page > 1)
+    return (
+      <EmptyState title="Nothing on this page">
+        <Link href={answersHref(slug, { show: 'unanswered' })}>First page</Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No unanswered solutions">
+      Solutions in which no final answer was found appear here.
+      {counts.noReferenceAnswer > 0 &&
+        ` ${describeUnsure({ ...counts, decidedUnsure: 0, unsure: counts.noReferenceAnswer, noAnswer: 0 })}`}
+    </EmptyState>
+  )
+}
+
+/** Link to the unsure solutions that are in no pair. */
+function UnansweredLink({ slug, counts }: { slug: string; counts: AnswerPairList['counts'] }) {
+  if (counts.noAnswer === 0) return null
+  return (
+    <>
+      {' '}
+      <Link href={answersHref(slug, { show: 'unanswered' })}>
+        {formatNoun(counts.noAnswer, 'solution without an answer', 'solutions without an answer')}
+      </Link>{' '}
+      {counts.noAnswer === 1 ? 'needs' : 'need'} a verdict.
+    </>
+  )
+}
+
+function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-ink pt-4">
+      <h2>{title}</h2>
+      <p className="max-w-abstract pt-1 text-strong text-pretty wrap-anywhere text-ink-2">
+        {children}
+      </p>
+    </section>
+  )
+}

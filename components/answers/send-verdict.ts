@@ -1,0 +1,73 @@
+import { call } from '@/lib/client/call'
+import type {
+  decideAnswersContract,
+  withdrawAnswerDecisionContract,
+} from '@/lib/review/answers-contract'
+import type {
+  overruleVerdictContract,
+  readAnswerContract,
+  restoreVerdictContract,
+} from '@/lib/review/solution-verdicts-contract'
+import type { VerdictStatus, Subject } from './pair'
+import type { VerdictInput } from './verdict-status'
+
+export interface SavedVerdict {
+  status: VerdictStatus
+  /** Solutions whose verdict changed; null for a verdict on one solution. */
+  changed: number | null
+}
+
+/**
+ * Sends a verdict to the server and returns the resulting status.
+ *
+ * @param seen when the verdict that the page shows was given; null if there was none
+ */
+export async function sendVerdict(
+  slug: string,
+  { kind, key }: Pick<Subject, 'kind' | 'key'>,
+  input: VerdictInput,
+  seen: string | null,
+): Promise<SavedVerdict> {
+  if (kind === 'pair') {
+    const { pair, changed } = await sendPairVerdict({ project: slug, pair: key, seen }, input)
+    return { status: pair, changed }
+  }
+  const status = await sendSolutionVerdict({ project: slug, solution: key, seen }, input)
+  return { status, changed: null }
+}
+
+function sendPairVerdict(
+  target: { project: string; pair: string; seen: string | null },
+  input: VerdictInput,
+) {
+  if (input === null)
+    return call<typeof withdrawAnswerDecisionContract>(
+      { method: 'post', path: '/projects/{project}/answers/withdraw' },
+      target,
+    )
+  if ('answer' in input) throw new Error('a pair already has an answer')
+  return call<typeof decideAnswersContract>(
+    { method: 'post', path: '/projects/{project}/answers/decide' },
+    { ...target, ...input },
+  )
+}
+
+function sendSolutionVerdict(
+  target: { project: string; solution: string; seen: string | null },
+  input: VerdictInput,
+) {
+  if (input === null)
+    return call<typeof restoreVerdictContract>(
+      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/restore' },
+      target,
+    )
+  if ('answer' in input)
+    return call<typeof readAnswerContract>(
+      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/reading' },
+      { ...target, ...input },
+    )
+  return call<typeof overruleVerdictContract>(
+    { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict' },
+    { ...target, ...input },
+  )
+}

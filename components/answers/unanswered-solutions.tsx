@@ -1,0 +1,57 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Keymap } from '@/lib/auth/keys'
+import { makeAnswerKeys } from './answer-keys'
+import { AnswerListLayout } from './answer-list-layout'
+import type { TypesetUnanswered } from './pair'
+import { UnansweredDetails } from './unanswered-details'
+import { UnansweredTable } from './unanswered-table'
+import { useAnswerList } from './use-answer-list'
+
+interface UnansweredSolutionsProps {
+  slug: string
+  person: string
+  keymap: Keymap
+  loaded: readonly TypesetUnanswered[]
+  header: ReactNode
+  empty: ReactNode
+  pageLinks: ReactNode
+}
+
+/** A list of solutions without a final answer. A person gives a verdict, or enters the answer to be graded. */
+export function UnansweredSolutions(props: UnansweredSolutionsProps) {
+  const { slug, person, loaded } = props
+  const listState = useAnswerList({ slug, person, show: 'unanswered', loaded })
+  const keys = makeAnswerKeys(props.keymap)
+  const { list, current, panel } = listState
+  const details = current && <UnansweredDetails key={current.key} solution={current} />
+  return (
+    <AnswerListLayout
+      {...{ listState, keys, details }}
+      header={props.header}
+      list={
+        <>
+          {list.length === 0 ? (
+            props.empty
+          ) : (
+            <UnansweredTable listState={listState} keys={keys} details={details} />
+          )}
+          {props.pageLinks}
+        </>
+      }
+      actions={[
+        {
+          ...{ key: keys.readAnswer, name: 'Enter answer', run: () => listState.open('answer') },
+          description: 'Enter the final answer, to be graded',
+        },
+      ]}
+      panelKeys={
+        panel === 'answer'
+          ? { shortcuts: { Escape: () => listState.open(null) }, move: () => {} }
+          : undefined
+      }
+      keysHint="A verdict applies to this solution only."
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Verdict } from '@/lib/grading/verdict'
+import type { PairView, Subject } from './pair'
+import {
+  findNext,
+  hasOwnVerdict,
+  listSubjects,
+  mergeSubjects,
+  type VerdictInput,
+} from './verdict-status'
+import { useVerdictChanges } from './use-verdict-changes'
+
+/** What is open for the current row. */
+export type Panel = 'note' | 'solutions' | 'override' | 'answer' | null
+
+export type AnswerListState<T extends Subject = Subject> = ReturnType<typeof useAnswerList<T>>
+
+/** The list, its current row, and the actions on it. */
+export function useAnswerList<T extends Subject>({
+  slug,
+  person,
+  show,
+  loaded,
+}: {
+  slug: string
+  person: string
+  show: PairView | 'unanswered'
+  loaded: readonly T[]
+}) {
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [panel, setPanel] = useState<Panel>(null)
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
+  const [waitingCount, setWaitingCount] = useState(loaded.length)
+  const [latest, setLatest] = useState(loaded)
+  const [known, setKnown] = useState(loaded)
+  /** These stay in the list. */
+  const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
+  if (latest !== loaded) {
+    setLatest(loaded)
+    setKnown(mergeSubjects(known, loaded))
+  }
+  const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
+  const loadedKeys = new Set(loaded.map(({ key }) => key))
+  const list = listSubjects(known, {
+    ...{ show, loaded: loadedKeys, localVerdicts: verdictChanges.localVerdicts },
+    pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
+  })
+  if (list.length !== waitingCount) setWaitingCount(list.length)
+  const at = Math.max(
+    0,
+    list.findIndex(({ key }) => key === selectedKey),
+  )
+  const current = list[at] ?? null
+
+  function select(key: string | null) {
+    setSelectedKey(key)
+    setPanel(null)
+  }
+
+  function move(by: 1 | -1) {
+    const next = list[at + by]
+    if (next) select(next.key)
+  }
+
+  /** The note to save with the verdict. */
+  const readNote = (subject: Subject) => notes.get(subject.key) ?? subject.note ?? ''
+  const writeNote = ({ key }: Subject, note: string) =>
+    setNotes((before) => new Map(before).set(key, note))
+
+  function submit(input: VerdictInput) {
+    if (!current) return
+    verdictChanges.settle(current, input)
+    select(findNext(list, current.key))
+  }
+
+  const settle = (verdict: Verdict) =>
+    current && submit({ verdict, note: readNote(current).trim() })
+
+  const canWithdraw = current !== null && hasOwnVerdict(current)
+  function withdraw() {
+    if (!current || !canWithdraw) return
+    writeNote(current, '')
+    submit(null)
+  }
+
+  /** Gives a verdict on one solution of the current pair. */
+  function overrideSolution(solution: Subject, input: VerdictInput) {
+    if (current) setPairsWithOverrides((before) => new Set(before).add(current.key))
+    verdictChanges.settle(solution, input)
+  }
+
+  function undo() {
+    const subject = verdictChanges.undo()
+    // A solution of a pair is not a row of this list.
+    if (subject && known.some(({ key }) => key === subject.key)) select(subject.key)
+  }
+
+  const open = (next: Panel) => setPanel(current === null ? null : next)
+  /** No longer on the server's page, but kept in the list. */
+  const isNotWaiting = ({ key }: Subject) => pairsWithOverrides.has(key) && !loadedKeys.has(key)
+  return {
+    ...{ list, current, at, panel, canWithdraw, verdictChanges, isNotWaiting },
+    ...{
+      select,
+      move,
+      submit,
+      settle,
+      withdraw,
+      overrideSolution,
+      undo,
+      readNote,
+      writeNote,
+      open,
+    },
+  }
+}

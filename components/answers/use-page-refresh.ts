@@ -1,0 +1,38 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useTransition } from 'react'
+
+/** The page is refreshed this long after the last verdict. */
+const refreshDelayMs = 800
+/** With fewer rows waiting, the page is refreshed at once, so that the next rows arrive in time. */
+const refreshNowBelow = 15
+
+/** Makes the browser ask before the page closes with unsent verdicts. */
+export function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}
+
+/** Refreshes the page after a pause, and only while online: a failed refresh would replace the page by an error. */
+export function useRefresh(waitingCount: number): { schedule: () => void; cancel: () => void } {
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const count = useRef(waitingCount)
+  useEffect(() => {
+    count.current = waitingCount
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const cancel = () => clearTimeout(timer.current)
+  function schedule() {
+    cancel()
+    const ms = count.current < refreshNowBelow ? 0 : refreshDelayMs
+    timer.current = setTimeout(() => {
+      if (navigator.onLine) startTransition(() => router.refresh())
+    }, ms)
+  }
+  return { schedule, cancel }
+}

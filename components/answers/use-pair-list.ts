@@ -1,0 +1,31 @@
+import type { PairView, TypesetPair } from './pair'
+import { hasOwnVerdict } from './verdict-status'
+import { useAnswerList } from './use-answer-list'
+import { usePairSolutions } from './use-pair-solutions'
+
+export type PairListState = ReturnType<typeof usePairList>
+
+/** The list of pairs, with the solutions of the current one. */
+export function usePairList(options: {
+  slug: string
+  person: string
+  show: PairView
+  loaded: readonly TypesetPair[]
+}) {
+  const listState = useAnswerList(options)
+  const solutions = usePairSolutions({
+    slug: options.slug,
+    pair: listState.current?.key ?? null,
+    isOpen: listState.panel === 'solutions' || listState.panel === 'override',
+    localVerdicts: listState.verdictChanges.localVerdicts,
+  })
+
+  /** Withdraws the override of the current solution. */
+  function restore() {
+    if (!solutions.current || !hasOwnVerdict(solutions.current)) return
+    listState.writeNote(solutions.current, '')
+    listState.overrideSolution(solutions.current, null)
+  }
+
+  return { ...listState, solutions, restore }
+}

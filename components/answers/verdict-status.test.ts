@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { TypesetPair } from './pair'
+import {
+  belongsToList,
+  predictVerdictStatus,
+  findNext,
+  isMixed,
+  listSubjects,
+  mergeSubjects,
+  applyLocalVerdict,
+  pickVerdictStatus,
+  type LocalVerdict,
+  inputToRestore,
+} from './verdict-status'
+
+const at = new Date('2026-11-21T22:04:00Z')
+const earlier = '2026-11-21T22:03:00.000Z'
+const later = '2026-11-21T22:05:00.000Z'
+const ada = { person: 'Ada Okoro', at }
+
+function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPair {
+  return {
+    ...{ kind: 'pair', key: pair, name: `pair ${pair}` },
+    ...{
+      pair,
+      answer: '0.5',
+      referenceAnswer: '1/2',
+      verdict: 'unsure',
+      reason: 'Not shown.',
+      by: 'grader',
+    },
+    ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 1 },
+    verdicts: { correct: 0, wrong: 0, unsure: 2 },
+    example: { problem: 'What is it?', solution: pair, lastStep: '0.5' },
+    typeset: { given: [], truth: [], problem: [], lastStep: [] },
+    ...overrides,
+  }
+}
+
+const decided = { decidedBy: 'Ben', decidedAt: at.toISOString(), by: 'person' } as const
+
+describe('belongsToList', () => {
+  test('lists pairs that the grader or the file left unsure, not those that a person did', () => {
+    expect(belongsToList(makePair('a'), 'unsure')).toBe(true)
+    expect(belongsToList(makePair('a', { by: 'file' }), 'unsure')).toBe(true)
+    expect(belongsToList(makePair('a', { by: 'person' }), 'unsure')).toBe(false)
+    expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'unsure')).toBe(false)
+  })
+
+  test('lists pairs with a verdict from a person as settled, and every pair in the other lists', () => {
+    expect(belongsToList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
+    expect(belongsToList(makePair('a'), 'decided')).toBe(false)
+    expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
+    expect(belongsToList(makePair('a', { by: 'person' }), 'unanswered')).toBe(true)
+  })
+})
+
+describe('listSubjects', () => {
+  const [a, b, c] = [makePair('a'), makePair('b'), makePair('c')]
+  const none = new Set<string>()
+  const all = new Set(['a', 'b', 'c'])
+  const keys = (list: readonly TypesetPair[]) => list.map(({ key }) => key)
+  const makeLocalVerdicts = (key: string, localVerdicts: Omit<LocalVerdict, 'after'>) =>
+    new Map([[key, { ...localVerdicts, after: null }]])
+
+  test('removes a pair that is left unsure', () => {
+    const localVerdicts = makeLocalVerdicts(
+      'b',
+      predictVerdictStatus(b, { verdict: 'unsure', note: '' }, ada),
+    )
+    const list = listSubjects([a, b, c], {
+      show: 'unsure',
+      loaded: all,
+      localVerdicts,
+      pinned: none,
+    })
+    expect(keys(list)).toEqual(['a', 'c'])
+  })
+
+  test('keeps the position of a withdrawn pair that left the server’s page', () => {
+    const localVerdicts = makeLocalVerdicts('b', pickVerdictStatus(b))
+    const loaded = new Set(['a', 'c'])
+    expect(
+      keys(listSubjects([a, b, c], { show: 'unsure', loaded, localVerdicts, pinned: none })),
+    ).toEqual([...['a', 'b', 'c']])
+  })
+
+  test('keeps pinned pairs and removes others that left the server’s page', () => {
+    const loaded = new Set(['a'])
+    const pinned = new Set(['b'])
+    const localVerdicts = new Map<string, LocalVerdict>()
+    expect(
+      keys(listSubjects([a, b, c], { show: 'unsure', loaded, localVerdicts, pinned })),
+    ).toEqual(['a', 'b'])
+  })
+
+  test('keeps the rows of a search and shows the new verdict', () => {
+    const localVerdicts = makeLocalVerdicts(
+      'a',
+      predictVerdictStatus(a, { verdict: 'wrong', note: 'No.' }, ada),
+    )
+    const list = listSubjects([a, b], { show: 'search', loaded: all, localVerdicts, pinned: none })
+    expect(list.map(({ key, verdict }) => [key, verdict])).toEqual([
+      ['a', 'wrong'],
+      ['b', 'unsure'],
+    ])
+    expect(list[0]).toMatchObject({ decidedBy: 'Ada Okoro', note: 'No.', by: 'person' })
+  })
+
+  test('keeps the order of loaded subjects and appends new ones', () => {
+    const better = makePair('b', { solutions: 9 })
+    const merged = mergeSubjects([a, b], [makePair('d'), better])
+    expect(keys(merged)).toEqual(['a', 'b', 'd'])
+    expect(merged[1]).toBe(better)
+  })
+})
+
+describe('applyLocalVerdict', () => {
+  const mine = { ...predictVerdictStatus(makePair('a'), { verdict: 'wrong', note: '' }, ada) }
+
+  test('replaces an older verdict and keeps a newer one', () => {
+    const localVerdicts = { ...mine, after: null }
+    expect(applyLocalVerdict(makePair('a'), localVerdicts)).toMatchObject({ verdict: 'wrong' })
+    expect(
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: earlier }), localVerdicts),
+    ).toMatchObject({
+      decidedBy: 'Ada Okoro',
+    })
+    expect(
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
+    ).toMatchObject({
+      decidedBy: 'Ben',
+    })
+  })
+
+  test('replaces an older verdict and keeps a newer one after a withdrawal', () => {
+    const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: at.toISOString() }
+    expect(applyLocalVerdict(makePair('a', decided), localVerdicts)).toMatchObject({ by: 'grader' })
+    expect(
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
+    ).toMatchObject({
+      by: 'person',
+    })
+  })
+})
+
+test('selects the next row, after the last one the previous, after the only one none', () => {
+  const list = ['a', 'b', 'c'].map((key) => ({ key }))
+  expect(findNext(list, 'a')).toBe('b')
+  expect(findNext(list, 'c')).toBe('b')
+  expect(findNext([{ key: 'a' }], 'a')).toBeNull()
+})
+
+describe('inputToRestore', () => {
+  test('repeats an earlier verdict with its note', () => {
+    const before = makePair('a', { ...decided, verdict: 'correct', note: 'Same.' })
+    expect(inputToRestore(before)).toEqual({ verdict: 'correct', note: 'Same.' })
+  })
+
+  test('withdraws if there was no verdict on the pair, also if its solutions were overridden', () => {
+    expect(inputToRestore(makePair('a'))).toBeNull()
+    expect(inputToRestore(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
+  })
+})
+
+test('calls a pair mixed if its solutions have different verdicts', () => {
+  expect(isMixed(makePair('a'))).toBe(false)
+  expect(isMixed(makePair('a', { verdicts: { correct: 0, wrong: 1, unsure: 1 } }))).toBe(true)
+})

@@ -1,0 +1,110 @@
+import type { Verdict } from '@/lib/grading/verdict'
+import { formatPairReason, formatSolutionReason } from '@/lib/review/verdict-reasons'
+import type { PairView, TypesetPair, VerdictStatus, Subject } from './pair'
+
+/** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */
+export type VerdictInput = { verdict: Verdict; note: string } | { answer: string } | null
+
+/** A verdict given on this page. */
+export interface LocalVerdict extends VerdictStatus {
+  /** When the previous verdict was given; null if there was none. */
+  after: string | null
+}
+
+export function pickVerdictStatus(subject: VerdictStatus): VerdictStatus {
+  const { verdict, reason, by, decidedBy, decidedAt, note } = subject
+  return { verdict, reason, by, decidedBy, decidedAt, note }
+}
+
+/** Whether a person gave a verdict on exactly this: the pair itself, or the solution itself. */
+export const hasOwnVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
+  by === 'person' && decidedAt !== null
+
+/** The input that restores an earlier status. */
+export const inputToRestore = (before: VerdictStatus): VerdictInput =>
+  hasOwnVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
+
+/** The status to show until the server replies. */
+export function predictVerdictStatus(
+  subject: Pick<Subject, 'kind' | 'verdict' | 'reason'>,
+  input: VerdictInput,
+  { person, at }: { person: string; at: Date },
+): VerdictStatus {
+  const { verdict } = subject
+  if (input === null)
+    return {
+      ...{ verdict, reason: 'Grading again…', by: 'grader' },
+      ...{ decidedBy: null, decidedAt: null, note: null },
+    }
+  const localVerdicts = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
+  if ('answer' in input)
+    return { ...localVerdicts, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
+  const say = subject.kind === 'pair' ? formatPairReason : formatSolutionReason
+  return { ...localVerdicts, verdict: input.verdict, reason: say(input.note), note: input.note }
+}
+
+/** Applies a verdict given on this page, unless the server's is newer. */
+export function applyLocalVerdict<T extends Subject>(
+  loaded: T,
+  localVerdicts: LocalVerdict | undefined,
+): T {
+  if (localVerdicts === undefined) return loaded
+  const { after, ...status } = localVerdicts
+  const isNewer =
+    loaded.decidedAt !== null && loaded.decidedAt > (localVerdicts.decidedAt ?? after ?? '')
+  return isNewer ? loaded : { ...loaded, ...status }
+}
+
+/** Whether a pair with this status belongs to the list. */
+export function belongsToList(pair: VerdictStatus, show: PairView | 'unanswered'): boolean {
+  if (show === 'search' || show === 'unanswered') return true
+  return show === 'decided'
+    ? pair.by === 'person'
+    : pair.by !== 'person' && pair.verdict === 'unsure'
+}
+
+/** All subjects that the page has loaded, in loading order, each in its newest version. */
+export function mergeSubjects<T extends Subject>(known: readonly T[], loaded: readonly T[]): T[] {
+  const loadedByKey = new Map(loaded.map((each) => [each.key, each]))
+  const knownKeys = new Set(known.map(({ key }) => key))
+  return [
+    ...known.map((each) => loadedByKey.get(each.key) ?? each),
+    ...loaded.filter(({ key }) => !knownKeys.has(key)),
+  ]
+}
+
+/** The list with the verdicts given on this page applied. Rows keep their position, also if they left the server's page. */
+export function listSubjects<T extends Subject>(
+  known: readonly T[],
+  {
+    show,
+    loaded,
+    localVerdicts,
+    pinned,
+  }: {
+    show: PairView | 'unanswered'
+    /** Keys on the server's page. */
+    loaded: ReadonlySet<string>
+    localVerdicts: ReadonlyMap<string, LocalVerdict>
+    /** Keys that stay in the list with any status. */
+    pinned: ReadonlySet<string>
+  },
+): T[] {
+  return known
+    .map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
+    .filter((each) => {
+      if (pinned.has(each.key)) return true
+      const isHere = loaded.has(each.key) || (show === 'unsure' && localVerdicts.has(each.key))
+      return isHere && belongsToList(each, show)
+    })
+}
+
+/** The row to select after this one: the next, or the previous at the end of the list. */
+export function findNext(list: readonly { key: string }[], key: string): string | null {
+  const at = list.findIndex((each) => each.key === key)
+  return (list[at + 1] ?? list[at - 1])?.key ?? null
+}
+
+/** Whether the solutions of a pair have different verdicts. */
+export const isMixed = ({ verdicts }: Pick<TypesetPair, 'verdicts'>): boolean =>
+  Object.values(verdicts).filter((solutions) => solutions > 0).length > 1

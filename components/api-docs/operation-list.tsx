@@ -1,0 +1,37 @@
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import type { CallHead } from '@/lib/http/call-docs'
+import type { CallPart } from '@/lib/http/call-parts'
+import { formatNoun } from '@/lib/platform/format'
+
+/** All calls of one heading: what each does, and where. */
+export function OperationList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
+  return (
+    <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">
+      <SectionHeader
+        id={`part-${part.id}`}
+        title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}
+      >
+        {formatNoun(calls.length, 'operation')}
+      </SectionHeader>
+      <p className="pb-2 text-ink-2">{part.words}</p>
+      <ul className="border-y border-ink">
+        {calls.map(({ name, method, path, summary }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[4rem_1fr] gap-x-3 border-b border-rule py-1.5 last:border-b-0 wide:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)]"
+          >
+            <span className="font-mono text-caption font-text text-ink-3">{method}</span>
+            <Link
+              href={`/api-docs?part=${part.id}#${name}`}
+              className="font-mono text-caption font-text wrap-anywhere"
+            >
+              {path}
+            </Link>
+            <span className="text-ink-2 max-wide:col-start-2">{summary}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

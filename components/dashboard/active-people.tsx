@@ -1,0 +1,110 @@
+import { formatDuration } from '@/components/own-work/describe-own-work'
+import { PosteriorWhisker } from '@/components/people/posterior-whisker'
+import { formatShare } from '@/components/rounds/format-figures'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { Dashboard, ActivePerson } from './dashboard'
+
+/** People who have a leased solution, are paused, or submitted something today. */
+export function ActivePeople({
+  slug,
+  active: { people, total, annotators, leases },
+  pauseBelow,
+}: {
+  slug: string
+  active: Dashboard['active']
+  pauseBelow: number | null
+}) {
+  const unlisted = total - people.length
+  return (
+    <section aria-labelledby="active-now">
+      <SectionHeader id="active-now" title="Active now">
+        {annotators > 0 &&
+          `${formatNoun(annotators, 'person', 'people')}, ${formatNoun(leases, 'solution')}`}
+      </SectionHeader>
+      {people.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-ink-2">
+          No one is labelling, and no annotations were submitted today.
+        </p>
+      ) : (
+        <Table aria-labelledby="active-now">
+          <thead>
+            <tr>
+              <HeaderCell>Annotator</HeaderCell>
+              <HeaderCell>Status</HeaderCell>
+              <HeaderCell numeric>Today</HeaderCell>
+              <HeaderCell numeric className="max-desk:hidden">
+                Time per step
+              </HeaderCell>
+              <HeaderCell className="max-desk:hidden">Exact match on gold (95% CI)</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <PersonRow key={person.user} {...{ slug, person, pauseBelow }} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="pt-3">
+        <Link href={`/projects/${slug}/people`}>
+          {unlisted > 0 ? `All people (${formatCount(unlisted)} more active today)` : 'All people'}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function PersonRow({
+  slug,
+  person,
+  pauseBelow,
+}: {
+  slug: string
+  person: ActivePerson
+  pauseBelow: number | null
+}) {
+  const { user, name, submittedToday, msPerStep, gold } = person
+  return (
+    <Row>
+      <Cell className="wrap-anywhere">
+        <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-2">{describeStatus(person)}</Cell>
+      <Cell numeric>{formatCount(submittedToday)}</Cell>
+      <Cell numeric className="whitespace-nowrap max-desk:hidden">
+        {msPerStep !== null && formatDuration(msPerStep)}
+      </Cell>
+      <Cell className="whitespace-nowrap max-desk:hidden">
+        {gold === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          <>
+            <PosteriorWhisker posterior={gold} threshold={pauseBelow} />
+            <span className="pl-3 text-caption text-ink-2">
+              {formatShare(gold.low)}–{formatShare(gold.high)}
+            </span>
+          </>
+        )}
+      </Cell>
+    </Row>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  ...{ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+})
+const day = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+})
+
+function describeStatus({ current, pausedAt, lastSubmittedAt }: ActivePerson): string {
+  if (pausedAt !== null) return `Paused since ${day.format(new Date(pausedAt))}`
+  if (current !== null) {
+    const step = `Step ${formatCount(current.step)} of ${formatCount(current.steps)}`
+    return current.isScreening ? `Screening · ${step.toLowerCase()}` : step
+  }
+  return lastSubmittedAt === null ? '' : `Last at ${clock.format(new Date(lastSubmittedAt))} UTC`
+}

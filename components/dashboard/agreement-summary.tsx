@@ -1,0 +1,61 @@
+import { formatBounds, formatMissing, formatNumber } from '@/components/agreement/format-measures'
+import { WeeksFigure } from '@/components/agreement/weeks-figure'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { AgreementUpdate } from './agreement-update'
+import type { Dashboard } from './dashboard'
+
+/** The newest agreement over all annotations, which updates itself. */
+export function AgreementSummary({
+  slug,
+  agreement,
+}: {
+  slug: string
+  agreement: Dashboard['agreement']
+}) {
+  const hasWeeks = agreement?.weeks.some(({ exact }) => exact.value !== null)
+  return (
+    <section aria-labelledby="agreement">
+      <SectionHeader id="agreement" title="Agreement">
+        <Link href={`/projects/${slug}/agreement`}>Show details</Link>
+      </SectionHeader>
+      <div className="border-t border-ink pt-3">
+        {agreement && <SameFirstError agreement={agreement} />}
+        <AgreementUpdate
+          key={agreement?.asOf}
+          slug={slug}
+          needsUpdate={agreement === null || agreement.isOutdated}
+          updatedAt={agreement && `${formatInstant(agreement.asOf)} UTC`}
+        />
+      </div>
+      {agreement && hasWeeks && <WeeksFigure weeks={agreement.weeks} guidelines={[]} />}
+    </section>
+  )
+}
+
+function SameFirstError({
+  agreement: { firstErrorExact: measure, doublyLabelled },
+}: {
+  agreement: NonNullable<Dashboard['agreement']>
+}) {
+  return (
+    <dl>
+      <dt className="font-label">Same first error</dt>
+      {measure.value === null ? (
+        <dd className="pt-1 pb-2 text-ink-3">{formatMissing(doublyLabelled, measure)}</dd>
+      ) : (
+        <dd className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-read text-figure font-text tracking-[-0.01em]">
+            {formatNumber(measure.value, 'share')}
+            <small className="text-[0.55em]/none">%</small>
+          </span>
+          <span className="text-strong text-ink-2">{formatBounds(measure, 'share')}</span>
+          <span className="text-caption text-ink-3">
+            {formatNoun(doublyLabelled, 'doubly labelled solution')}
+          </span>
+        </dd>
+      )}
+    </dl>
+  )
+}

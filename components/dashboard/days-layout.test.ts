@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { frame, layOutDays } from './days-layout'
+
+const day = (date: string, negative: number, neutral: number, positive: number) => ({
+  ...{ day: date, annotations: 1, negative, neutral, positive },
+})
+
+describe('layOutDays', () => {
+  test('stacks ratings with negative at the bottom', () => {
+    const { bars, ticks } = layOutDays([day('2026-11-20', 10, 10, 20), day('2026-11-21', 0, 0, 0)])
+    expect(ticks.map(({ count }) => count)).toEqual([0, 10, 20, 30, 40])
+    const [first, second] = bars
+    expect(first!.parts.map(({ rating }) => rating)).toEqual(['negative', 'neutral', 'positive'])
+    expect(first!.parts[0]!.y + first!.parts[0]!.height).toBeCloseTo(frame.bottom)
+    expect(first!.parts[2]!.y).toBeCloseTo(frame.top)
+    expect(second!.parts).toEqual([])
+  })
+
+  test('labels Mondays', () => {
+    const days = ['2026-11-22', '2026-11-23', '2026-11-24'].map((date) => day(date, 0, 1, 0))
+    expect(layOutDays(days).weeks.map(({ label }) => label)).toEqual(['23 Nov'])
+  })
+
+  test('keeps bars inside the frame and uses at most six ticks', () => {
+    const count = fc.nat({ max: 5_000_000 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (rated) => {
+        const { bars, ticks, right } = layOutDays(rated.map((of) => day('2026-11-20', ...of)))
+        expect(ticks.length).toBeGreaterThanOrEqual(2)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        for (const { x, width, parts } of bars) {
+          expect(x).toBeGreaterThanOrEqual(frame.left)
+          expect(x + width).toBeLessThanOrEqual(right)
+          for (const { y, height } of parts) {
+            expect(y).toBeGreaterThanOrEqual(frame.top - 4)
+            expect(y + height).toBeLessThanOrEqual(frame.bottom + 0.001)
+          }
+        }
+      }),
+    )
+  })
+})

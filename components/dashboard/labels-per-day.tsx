@@ -1,0 +1,159 @@
+import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
+import { formatDay, formatRate, formatShare } from '@/components/rounds/format-figures'
+import { Mark } from '@/components/ui/mark'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { Day } from './dashboard'
+import { countRatings, frame, layOutDays, stackedRatings } from './days-layout'
+
+const ratingStyles = {
+  negative: { word: 'Negative', shape: 'cross', fill: 'fill-plot-negative', edge: 'fill-negative' },
+  neutral: { word: 'Neutral', shape: 'dash', fill: 'fill-plot-neutral', edge: 'fill-neutral' },
+  positive: { word: 'Positive', shape: 'tick', fill: 'fill-plot-positive', edge: 'fill-positive' },
+} as const
+const edgeHeight = 1.5
+
+const completionFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+})
+const formatCompletion = (day: string) => completionFormat.format(new Date(`${day}T00:00:00Z`))
+/** Only the last days fit on a phone. */
+const daysOnPhone = 13
+
+/** Ratings on each of the last days, and the completion date at this pace. */
+export function LabelsPerDay({
+  days,
+  completion,
+}: {
+  days: readonly Day[]
+  /** Day on which the queue is finished at the current pace; null if unknown. */
+  completion: string | null
+}) {
+  const sums = days.reduce(
+    (all, day) => ({
+      annotations: all.annotations + day.annotations,
+      ...{ negative: all.negative + day.negative, neutral: all.neutral + day.neutral },
+      positive: all.positive + day.positive,
+    }),
+    { annotations: 0, negative: 0, neutral: 0, positive: 0 },
+  )
+  const steps = sums.negative + sums.neutral + sums.positive
+  if (steps === 0)
+    return (
+      <EmptyFigure id="labels-a-day" title="Ratings per day">
+        No steps rated in the last {days.length} days.
+      </EmptyFigure>
+    )
+  return (
+    <figure aria-labelledby="labels-a-day">
+      <figcaption className="pb-3">
+        <h2 id="labels-a-day">Ratings per day</h2>
+        <p className="text-caption text-ink-3">
+          {formatNoun(sums.annotations, 'annotation')} · {formatRate((sums.negative / steps) * 100)}{' '}
+          errors per 100 steps · last {days.length} days
+        </p>
+        {completion !== null && (
+          <p className="pt-1 text-strong">
+            At the current pace, done by <b>{formatCompletion(completion)}</b>.
+          </p>
+        )}
+      </figcaption>
+      <div className="flex items-end gap-x-4 max-desk:block">
+        <PlotFrame label="Plot of ratings per day">
+          <div className="max-desk:hidden">
+            <DaysPlot days={days} />
+          </div>
+          <div className="desk:hidden">
+            <DaysPlot days={days.slice(-daysOnPhone)} />
+          </div>
+        </PlotFrame>
+        <ul className="grid flex-none gap-y-2 pb-8 text-caption max-desk:flex max-desk:gap-x-5 max-desk:pt-2 max-desk:pb-0">
+          {stackedRatings.toReversed().map((rating) => (
+            <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">
+              <Mark shape={ratingStyles[rating].shape} className="size-3.5" />
+              <span className="font-strong">{ratingStyles[rating].word}</span>
+              <span className="text-ink-2">{formatShare(sums[rating] / steps)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <DaysTable days={days} />
+    </figure>
+  )
+}
+
+/** Hidden from screen readers, which get the table. */
+function DaysPlot({ days }: { days: readonly Day[] }) {
+  const { width, right, bars, ticks, weeks } = layOutDays(days)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${frame.height}`}
+      width={width}
+      height={frame.height}
+      className="text-caption"
+    >
+      {ticks.map(({ count, y }) => (
+        <g key={count}>
+          <path
+            d={`M${frame.left} ${y}H${right}`}
+            className={count === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
+          />
+          <text x={frame.left - 8} y={y + 4} textAnchor="end" className="fill-ink-3">
+            {formatCount(count)}
+          </text>
+        </g>
+      ))}
+      {bars.map(({ day, x, width: barWidth, parts }) =>
+        parts.map(({ rating, y, height }) => (
+          <g key={`${day} ${rating}`}>
+            <rect {...{ x, y, width: barWidth, height }} className={ratingStyles[rating].fill} />
+            <rect
+              {...{ x, y, width: barWidth }}
+              height={edgeHeight}
+              className={ratingStyles[rating].edge}
+            />
+          </g>
+        )),
+      )}
+      {weeks.map(({ label, x }) => (
+        <text key={label} x={x} y={frame.bottom + 20} textAnchor="middle" className="fill-ink-3">
+          {label}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function DaysTable({ days }: { days: readonly Day[] }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Ratings per day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col">Annotations</th>
+            {stackedRatings.map((rating) => (
+              <th key={rating} scope="col">
+                {ratingStyles[rating].word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter((day) => countRatings(day) > 0)
+            .map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{formatDay(day.day)}</th>
+                <td>{day.annotations}</td>
+                {stackedRatings.map((rating) => (
+                  <td key={rating}>{day[rating]}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

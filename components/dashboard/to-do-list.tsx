@@ -1,0 +1,43 @@
+import { formatLimitedCount, listWaiting } from '@/components/review/describe-review'
+import { addressReview, type ReviewCounts } from '@/components/review/review'
+import { reviewLinks } from '@/components/review/review-links'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+
+/** What waits for reviewers, with links. */
+export function ToDoList({ slug, work }: { slug: string; work: ReviewCounts }) {
+  const hrefs = reviewLinks(slug)
+  const tasks = [
+    {
+      ...{ key: 'disagreements', label: 'Disagreements' },
+      ...{ count: work.disagreements, href: addressReview(slug) },
+    },
+    ...listWaiting(work).map((task) => ({ ...task, href: hrefs[task.key] })),
+  ].filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="to-do">
+      <SectionHeader id="to-do" title="To do" />
+      {tasks.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-ink-2">
+          Nothing to review. Disagreements and questions will be listed here.
+        </p>
+      ) : (
+        <ul className="border-y border-ink">
+          {tasks.map(({ key, label, count, href }) => (
+            <li key={key} className="border-b border-rule last:border-b-0">
+              <Link
+                href={href}
+                className="grid grid-cols-[3.5rem_1fr] items-baseline gap-x-3 py-2.5 no-underline hover:bg-wash"
+              >
+                <span className="font-read text-h2 font-text text-ink">
+                  {formatLimitedCount(count)}
+                </span>
+                <span className="underline decoration-rule underline-offset-4">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

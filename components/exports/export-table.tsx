@@ -1,0 +1,128 @@
+'use client'
+
+import { useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { CommandLine } from '@/components/ui/command-line'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import type { NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
+import { formatCount } from '@/lib/platform/format'
+import { NeutralChoice } from './neutral-choice'
+import type { OutputChoice } from './output-choices'
+
+type Origin = 'all' | 'own' | 'imported'
+
+interface ExportTableProps {
+  slug: string
+  counts: Record<Origin, number>
+  formats: readonly OutputChoice<OutputFormatName>[]
+}
+
+/** Filters and a download link for each format, once its options are chosen. */
+export function ExportTable({ slug, counts, formats }: ExportTableProps) {
+  const [labels, setLabels] = useState<Origin>('all')
+  const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
+  const [events, setEvents] = useState(false)
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-6 border-t border-ink pt-3">
+      <div className="col-span-12 grid gap-5 wide:col-span-4">
+        {counts.all === 0 ? (
+          <p className="text-ink-2">
+            No annotations yet. Label solutions or import labels, then export them here.
+          </p>
+        ) : (
+          <>
+            <ChoiceList
+              legend="Annotations"
+              name="export-labels"
+              value={labels}
+              onChange={setLabels}
+              choices={[
+                { value: 'all', label: `All, ${formatCount(counts.all)}` },
+                { value: 'own', label: `Labelled here, ${formatCount(counts.own)}` },
+                { value: 'imported', label: `Imported, ${formatCount(counts.imported)}` },
+              ]}
+            />
+            <NeutralChoice value={neutral} onChange={setNeutral} />
+            <Checkbox
+              label="Labelling events"
+              hint="Every action in order, in Stepmark lines only."
+              checked={events}
+              onChange={setEvents}
+            />
+          </>
+        )}
+      </div>
+      <div className="col-span-12 wide:col-span-8">
+        <Table className="border-t-0">
+          <thead>
+            <tr>
+              <HeaderCell>Format</HeaderCell>
+              <HeaderCell className="text-right">File</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {formats.map((choice) => (
+              <tr key={choice.format}>
+                <Cell>
+                  <b>{choice.name}</b>
+                  <span className="block text-ink-2">{choice.summary}</span>
+                </Cell>
+                <Cell className="w-36 text-right">
+                  <ExportLink
+                    choice={choice}
+                    count={counts[labels]}
+                    href={exportHref(slug, choice, { labels, neutral, events })}
+                    labels={labels}
+                  />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <p className="pt-2 pb-4 text-caption text-ink-3">
+          For training, create a release: it excludes gold, splits by problem and is reproducible.
+        </p>
+        <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
+      </div>
+    </div>
+  )
+}
+
+function ExportLink({
+  choice,
+  count,
+  href,
+  labels,
+}: {
+  choice: ExportTableProps['formats'][number]
+  count: number
+  /** Null until the neutral policy is chosen. */
+  href: string | null
+  labels: Origin
+}) {
+  const extension = choice.extension.toUpperCase()
+  if (count === 0) return <span className="text-ink-3">No annotations</span>
+  if (href === null) return <span className="text-ink-3">Choose how to export neutral</span>
+  return (
+    <a
+      download
+      href={href}
+      aria-label={`Download ${extension}: ${labels} annotations as ${choice.name}`}
+    >
+      {`Download ${extension}`}
+    </a>
+  )
+}
+
+function exportHref(
+  slug: string,
+  { format, needsNeutral }: ExportTableProps['formats'][number],
+  { labels, neutral, events }: { labels: Origin; neutral: NeutralPolicy | null; events: boolean },
+): string | null {
+  if (needsNeutral && neutral === null) return null
+  const query = new URLSearchParams({ format, labels })
+  if (needsNeutral && neutral !== null) query.set('neutral', neutral)
+  if (format === 'stepmark' && events) query.set('events', 'true')
+  return `/api/v1/projects/${slug}/export?${query}`
+}

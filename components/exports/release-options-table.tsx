@@ -1,0 +1,62 @@
+import { CommandLine } from '@/components/ui/command-line'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, Table } from '@/components/ui/table'
+import { describeOptions } from './describe-release'
+import type { HeldOutList, Release } from './release'
+import { writeCommand } from './write-command'
+
+/** The options of a release, and the command that repeats it. */
+export function ReleaseOptionsTable({
+  slug,
+  release,
+  lists,
+  people,
+}: {
+  slug: string
+  release: Release
+  lists: readonly HeldOutList[]
+  /** Names by account. */
+  people: ReadonlyMap<string, string>
+}) {
+  const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? 'a removed list'
+  const isKnown = release.options.heldOut.lists.every((id) => lists.some(({ list }) => list === id))
+  const rows = describeOptions(release.options, {
+    list: nameList,
+    person: (labeler) => people.get(labeler) ?? labeler,
+  })
+  return (
+    <section aria-labelledby="options" className="pb-12">
+      <SectionHeader id="options" title="Options" />
+      <Table aria-labelledby="options">
+        <tbody>
+          {rows.map(({ label, text }) => (
+            <tr key={label}>
+              <th
+                scope="row"
+                className="w-44 border-b border-rule px-2 py-1.5 text-left align-baseline font-book whitespace-nowrap text-ink-3 max-desk:w-32 max-desk:whitespace-normal"
+              >
+                {label}
+              </th>
+              <Cell className="wrap-anywhere">{text}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className="pt-3">
+        {isKnown ? (
+          <CommandLine
+            command={writeCommand(
+              { project: slug, name: release.name, ...release.options },
+              nameList,
+              lists.length > 0,
+            )}
+          />
+        ) : (
+          <p className="text-caption text-ink-3">
+            One of its held-out lists was removed. Add it again to repeat this release.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { useRequest } from '@/components/review/use-request'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Outcome } from '@/components/ui/outcome'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { titleGold } from './describe-gold'
+import { acceptCandidates } from './send-gold'
+import type { TypesetCandidate } from './show-candidate'
+
+/** Solutions that annotators agree on, with checkboxes to accept several as gold. */
+export function CandidateList({
+  slug,
+  candidates,
+  canAccept,
+  children,
+}: {
+  slug: string
+  candidates: readonly TypesetCandidate[]
+  canAccept: boolean
+  /** Shown if the list is empty. */
+  children: ReactNode
+}) {
+  const router = useRouter()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const sending = useRequest(() => router.refresh())
+  const chosen = candidates.filter(({ solution }) => ticked.has(solution))
+  const isAll = chosen.length === candidates.length
+
+  function tick(solutions: readonly string[], isIn: boolean) {
+    const next = new Set(ticked)
+    for (const solution of solutions)
+      if (isIn) next.add(solution)
+      else next.delete(solution)
+    setTicked(next)
+  }
+
+  async function acceptAll() {
+    if (chosen.length === 0) return
+    if (await sending.send(() => acceptCandidates(slug, chosen))) setTicked(new Set())
+  }
+
+  if (candidates.length === 0)
+    return (
+      <>
+        <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+        <Outcome outcome={sending.outcome} className="pt-4" />
+      </>
+    )
+  return (
+    <>
+      <Table aria-label="Agreed by annotators">
+        <thead>
+          <tr>
+            {canAccept && (
+              <HeaderCell>
+                <Tick
+                  label="Select all on this page"
+                  checked={isAll}
+                  onChange={(isIn) =>
+                    tick(
+                      candidates.map(({ solution }) => solution),
+                      isIn,
+                    )
+                  }
+                />
+              </HeaderCell>
+            )}
+            <HeaderCell>Problem and label</HeaderCell>
+            <HeaderCell numeric>Annotators</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {candidates.map((candidate) => (
+            <CandidateRow key={candidate.solution} candidate={candidate}>
+              {canAccept && (
+                <Cell className="w-8 pt-2">
+                  <Tick
+                    label={`Accept ${candidate.externalId ?? candidate.solution}`}
+                    checked={ticked.has(candidate.solution)}
+                    onChange={(isIn) => tick([candidate.solution], isIn)}
+                  />
+                </Cell>
+              )}
+            </CandidateRow>
+          ))}
+        </tbody>
+      </Table>
+      {canAccept && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
+          <Button
+            tone="primary"
+            aria-disabled={chosen.length === 0 || sending.isBusy}
+            onClick={() => void acceptAll()}
+          >
+            {chosen.length === 0
+              ? 'Select solutions to accept'
+              : `Accept ${formatNoun(chosen.length, 'solution')} as gold`}
+          </Button>
+          <Outcome outcome={sending.outcome} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (isIn: boolean) => void
+}) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="size-4 translate-y-0.5 accent-accent"
+    />
+  )
+}
+
+function CandidateRow({
+  candidate,
+  children,
+}: {
+  candidate: TypesetCandidate
+  /** The cell to tick it. */
+  children: ReactNode
+}) {
+  const { error, step, explanation, stepCount } = candidate
+  return (
+    <Row>
+      {children}
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={candidate.problem} />
+        </div>
+        <p className="pt-0.5 text-caption text-ink-3">
+          <Link href={candidate.href} className="font-label">
+            {titleGold(error === null ? [] : [error], stepCount)}
+          </Link>
+          {candidate.externalId !== null && `, ${candidate.externalId}`}
+        </p>
+        {step && (
+          <div className="font-read text-excerpt font-text text-ink-2">
+            <Typeset text={step} />
+          </div>
+        )}
+        {explanation && (
+          <div className="font-read text-excerpt font-text text-ink-2 italic">
+            <Typeset text={explanation} />
+          </div>
+        )}
+      </Cell>
+      <Cell numeric className="pt-2">
+        {formatCount(candidate.people)}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,44 @@
+import { classes } from '@/components/ui/classes'
+import { Link } from '@/components/ui/link'
+import { PageTitle } from '@/components/ui/page'
+import { addressCandidates, addressGold } from './gold'
+
+/** The title of the gold pages, with tabs. */
+export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
+  const tabs = [
+    { key: 'gold', href: addressGold(slug), name: 'All gold' },
+    { key: 'agreed', href: addressCandidates(slug), name: 'Agreed by annotators' },
+  ] as const
+  return (
+    <>
+      <PageTitle
+        title="Gold"
+        abstract={
+          show === 'gold'
+            ? 'Solutions with a known first error, served unmarked to check quality.'
+            : 'Solutions on which all annotators agree. Review each before you accept it.'
+        }
+      />
+      <nav
+        aria-label="Gold"
+        className="mb-6 flex gap-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
+      >
+        {tabs.map(({ key, href, name }) => (
+          <Link
+            key={key}
+            href={href}
+            aria-current={key === show ? 'page' : undefined}
+            className={classes(
+              '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
+              key === show
+                ? 'border-b-accent font-strong text-ink'
+                : 'border-b-transparent text-ink-2',
+            )}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { useRequest } from '@/components/review/use-request'
+import { Button } from '@/components/ui/button'
+import { AreaField } from '@/components/ui/field'
+import { Outcome } from '@/components/ui/outcome'
+import { describeAnnotatorAnswers } from './describe-gold'
+import type { GoldSolution } from './gold'
+import { mark, unmark } from './send-gold'
+
+interface GoldListProps {
+  slug: string
+  initial: GoldSolution
+  canChange: boolean
+}
+
+/** The steps with a checkbox for each correct first error, or for no error. */
+export function GoldList({ slug, initial, canChange }: GoldListProps) {
+  const router = useRouter()
+  const { gold, steps, firstErrorCounts, refusal } = initial
+  const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
+  const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
+  const [explanation, setExplanation] = useState(gold?.explanation ?? '')
+  const sending = useRequest(() => router.refresh())
+  const isOpen = canChange && refusal === null
+  const hasAnswers = isNone || errors.length > 0
+
+  function tick(step: number, isIn: boolean) {
+    setNone(false)
+    setErrors(
+      isIn ? [...errors, step].sort((a, b) => a - b) : errors.filter((each) => each !== step),
+    )
+  }
+
+  function tickNone(isIn: boolean) {
+    setNone(isIn)
+    if (isIn) setErrors([])
+  }
+
+  const save = () =>
+    hasAnswers && void sending.send(() => mark(slug, initial, { firstErrors: errors, explanation }))
+  const end = () => void sending.send(() => unmark(slug, initial.solution))
+
+  return (
+    <>
+      <fieldset disabled={!isOpen}>
+        <legend className="sr-only">Correct first errors</legend>
+        <ol aria-label={`Solution, ${steps.length} steps`} className="py-3">
+          {steps.map((step, index) => (
+            <li key={step.id} className="sheet-row py-2">
+              <TickStep
+                label={`Step ${index + 1} is a correct first error`}
+                emptyMessage={String(index + 1)}
+                checked={errors.includes(index)}
+                onChange={(isIn) => tick(index, isIn)}
+              />
+              <div className="col-text min-w-0 text-reading">
+                <Typeset text={step.text} />
+              </div>
+              <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
+                {describeAnnotatorAnswers(firstErrorCounts, index)}
+              </p>
+            </li>
+          ))}
+          <li className="sheet-row border-t border-rule py-2">
+            <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
+            <p className="col-text">No error</p>
+            <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
+              {describeAnnotatorAnswers(firstErrorCounts, null)}
+            </p>
+          </li>
+        </ol>
+      </fieldset>
+      <div className="sheet-row">
+        <div className="col-text grid gap-4">
+          <AreaField
+            label="Explanation"
+            hint="Shown to annotators after they answer, if the project explains gold."
+            value={explanation}
+            maxLength={2000}
+            disabled={!isOpen}
+            onChange={(event) => setExplanation(event.target.value)}
+          />
+          {isOpen && (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button tone="primary" aria-disabled={!hasAnswers || sending.isBusy} onClick={save}>
+                {gold ? 'Save' : hasAnswers ? 'Mark as gold' : 'Select the first error'}
+              </Button>
+              {gold && (
+                <Button aria-disabled={sending.isBusy} onClick={end}>
+                  Remove from gold
+                </Button>
+              )}
+            </div>
+          )}
+          {!canChange && <p className="text-caption text-ink-3">Only admins can change gold.</p>}
+          <Outcome outcome={sending.outcome} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TickStep({
+  label,
+  emptyMessage,
+  checked,
+  onChange,
+}: {
+  label: string
+  emptyMessage: string
+  checked: boolean
+  onChange: (isIn: boolean) => void
+}) {
+  return (
+    <label className="flex items-baseline gap-1.5 text-ink-3 has-checked:font-bold has-checked:text-negative">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 translate-y-0.5 accent-negative"
+      />
+      {emptyMessage}
+    </label>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { PastImport } from './import-reply'
+import { findAbandonedImports } from './abandoned-imports'
+
+const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
+  imports.map(([id, state, by]) => ({ import: id, state, by }))
+
+it('finds what was cancelled, and looks whose person went on to another file', () => {
+  const imports = list(
+    ['f', 'checked', 'Ada'],
+    ['e', 'cancelled', 'Ada'],
+    ['d', 'checked', 'Ben'],
+    ['c', 'done', 'Ada'],
+    ['b', 'refused', 'Ada'],
+    ['a', 'checked', 'Ada'],
+  )
+  expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
+})
+
+it('keeps what came in, failed or is on its way, and a look after which all was cancelled', () => {
+  expect(
+    findAbandonedImports(
+      list(
+        ['d', 'done', 'Ada'],
+        ['c', 'failed', 'Ada'],
+        ['b', 'running', 'Ada'],
+        ['a', 'receiving', 'Ada'],
+      ),
+    ).size,
+  ).toBe(0)
+  expect([
+    ...findAbandonedImports(list(['b', 'cancelled', 'Ada'], ['a', 'checked', 'Ada'])),
+  ]).toEqual(['b'])
+})

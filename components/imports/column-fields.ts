@@ -1,0 +1,47 @@
+import { type ColumnMapping, type CsvField, listColumnNames } from '@/lib/formats/column-mapping'
+
+/** Fields that most tables have. The others are shown on demand. */
+export const commonFields = ['problem', 'text', 'answer', 'id'] as const satisfies CsvField[]
+
+export const fieldLabels: Readonly<Record<CsvField, string>> = {
+  problem: 'Problem',
+  text: 'Solution (text)',
+  steps: 'Solution (list of steps)',
+  answer: 'Reference answer',
+  solution: 'Reference solution',
+  given_answer: 'Final answer',
+  is_correct: 'Is correct',
+  score: 'Score',
+  step_scores: 'Step scores',
+  problem_id: 'Problem ID',
+  id: 'Solution ID',
+  subject: 'Subject',
+  level: 'Level',
+  generator: 'Generator',
+}
+
+/** The column whose name is that of the field; null if there is none. */
+export function findNamed(meaning: CsvField, columns: readonly string[]): string | null {
+  return listColumnNames(meaning).find((name) => columns.includes(name)) ?? null
+}
+
+/** Returns the mapping with the field's column set or removed. */
+export function changeColumn(
+  choice: ColumnMapping,
+  meaning: CsvField,
+  column: string,
+): ColumnMapping {
+  const { [meaning]: _, ...others } = choice
+  return column === '' ? others : { ...others, [meaning]: column }
+}
+
+/** Why this mapping can't be previewed; null if it can. */
+export function findMappingError(choice: ColumnMapping, columns: readonly string[]): string | null {
+  const chosen = Object.values(choice)
+  if (new Set(chosen).size < chosen.length) return 'Each column can be mapped only once.'
+  const has = (meaning: CsvField) =>
+    choice[meaning] !== undefined || findNamed(meaning, columns) !== null
+  if (!has('problem')) return 'Choose the column with the problem.'
+  if (!has('text') && !has('steps')) return 'Choose the column with the solution.'
+  return null
+}

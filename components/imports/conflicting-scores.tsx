@@ -1,0 +1,22 @@
+import { CommandLine } from '@/components/ui/command-line'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { ImportReply } from './import-reply'
+
+/** Names solutions whose scores differ from the file. Hidden if there are none. */
+export function ConflictingScores({ slug, reply }: { slug: string; reply: ImportReply }) {
+  const { solutions, lines } = reply.conflictingScores
+  if (solutions === 0) return null
+  const more = solutions > lines.length ? ' and more' : ''
+  return (
+    <div className="max-w-abstract pt-4 text-strong text-ink-2">
+      <p>
+        {formatNoun(solutions, 'solution')} already had other scores (
+        {lines.length === 1 ? 'line' : 'lines'} {lines.map(formatCount).join(', ')}
+        {more}), which are kept. To add scores to existing solutions, import a score run:
+      </p>
+      <CommandLine
+        command={`npm run -s stepmark -- score import FILE --project ${slug} --name SCORER`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { buildLineError } from '@/lib/formats/excerpt'
+import { isBeyondExcerpt, highlightError } from './highlight-error'
+
+describe('highlightError', () => {
+  it('marks the character at a column', () => {
+    expect(highlightError('{"id": tru}', 'column 8')).toEqual({
+      before: '{"id": ',
+      error: 't',
+      after: 'ru}',
+      ends: false,
+    })
+  })
+
+  it('keeps a pair of surrogates together', () => {
+    expect(highlightError('{𝑥}', 'column 2').error).toBe('𝑥')
+  })
+
+  it('brings a error far right into view', () => {
+    const { before, error } = highlightError(`${'a'.repeat(100)}!`, 'column 101')
+    expect(before).toBe(`…${'a'.repeat(40)}`)
+    expect(error).toBe('!')
+  })
+
+  it('says where a whole line ends', () => {
+    expect(highlightError('{"id": "al', 'column 11')).toEqual({
+      before: '{"id": "al',
+      error: '',
+      after: '',
+      ends: true,
+    })
+  })
+
+  it('does not say that a long line ends where its excerpt does', () => {
+    const start = 'a'.repeat(160)
+    for (const column of [161, 1_877]) {
+      expect(isBeyondExcerpt(start, `column ${column}`)).toBe(true)
+      expect(highlightError(start, `column ${column}`)).toEqual({
+        before: start,
+        error: '',
+        after: '…',
+        ends: false,
+      })
+    }
+  })
+
+  it('shows where a long line ends once the line is there', () => {
+    expect(highlightError('a'.repeat(1_876), 'column 1877')).toEqual({
+      before: `…${'a'.repeat(40)}`,
+      error: '',
+      after: '',
+      ends: true,
+    })
+  })
+
+  it.each([
+    ['{"id": "w47", "problem": "", "answer": "12"}', 'problem', '""'],
+    ['{"problem": 12, "answer": null}', 'problem', '12'],
+    [String.raw`{"problem": "say \"x\"", "answer": 1}`, 'problem', String.raw`"say \"x\""`],
+    ['{"problem": "cut o', 'problem', '"cut o'],
+  ])('marks the value of a key in %s', (start, location, error) => {
+    expect(highlightError(start, location).error).toBe(error)
+  })
+
+  it.each(['samples[2].text', 'line', 'byte 12', 'answer', '__proto__'])(
+    'marks nothing at %s',
+    (location) => {
+      const start = '{"samples": [{"text": "x"}]}'
+      expect(highlightError(start, location)).toEqual({
+        before: start,
+        error: '',
+        after: '',
+        ends: false,
+      })
+    },
+  )
+
+  describe('in what the server shows of a long line', () => {
+    const startOf = (text: string, location: string) =>
+      buildLineError({ line: 1, offset: 0, excerpt: '', text }, { location, reason: 'No.' }).excerpt
+    const statement = 'x'.repeat(200)
+
+    it.each([
+      [`{"problem": "${statement}", "answer": 12, "more": "${statement}"}`, 'answer', '12'],
+      [
+        `{"problem": "${statement}", "samples": [{"text": "a"}, {"text": ""}]}`,
+        'samples[1].text',
+        '""',
+      ],
+      [`{"problem": "${statement}", "answer": tru, "more": "${statement}"}`, 'column 227', 't'],
+    ])('marks what is far right: %s', (text, location, error) => {
+      const start = startOf(text, location)
+      expect(isBeyondExcerpt(start, location)).toBe(false)
+      const found = highlightError(start, location)
+      expect(found).toMatchObject({ error, ends: false })
+      expect(text).toContain(`${found.before.slice(1)}${found.error}`)
+      expect(found.after.endsWith('…')).toBe(start.length === 160)
+    })
+
+    it('says that the line ends', () => {
+      const start = startOf(`{"problem": "${statement}`, 'column 214')
+      expect(highlightError(start, 'column 214')).toMatchObject({
+        error: '',
+        after: '',
+        ends: true,
+      })
+    })
+
+    it('is not taken in by a line that begins with …', () => {
+      expect(highlightError('… a table, of words', 'text')).toMatchObject({ error: '', after: '' })
+      expect(highlightError('…x', 'column 1').error).toBe('…')
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { classes } from '@/components/ui/classes'
+import { formatCount } from '@/lib/platform/format'
+import type { ImportReply } from './import-reply'
+
+interface Entry {
+  count: number
+  name: string
+  isBad?: boolean
+  /** Hidden when 0. */
+  isOptional?: boolean
+}
+
+/** Counts of an import, or of what it would add. One row each for lines, solutions and the rest. */
+export function ImportCounts({ reply }: { reply: ImportReply }) {
+  const rows = [
+    { name: 'Lines', entries: countLines(reply) },
+    { name: 'Solutions', entries: countSolutions(reply) },
+    { name: 'Also', entries: countOthers(reply) },
+  ]
+  return (
+    <ul aria-label="Counts" className="grid gap-y-1.5">
+      {rows.map(({ name, entries }) => (
+        <li key={name} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2">
+          <span className="text-ink-3">{name}</span>
+          <span className="flex flex-wrap gap-x-8 gap-y-1 max-desk:gap-x-5">
+            {entries
+              .filter(({ count, isOptional }) => count > 0 || !isOptional)
+              .map((entry) => (
+                <Count key={entry.name} {...entry} />
+              ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({ count, name, isBad }: Entry) {
+  return (
+    <span className="text-ink-2">
+      <b className={classes('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
+        {formatCount(count)}
+      </b>{' '}
+      {name}
+    </span>
+  )
+}
+
+function countLines({ state, lines, invalidLines }: ImportReply): Entry[] {
+  return [
+    { count: state === 'refused' ? 0 : lines - invalidLines, name: 'valid' },
+    { count: invalidLines, name: 'with errors', isBad: invalidLines > 0 },
+  ]
+}
+
+function countSolutions({ solutions, duplicates, queued, unservable, gold }: ImportReply): Entry[] {
+  return [
+    { count: solutions, name: 'new' },
+    { count: duplicates, name: 'duplicates', isOptional: true },
+    { count: queued, name: 'queued' },
+    { count: unservable, name: 'not queued', isOptional: true },
+    { count: gold, name: 'gold', isOptional: true },
+  ]
+}
+
+function countOthers({ problems, annotations }: ImportReply): Entry[] {
+  return [
+    { count: problems, name: problems === 1 ? 'new problem' : 'new problems' },
+    {
+      count: annotations,
+      name: annotations === 1 ? 'annotation' : 'annotations',
+      isOptional: true,
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { refuseFile } from './check-file'
+import { type ImportReply, lacksRequests } from './import-reply'
+
+const reply: ImportReply = {
+  import: '01900000-0000-7000-8000-000000000000',
+  fileName: 'a.jsonl',
+  state: 'checked',
+  options: null,
+  receivedBytes: 1,
+  requestsBytes: null,
+  readBytes: 1,
+  readLines: 1,
+  formats: '',
+  lines: 1,
+  sha256: '',
+  problems: 0,
+  solutions: 0,
+  annotations: 0,
+  gold: 0,
+  duplicates: 0,
+  queued: 0,
+  waitsForRound: false,
+  unservable: 0,
+  invalidLines: 1,
+  lineErrors: [],
+  samples: [],
+  columns: null,
+  stepCounts: null,
+  conflictingScores: { solutions: 0, lines: [] },
+  message: null,
+  by: 'Ada',
+  createdAt: '2026-01-01T00:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+}
+const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
+
+it('asks for the request file once if lines answer missing requests', () => {
+  expect(lacksRequests(reply)).toBe(false)
+  expect(lacksRequests({ ...reply, lineErrors: [missing] })).toBe(true)
+  expect(lacksRequests({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
+  expect(lacksRequests({ ...reply, lineErrors: [missing], requestsBytes: 9 })).toBe(false)
+  expect(lacksRequests({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
+})
+
+it('refuses empty and too large files', () => {
+  const ofSize = (size: number) =>
+    Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
+  expect(refuseFile(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
+  expect(refuseFile(ofSize(1))).toBeNull()
+  expect(refuseFile(ofSize(2 * 1024 ** 3))).toBeNull()
+  expect(refuseFile(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
+})

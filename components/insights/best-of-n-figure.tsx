@@ -1,0 +1,66 @@
+import { minForRate } from '@/lib/insights/contract'
+import { captionBestOf, titleBestOf } from './describe-evaluation'
+import type { TrainingOverlap } from './training-overlap'
+import type { BestOf, EvaluationResult } from './evaluation'
+import { BestOfNPlot } from './best-of-n-plot'
+import { listCurves, nameCurve } from './best-of-n-layout'
+import { EmptyFigure, PlotFrame } from './plot-frame'
+import { formatShare, formatTooFew } from './format-figures'
+
+/** Share of problems solved by selecting one of n samples, for each selection method. */
+export function BestOfNFigure({
+  bestOf,
+  overlap,
+}: Pick<EvaluationResult, 'bestOf'> & { overlap: TrainingOverlap | null }) {
+  if (bestOf === null || bestOf.problems < minForRate)
+    return (
+      <EmptyFigure id="best-of" title="Best of N">
+        {formatTooFew(bestOf?.problems ?? 0)} problems with at least two graded samples
+      </EmptyFigure>
+    )
+  return (
+    <figure aria-labelledby="best-of">
+      <figcaption className="pb-3">
+        <h2 id="best-of">{titleBestOf(bestOf)}</h2>
+        <p className="max-w-[49rem] text-caption text-ink-3">{captionBestOf(bestOf, overlap)}</p>
+      </figcaption>
+      <PlotFrame label="Plot of best of N">
+        <BestOfNPlot bestOf={bestOf} />
+      </PlotFrame>
+      <BestOfNTable bestOf={bestOf} />
+    </figure>
+  )
+}
+
+/** The numbers of the plot, for screen readers. */
+function BestOfNTable({ bestOf }: { bestOf: BestOf }) {
+  const curves = listCurves(bestOf)
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Share solved by selecting one of n samples, with 95% CI</caption>
+        <thead>
+          <tr>
+            <th scope="col">n</th>
+            {curves.map((curve) => (
+              <th key={curve} scope="col">
+                {nameCurve(bestOf, curve)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bestOf.n.map((n, i) => (
+            <tr key={n}>
+              <th scope="row">{n}</th>
+              {curves.map((curve) => {
+                const each = bestOf[curve][i]
+                return <td key={curve}>{each ? formatShare(each) : 'unknown'}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { BestOf, Interval } from './evaluation'
+import { formatShare } from './format-figures'
+
+export const plotSize = { width: 784, height: 320 } as const
+/** Margins in pixels. Labels of the lines are at the right. */
+export const plotMargin = { top: 12, right: 300, bottom: 28, left: 48 } as const
+
+/** On narrow screens, the labels are below the plot. */
+export const narrowPlot = { width: 342, height: 280, right: 16 } as const
+const maxNarrowTicks = 7
+
+/** Positions with a tick: all, or every second one from the right if they would overlap. */
+export const pickTickPositions = (n: readonly number[], isNarrow: boolean): number[] => {
+  const each = isNarrow && n.length > maxNarrowTicks ? 2 : 1
+  return n
+    .map((_, position) => position)
+    .filter((position) => (n.length - 1 - position) % each === 0)
+}
+
+const nameHeight = 18
+
+export const curveStyles = {
+  score: { name: 'Ranking score', colour: 'var(--color-plot-1)', width: 2, dashes: undefined },
+  prmProduct: { name: 'PRM product', colour: 'var(--color-accent-mid)', width: 1.5, dashes: '9 3' },
+  prmMinimum: { name: 'PRM minimum', colour: 'var(--color-plot-2)', width: 1.5, dashes: '2 3' },
+  majority: { name: 'Majority vote', colour: 'var(--color-plot-2)', width: 1.5, dashes: '6 3' },
+  pass: {
+    name: 'Any sample correct',
+    colour: 'var(--color-plot-4)',
+    width: 1.5,
+    dashes: undefined,
+  },
+} as const
+
+export const curveNames = ['score', 'prmProduct', 'prmMinimum', 'majority', 'pass'] as const
+export type CurveName = (typeof curveNames)[number]
+
+export interface CurveEnd {
+  curve: CurveName
+  name: string
+  /** `62.4% [55.1, 69.0]` */
+  valueText: string
+  x: number
+  y: number
+  /** Position of the label, moved so that labels do not overlap. */
+  nameY: number
+}
+
+const areCurvesEqual = (bestOf: BestOf, a: CurveName, b: CurveName) =>
+  bestOf[a].every(
+    (each, i) => each !== null && Math.abs(each.value - (bestOf[b][i]?.value ?? -1)) < 1e-9,
+  )
+
+/** Available curves. A product or minimum that equals the ranking score is listed once. */
+export function listCurves(bestOf: BestOf): CurveName[] {
+  return curveNames.filter(
+    (curve) =>
+      bestOf[curve].some((each) => each !== null) &&
+      !(
+        (curve === 'prmProduct' || curve === 'prmMinimum') &&
+        areCurvesEqual(bestOf, curve, 'score')
+      ),
+  )
+}
+
+export function nameCurve(bestOf: BestOf, curve: CurveName): string {
+  if (curve !== 'score') return curveStyles[curve].name
+  const same = (['prmProduct', 'prmMinimum'] as const).find((each) =>
+    areCurvesEqual(bestOf, each, 'score'),
+  )
+  return same ? `${curveStyles[same].name} (ranking score)` : curveStyles.score.name
+}
+
+/** Lower end of the axis: the tick below the lowest value. */
+export function findFloor(bestOf: BestOf): number {
+  const lows = listCurves(bestOf).flatMap((curve) =>
+    bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
+  )
+  const lowest = Math.max(0, Math.min(0.8, ...lows))
+  const step = lowest >= 0.6 ? 0.1 : 0.2
+  return Math.round(Math.floor(lowest / step + 1e-9) * step * 10) / 10
+}
+
+/** Even steps up to 1, at most five. */
+export function listTicks(floor: number): number[] {
+  const step = floor >= 0.6 ? 0.1 : 0.2
+  const ticks: number[] = []
+  for (let tick = 1; tick > floor - 1e-9; tick -= step) ticks.unshift(Math.round(tick * 10) / 10)
+  return ticks
+}
+
+/** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
+export function layOutEnds(bestOf: BestOf): CurveEnd[] {
+  const floor = findFloor(bestOf)
+  const { width, height } = plotSize
+  const { top, right, bottom } = plotMargin
+  const ends = listCurves(bestOf)
+    .flatMap((curve): CurveEnd[] => {
+      const last: Interval | null | undefined = bestOf[curve].at(-1)
+      if (!last) return []
+      const y = top + ((1 - last.value) / (1 - floor)) * (height - top - bottom)
+      return [
+        {
+          curve,
+          name: nameCurve(bestOf, curve),
+          valueText: formatShare(last),
+          x: width - right,
+          y,
+          nameY: y,
+        },
+      ]
+    })
+    .toSorted((a, b) => a.y - b.y)
+  let ceiling = -Infinity
+  for (const end of ends) ceiling = end.nameY = Math.max(end.y, ceiling + nameHeight)
+  let lowest = height - bottom
+  for (const end of ends.toReversed())
+    lowest = (end.nameY = Math.min(end.nameY, lowest)) - nameHeight
+  return ends
+}

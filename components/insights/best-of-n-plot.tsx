@@ -1,0 +1,163 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
+import { formatCount } from '@/lib/platform/format'
+import type { BestOf } from './evaluation'
+import {
+  type CurveEnd,
+  curveStyles,
+  findFloor,
+  layOutEnds,
+  listCurves,
+  listTicks,
+  narrowPlot,
+  pickTickPositions,
+  plotMargin,
+  plotSize,
+} from './best-of-n-layout'
+
+const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+
+/** Hidden from screen readers, which get the table. */
+export function BestOfNPlot({ bestOf }: { bestOf: BestOf }) {
+  return (
+    <div aria-hidden="true" className="@container font-ui text-caption">
+      <p className="pb-1 text-ink-3">Problems solved (%)</p>
+      <div className="hidden @min-[49rem]:block">
+        <Curves bestOf={bestOf} {...plotSize} right={plotMargin.right} isNarrow={false}>
+          {layOutEnds(bestOf).map((end) => (
+            <CurveLabel key={end.curve} end={end} />
+          ))}
+        </Curves>
+      </div>
+      <div className="@min-[49rem]:hidden">
+        <Curves bestOf={bestOf} {...narrowPlot} isNarrow />
+      </div>
+      <p className="pl-12 text-ink-3">n (samples per problem)</p>
+      <CurveLegend bestOf={bestOf} />
+    </div>
+  )
+}
+
+interface CurvesProps {
+  bestOf: BestOf
+  width: number
+  height: number
+  /** Right margin in pixels. */
+  right: number
+  isNarrow: boolean
+  children?: ReactNode
+}
+
+function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
+  const curves = listCurves(bestOf)
+  const floor = findFloor(bestOf)
+  const rows = bestOf.n.map((n, i) => ({
+    position: i,
+    n,
+    ...Object.fromEntries(curves.map((curve) => [curve, bestOf[curve][i]?.value ?? null])),
+    band: readBounds(bestOf, i),
+  }))
+  return (
+    <ComposedChart
+      {...{ width, height }}
+      data={rows}
+      margin={{ top: plotMargin.top, right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+      <XAxis
+        dataKey="position"
+        type="number"
+        domain={[0, Math.max(1, bestOf.n.length - 1)]}
+        ticks={pickTickPositions(bestOf.n, isNarrow)}
+        interval={0}
+        height={plotMargin.bottom}
+        tick={tick}
+        tickLine={false}
+        tickFormatter={(position: number) => formatCount(bestOf.n[position] ?? 0)}
+        axisLine={{ stroke: 'var(--color-plot-axis)' }}
+      />
+      <YAxis
+        domain={[floor, 1]}
+        ticks={listTicks(floor)}
+        width={plotMargin.left}
+        tick={tick}
+        tickLine={false}
+        tickFormatter={(share: number) => String(Math.round(share * 100))}
+        axisLine={false}
+      />
+      {curves.includes('score') && (
+        <Area
+          dataKey="band"
+          stroke="none"
+          fill="var(--color-plot-band)"
+          fillOpacity={1}
+          isAnimationActive={false}
+          activeDot={false}
+        />
+      )}
+      {curves.toReversed().map((curve) => (
+        <Line
+          key={curve}
+          dataKey={curve}
+          stroke={curveStyles[curve].colour}
+          strokeWidth={curveStyles[curve].width}
+          strokeDasharray={curveStyles[curve].dashes}
+          dot={bestOf.n.length === 1}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+      {children}
+    </ComposedChart>
+  )
+}
+
+/** On narrow screens, below the plot and in the order of the line ends. */
+function CurveLegend({ bestOf }: { bestOf: BestOf }) {
+  return (
+    <ul className="grid gap-1 pt-3 @min-[49rem]:hidden">
+      {layOutEnds(bestOf).map(({ curve, name, valueText }) => (
+        <li key={curve} className="flex items-baseline gap-x-2">
+          <svg viewBox="0 0 28 8" className="h-2 w-7 flex-none">
+            <path
+              d="M0 4H28"
+              stroke={curveStyles[curve].colour}
+              strokeWidth={curveStyles[curve].width}
+              strokeDasharray={curveStyles[curve].dashes}
+            />
+          </svg>
+          <span className="min-w-0">
+            <span className={`font-strong ${curve === 'score' ? 'text-accent' : 'text-ink'}`}>
+              {name}
+            </span>{' '}
+            <span className="text-ink-2">{valueText}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function readBounds({ score }: BestOf, at: number): [number, number] | null {
+  const each = score[at]
+  return each && each.low !== null && each.high !== null ? [each.low, each.high] : null
+}
+
+function CurveLabel({ end: { curve, name, x, y, nameY, valueText } }: { end: CurveEnd }) {
+  return (
+    <g>
+      <circle cx={x} cy={y} r={3} fill={curveStyles[curve].colour} />
+      <text x={x + 12} y={nameY + 4}>
+        <tspan className={`font-strong ${curve === 'score' ? 'fill-accent' : 'fill-ink'}`}>
+          {name}
+        </tspan>
+        <tspan dx={6} className="fill-ink-2">
+          {valueText}
+        </tspan>
+      </text>
+    </g>
+  )
+}

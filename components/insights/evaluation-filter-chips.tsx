@@ -1,0 +1,80 @@
+import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
+import { MenuLink } from '@/components/ui/menu'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { EvaluationOptions, EvaluationResult, ScoreSource } from './evaluation'
+import { evaluateHref } from './evaluation-options'
+import { aggregationChoices, nameSource, neutralChoices } from './format-figures'
+
+/** Which scores are evaluated, and how. The URL keeps the options. */
+export function EvaluationFilterChips({
+  slug,
+  sources,
+  options,
+  defaults,
+  result,
+}: {
+  slug: string
+  sources: readonly ScoreSource[]
+  options: EvaluationOptions
+  defaults: EvaluationOptions
+  result: EvaluationResult | null
+}) {
+  const to = (change: Partial<EvaluationOptions>) =>
+    evaluateHref(slug, { ...options, ...change }, defaults)
+  const clear = (name: keyof EvaluationOptions) =>
+    options[name] === defaults[name] ? null : to({ [name]: defaults[name] })
+  const source = sources.find(({ scores }) => scores === options.scores)
+  const labelOf = <T extends string>(choices: readonly { value: T; label: string }[], value: T) =>
+    choices.find((choice) => choice.value === value)?.label ?? value
+  return (
+    <FilterChips label="Options" count={result && describeCount(result)}>
+      <FilterChip
+        label="Scores"
+        value={source ? nameSource(source) : 'imported'}
+        clearHref={clear('scores')}
+      >
+        {sources.map((each) => (
+          <MenuLink
+            key={each.scores}
+            href={to({ scores: each.scores })}
+            current={each.scores === options.scores}
+          >
+            {capitalise(nameSource(each))}
+            <span className="ml-auto pl-4 text-ink-3">{formatCount(each.solutions)}</span>
+          </MenuLink>
+        ))}
+      </FilterChip>
+      <FilterChip
+        label="Solution score"
+        value={labelOf(aggregationChoices, options.aggregation)}
+        clearHref={clear('aggregation')}
+      >
+        {aggregationChoices.map(({ value, label }) => (
+          <MenuLink
+            key={value}
+            href={to({ aggregation: value })}
+            current={value === options.aggregation}
+          >
+            {capitalise(label)}
+          </MenuLink>
+        ))}
+      </FilterChip>
+      <FilterChip
+        label="Neutral"
+        value={labelOf(neutralChoices, options.neutral)}
+        clearHref={clear('neutral')}
+      >
+        {neutralChoices.map(({ value, label }) => (
+          <MenuLink key={value} href={to({ neutral: value })} current={value === options.neutral}>
+            {capitalise(label)}
+          </MenuLink>
+        ))}
+      </FilterChip>
+    </FilterChips>
+  )
+}
+
+const describeCount = ({ scored, annotations }: EvaluationResult) =>
+  `${formatNoun(scored, 'scored solution')} · ${formatNoun(annotations, 'annotation')}`
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  areOptionsEqual,
+  chooseDefaultOptions,
+  evaluateHref,
+  readEvaluationOptions,
+} from './evaluation-options'
+
+const [older, newer] = [
+  '0190a3f0-0000-7000-8000-000000000001',
+  '0190a3f0-0000-7000-8000-000000000002',
+]
+const sources = [
+  { scores: 'imported', run: null, model: null, solutions: 5 },
+  { scores: newer, run: 2, model: 'embedded 2', solutions: 5 },
+  { scores: older, run: 1, model: 'embedded 1', solutions: 5 },
+]
+const defaults = chooseDefaultOptions(sources)
+
+test('defaults to the newest score run, then to imported scores', () => {
+  expect(defaults).toEqual({ scores: newer, aggregation: 'product', neutral: 'positive' })
+  expect(chooseDefaultOptions([]).scores).toBe('imported')
+})
+
+test.each([
+  [{}, defaults],
+  [{ scores: 'imported' }, { ...defaults, scores: 'imported' }],
+  [
+    { scores: older, neutral: 'negative' },
+    { ...defaults, scores: older, neutral: 'negative' },
+  ],
+  [{ aggregation: 'last' }, { ...defaults, aggregation: 'last' }],
+  [{ scores: '0190a3f0-0000-7000-8000-000000000009' }, defaults],
+  [{ aggregation: 'mean', neutral: ['negative', 'positive'] }, defaults],
+])('reads %j from the URL', (parameters, expected) => {
+  expect(readEvaluationOptions(parameters, sources)).toEqual(expected)
+})
+
+test('writes only options that differ from the defaults', () => {
+  expect(evaluateHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')
+  const options = { ...defaults, scores: 'imported', aggregation: 'minimum' as const }
+  const href = evaluateHref('maths', options, defaults)
+  expect(href).toBe('/projects/maths/evaluate?scores=imported&aggregation=minimum')
+  expect(areOptionsEqual(options, defaults)).toBe(false)
+})

@@ -1,0 +1,23 @@
+'use client'
+
+import type { Evaluation, EvaluationOptions } from './evaluation'
+import { ResultStatus } from './result-status'
+import { useEvaluation } from './use-evaluation'
+
+/** Keeps the evaluation with these options up to date, and says how far it is. */
+export function EvaluationStatus({
+  slug,
+  options,
+  newest,
+  needsUpdate,
+  updatedAt,
+}: {
+  slug: string
+  options: EvaluationOptions
+  newest: Evaluation | null
+  needsUpdate: boolean
+  updatedAt: string | null
+}) {
+  const view = useEvaluation(slug, options, { newest, needsUpdate })
+  return <ResultStatus view={view} updatedAt={updatedAt} />
+}

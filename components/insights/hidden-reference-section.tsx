@@ -1,0 +1,106 @@
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { minForRate } from '@/lib/insights/contract'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { titleHiddenReference } from './title-hidden-reference'
+import type { EvaluationResult, Interval } from './evaluation'
+import { EmptyFigure } from './plot-frame'
+import { formatShare, formatTooFew, formatValue } from './format-figures'
+
+type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
+type Arms = HiddenReference['errorRate']
+
+const rows = [
+  { key: 'errorRate', name: 'Error rate', write: formatShare },
+  {
+    key: 'errorRateOnWrong',
+    name: 'wrong answers',
+    write: formatShare,
+    isPart: true,
+  },
+  {
+    key: 'errorRateOnCorrect',
+    name: 'correct answers',
+    write: formatShare,
+    isPart: true,
+  },
+  { key: 'firstError', name: 'Step of the first error', write: formatValue },
+  { key: 'exactOnGold', name: 'Exact match on gold', write: formatShare },
+  { key: 'secondsPerStep', name: 'Seconds per step', write: formatValue },
+] as const satisfies readonly {
+  key: Exclude<keyof HiddenReference, 'annotations' | 'problems' | 'people'>
+  name: string
+  write: (interval: Interval) => string
+  isPart?: boolean
+}[]
+
+/** Annotations with and without the reference answer. */
+export function HiddenReferenceSection({
+  hiddenReference,
+}: Pick<EvaluationResult, 'hiddenReference'>) {
+  if (hiddenReference === null)
+    return (
+      <EmptyFigure id="hidden-reference" title="Hidden-reference arm">
+        Hide the reference answer from a share of annotators to see whether it biases them. Set the
+        share in the project settings.
+      </EmptyFigure>
+    )
+  const { shown, hidden } = hiddenReference.annotations
+  return (
+    <section aria-labelledby="hidden-reference">
+      <h2 id="hidden-reference">{titleHiddenReference(hiddenReference)}</h2>
+      <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
+        {formatNoun(shown, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
+        without, assigned at random · {formatNoun(hiddenReference.problems, 'problem')} ·{' '}
+        {formatNoun(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
+      </p>
+      <div className="scrolls-in-itself overflow-x-auto">
+        <Table aria-labelledby="hidden-reference">
+          <thead>
+            <tr>
+              <HeaderCell>
+                <span className="sr-only">Measure</span>
+              </HeaderCell>
+              <HeaderCell numeric>Shown</HeaderCell>
+              <HeaderCell numeric>Hidden</HeaderCell>
+              <HeaderCell numeric>Difference</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, write, ...row }) => (
+              <tr key={key}>
+                <Cell className={'isPart' in row && row.isPart ? 'pl-4!' : undefined}>{name}</Cell>
+                <ArmCells arms={hiddenReference[key]} write={write} />
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => string }) {
+  const { of, shown, hidden, difference } = arms
+  const isEnough = of.shown >= minForRate && of.hidden >= minForRate
+  return (
+    <>
+      {(
+        [
+          [shown, of.shown],
+          [hidden, of.hidden],
+        ] as const
+      ).map(([value, count], arm) => (
+        <Cell key={arm} numeric className="whitespace-nowrap">
+          {value !== null && count >= minForRate ? (
+            write(value)
+          ) : (
+            <span className="text-ink-3">{formatTooFew(count)}</span>
+          )}
+        </Cell>
+      ))}
+      <Cell numeric className="whitespace-nowrap">
+        {difference !== null && isEnough ? write(difference) : ''}
+      </Cell>
+    </>
+  )
+}

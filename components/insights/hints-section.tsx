@@ -1,0 +1,36 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { EvaluationResult } from './evaluation'
+import { FindingsTable } from './findings-table'
+import { nameRating } from './rating-labels'
+
+const title = 'Arithmetic hints'
+
+/** Steps that contradict their own arithmetic or an earlier step. Never shown to annotators. */
+export function HintsSection({
+  slug,
+  hints,
+  hintedSteps,
+  hintedSolutions,
+}: { slug: string } & Pick<EvaluationResult, 'hints' | 'hintedSteps' | 'hintedSolutions'>) {
+  const listed = hints.length < hintedSteps ? ` First ${formatCount(hints.length)} shown.` : ''
+  return (
+    <section aria-labelledby="hints">
+      <h2 id="hints">{title}</h2>
+      <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
+        {formatNoun(hintedSteps, 'step')} in {formatNoun(hintedSolutions, 'solution')} that
+        contradict their own arithmetic or an earlier step, and that no one rated negative.{listed}{' '}
+        Annotators don’t see these.
+      </p>
+      {hints.length > 0 && (
+        <FindingsTable
+          slug={slug}
+          label={title}
+          findings={hints.map((hint) => ({
+            ...hint,
+            description: `${hint.description} · ${nameRating(hint.rating)}`,
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome } from '@/components/ui/outcome'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { formatCount, formatDuration } from '@/lib/platform/format'
+import type { NewestResult } from './use-newest-result'
+
+/** One line above the results: when they were computed, the progress of a run, or why it failed. */
+export function ResultStatus({
+  view,
+  updatedAt,
+}: {
+  view: NewestResult
+  /** `21 Nov 2026, 22:04 UTC`; null without a result. */
+  updatedAt: string | null
+}) {
+  const { newest, isBusy } = view
+  const isRunning = newest?.state === 'running'
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 pb-4 text-ink-2">
+      {isRunning && newest ? (
+        <>
+          <b role="status">{updatedAt === null ? 'Computing…' : 'Updating…'}</b>
+          <ProgressBar
+            label="Progress"
+            className="w-40"
+            value={newest.allRows === null ? null : newest.readRows}
+            max={newest.allRows ?? 1}
+          />
+          <span>{describeProgress(newest, view.rowsPerSecond)}</span>
+          <LinkButton aria-disabled={isBusy} onClick={view.cancel}>
+            Cancel
+          </LinkButton>
+        </>
+      ) : (
+        updatedAt !== null && <span>Updated {updatedAt}</span>
+      )}
+      <EndMessage view={view} />
+    </div>
+  )
+}
+
+/** Why there is no newer result, with a way to retry. */
+function EndMessage({ view: { newest, failure, isBusy, retry } }: { view: NewestResult }) {
+  const hasFailed = failure !== null || newest?.state === 'failed'
+  const message = failure ?? (newest ? describeEnd(newest) : null)
+  return (
+    <>
+      <Outcome
+        outcome={message === null ? null : { kind: hasFailed ? 'error' : 'success', message }}
+      />
+      {message !== null && newest?.state !== 'running' && (
+        <LinkButton aria-disabled={isBusy} onClick={retry}>
+          Retry
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+type Run = NonNullable<NewestResult['newest']>
+
+function describeEnd({ state, message }: Run): string | null {
+  if (state === 'cancelled') return message ?? 'Cancelled.'
+  return state === 'failed' ? (message ?? 'The computation failed.') : null
+}
+
+/** `1,200 of 3,000 rows · 5 s left` */
+export function describeProgress(
+  { readRows, allRows }: Pick<Run, 'readRows' | 'allRows'>,
+  rowsPerSecond: number | null,
+): string {
+  if (allRows === null) return 'Queued'
+  if (readRows >= allRows) return 'Computing intervals'
+  const remaining = rowsPerSecond ? (allRows - readRows) / rowsPerSecond : null
+  return [
+    `${formatCount(readRows)} of ${formatCount(allRows)} rows`,
+    remaining === null ? null : `${formatDuration(remaining)} left`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

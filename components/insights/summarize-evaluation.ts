@@ -1,0 +1,88 @@
+import { minForRate } from '@/lib/insights/contract'
+import { formatNoun } from '@/lib/platform/format'
+import type { EvaluationResult, Interval } from './evaluation'
+import { formatBounds, formatPercent, formatPercentBounds, formatTooFew } from './format-figures'
+import type { TrainingOverlap } from './training-overlap'
+
+interface SummaryItem {
+  name: string
+  /** Null if there is too little data. */
+  value: string | null
+  /** `[55.1, 69.0]` */
+  bounds: string
+  /** Sample size, or why there is no value. */
+  note: string
+}
+
+/** Key numbers of an evaluation. For a scorer trained on ratings of this project, only its held-out AUC is shown. */
+export function summarizeEvaluation(
+  result: EvaluationResult,
+  overlap: TrainingOverlap | null,
+): SummaryItem[] {
+  return [
+    ...summarizeBestOf(result, overlap),
+    summarizeSteps(result, overlap),
+    summarizeDisagreements(result, overlap),
+  ]
+}
+
+const missing = (name: string, note: string): SummaryItem => ({
+  ...{ name, note, value: null, bounds: '' },
+})
+
+const toShare = (name: string, interval: Interval, note: string): SummaryItem => ({
+  ...{ name, note, value: formatPercent(interval.value), bounds: formatPercentBounds(interval) },
+})
+
+function summarizeBestOf(
+  { bestOf }: EvaluationResult,
+  overlap: TrainingOverlap | null,
+): SummaryItem[] {
+  const n = bestOf?.n.at(-1) ?? 1
+  const problems = bestOf?.problems ?? 0
+  const curves = [
+    { name: `Best of ${n}`, curve: bestOf?.score },
+    { name: 'Majority vote', curve: bestOf?.majority },
+    { name: `Pass@${n}`, curve: bestOf?.pass },
+  ]
+  return curves.map(({ name, curve }, index) => {
+    const last = curve?.at(-1)
+    if (problems < minForRate) return missing(name, formatTooFew(problems))
+    if (!last) return missing(name, 'No scores')
+    const note = formatNoun(problems, 'problem')
+    return toShare(name, last, index === 0 && overlap ? `${note}, some trained on` : note)
+  })
+}
+
+function summarizeSteps(
+  { stepCalibration }: EvaluationResult,
+  overlap: TrainingOverlap | null,
+): SummaryItem {
+  const name = 'Step AUC'
+  const steps = stepCalibration?.steps ?? 0
+  if (steps < minForRate) return missing(name, formatTooFew(steps))
+  if (overlap) {
+    const { heldOut } = overlap
+    if (heldOut === null) return missing(name, 'Too few held-out ratings')
+    const note = formatNoun(heldOut.steps, 'held-out rating')
+    return { name, note, value: heldOut.auc.toFixed(2), bounds: '' }
+  }
+  const auc = stepCalibration?.auc
+  if (!auc) return missing(name, 'All ratings are equal')
+  const note = formatNoun(steps, 'rating')
+  return { name, note, value: auc.value.toFixed(2), bounds: formatBounds(auc) }
+}
+
+function summarizeDisagreements(
+  { disagreementsByRound }: EvaluationResult,
+  overlap: TrainingOverlap | null,
+): SummaryItem {
+  const name = 'Confident disagreements'
+  const last = disagreementsByRound.findLast(({ share }) => share !== null)
+  if (!last?.share) {
+    const steps = Math.max(0, ...disagreementsByRound.map((round) => round.steps))
+    return missing(name, formatTooFew(steps))
+  }
+  const where = last.round === 0 ? 'No round' : `Round ${last.round}`
+  return toShare(name, last.share, overlap ? `${where}, partly trained on` : where)
+}

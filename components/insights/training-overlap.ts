@@ -1,0 +1,34 @@
+import { minForRate } from '@/lib/insights/contract'
+import { formatCount } from '@/lib/platform/format'
+import type { Evaluation, EvaluationResult } from './evaluation'
+
+/** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
+export interface TrainingOverlap {
+  version: number
+  /** Rated steps in its training set; null if the version is no longer listed. */
+  steps: number | null
+  /** Its AUC on problems it was not trained on; null if there are too few, or the version is no longer listed. */
+  heldOut: { auc: number; steps: number } | null
+}
+
+/** Null for scores of anything other than the embedded scorer. */
+export function findTrainingOverlap(
+  { version }: Pick<Evaluation, 'version'>,
+  { versions }: Pick<EvaluationResult, 'versions'>,
+): TrainingOverlap | null {
+  if (version === null) return null
+  const known = versions.find((each) => each.version === version)
+  const { stepAuc = null, heldOutSteps = 0 } = known?.metrics ?? {}
+  const isEnough = stepAuc !== null && heldOutSteps >= minForRate
+  return {
+    ...{ version, steps: known?.steps ?? null },
+    heldOut: isEnough ? { auc: stepAuc.model, steps: heldOutSteps } : null,
+  }
+}
+
+/** `Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).` */
+export function captionTrainingOverlap({ version, steps, heldOut }: TrainingOverlap): string {
+  const ratings = steps === null ? 'ratings' : `${formatCount(steps)} ratings`
+  const auc = heldOut === null ? '' : ` (AUC ${heldOut.auc.toFixed(2)} on held-out problems)`
+  return `Scorer v${version} was trained on ${ratings}, some of them here${auc}.`
+}

@@ -1,0 +1,52 @@
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
+import { ButtonLink } from '@/components/ui/button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { formatInstant } from '@/lib/platform/format'
+import { typesetText } from '@/lib/problems/typeset-text'
+import type { OwnWork } from './own-work'
+
+const excerptCharacters = 160
+
+/** Annotations that were sent back. The queue serves them first, so one button is enough. */
+export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['rework'] }) {
+  if (rework.length === 0) return null
+  return (
+    <section aria-labelledby="returned" className="pb-12">
+      <SectionHeader id="returned" title="Sent back to you">
+        Served before new work
+      </SectionHeader>
+      <Table aria-labelledby="returned">
+        <thead>
+          <tr>
+            <HeaderCell>Problem and reason</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Sent back (UTC)</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rework.map(({ solution, problem, note, returnedAt }) => (
+            <tr key={solution}>
+              <Cell className="pt-2 pb-2.5 wrap-anywhere">
+                <div className="font-read text-excerpt font-text">
+                  <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
+                </div>
+                {note && (
+                  <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
+                    <Typeset text={typesetText(note)} />
+                  </div>
+                )}
+              </Cell>
+              <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
+                {formatInstant(returnedAt)}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="pt-4">
+        <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { SectionHeader } from '@/components/ui/section-header'
+import type { Account } from './account'
+import { AccountPanel } from './account-panel'
+import { AccountsTable } from './accounts-table'
+import type { Invites } from './invite'
+import { InviteForm } from './invite-form'
+import { InvitesTable } from './invites-table'
+
+/** All accounts, the invites that name no project, and beside them what can be done. */
+export function AccountsView({
+  accounts,
+  invites,
+  ownId,
+}: {
+  accounts: readonly Account[]
+  invites: Invites
+  ownId: string
+}) {
+  const router = useRouter()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const changing = accounts.find(({ id }) => id === chosen) ?? null
+  const refresh = () => router.refresh()
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+      <div className="col-span-12 wide:col-span-8">
+        <section aria-labelledby="accounts">
+          <SectionHeader id="accounts" title="Accounts" />
+          <AccountsTable accounts={accounts} ownId={ownId} onChange={({ id }) => setChosen(id)} />
+        </section>
+        <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
+      </div>
+      <section
+        aria-labelledby="let-in"
+        className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
+      >
+        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite person'} />
+        <div className="border-t border-ink pt-3">
+          {changing ? (
+            <AccountPanel
+              key={changing.id}
+              account={changing}
+              onChanged={refresh}
+              onLeave={() => setChosen(null)}
+            />
+          ) : (
+            <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { DayBars } from '@/components/own-work/day-bars'
+import { classes } from '@/components/ui/classes'
+import { AnswerList } from './answer-list'
+import { KnownMatrix } from './known-matrix'
+import { PauseList } from './pause-list'
+import { PausePanel } from './pause-panel'
+import type { PersonDetail } from './person'
+import { ReviewPause } from './review-pause'
+import { TrendFigure } from './trend-figure'
+import { WorkTable } from './work-table'
+
+/** Everything that is known of how one person works, and what may be done about it. */
+export function PersonView({ slug, detail }: { slug: string; detail: PersonDetail }) {
+  const { person, confusion, answers, days, pauses, driftStartedAt } = detail
+  const { user, name } = person
+  const openPause = pauses.find(({ endedAt }) => endedAt === null)
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+      <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
+        <TrendFigure detail={detail} />
+        <AnswerList slug={slug} answers={answers} />
+        <PauseList pauses={pauses} />
+      </div>
+      <div
+        className={classes(
+          'col-span-12 grid grid-cols-1 gap-12 wide:col-span-5',
+          // What waits for a decision comes first where there is one column.
+          openPause && 'max-wide:order-first',
+        )}
+      >
+        {openPause && (
+          <ReviewPause {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
+        )}
+        <WorkTable work={person.work} />
+        <DayBars
+          title="Minutes per day"
+          caption="Last 14 days, UTC"
+          days={days.map(({ day, activeMs }) => ({
+            day,
+            count: Math.round(activeMs / 60_000),
+          }))}
+        />
+        <KnownMatrix
+          id="by-gold"
+          title="Against gold"
+          none="Appears after the first gold answer."
+          caption="gold has no neutral ratings: correct steps count as positive"
+          matrix={confusion.gold}
+        />
+        <KnownMatrix
+          id="by-rulings"
+          title="Against adjudications"
+          none="Appears after another reviewer adjudicates one of their solutions."
+          caption="share of adjudicated steps, count below"
+          matrix={confusion.adjudications}
+        />
+        {!openPause && person.role === 'annotator' && <PausePanel {...{ slug, user, name }} />}
+      </div>
+    </div>
+  )
+}

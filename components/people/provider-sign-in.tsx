@@ -1,0 +1,70 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { signInWithProvider } from '@/lib/client/session'
+
+/** The way in by a provider. `refusal`: why the last try came to nothing, as the address says it. */
+export function ProviderSignIn({
+  provider,
+  next,
+  refusal,
+  isOnlyMethod,
+}: {
+  provider: string
+  next: string
+  refusal: string | null
+  isOnlyMethod: boolean
+}) {
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(
+    refusal === null
+      ? null
+      : { kind: 'error', message: describeProviderRefusal(refusal, provider) },
+  )
+  const [isBusy, setBusy] = useState(false)
+
+  async function leave() {
+    if (isBusy) return
+    setBusy(true)
+    setOutcome(null)
+    const redirect = await signInWithProvider(next)
+    // Where it left, the page is on its way out.
+    if (redirect.ok) return
+    setBusy(false)
+    setOutcome({
+      kind: 'error',
+      message: 'Can’t reach the server. Check your connection and try again.',
+    })
+  }
+
+  return (
+    <div className="grid w-full gap-4">
+      {isOnlyMethod && <h1 className="pb-2">Sign in</h1>}
+      <Outcome outcome={outcome} />
+      <Button
+        tone={isOnlyMethod ? 'primary' : 'plain'}
+        aria-disabled={isBusy}
+        className="h-9 w-full"
+        onClick={() => void leave()}
+      >
+        {`Continue with ${provider}`}
+      </Button>
+    </div>
+  )
+}
+
+function describeProviderRefusal(refusal: string, provider: string): string {
+  switch (refusal) {
+    case 'unknown':
+      return `Your ${provider} address has no account here. Ask a project admin for an invite.`
+    case 'unverified':
+      return `Your address is not verified at ${provider}. Verify it there, then try again.`
+    case 'other_identity':
+      return `This account is linked to a different ${provider} identity. Ask the operator of this server.`
+    case 'too_late':
+      return `Sign-in with ${provider} took longer than 10 minutes. Try again.`
+    default:
+      return `Sign-in with ${provider} failed. Try again, or ask the operator of this server if it keeps failing.`
+  }
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { useState, type SubmitEvent } from 'react'
+import { Field } from '@/components/ui/field'
+import { Link } from '@/components/ui/link'
+import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
+import { call } from '@/lib/client/call'
+import { deleteLinkSecret } from '@/lib/client/link-secret'
+import { describeError } from '@/lib/client/read-refusal'
+import { findPasswordProblem, passwordHint } from './check-new-account'
+import { SubmitFooter } from './submit-footer'
+import { EndedLink } from './ended-link'
+import { readText } from './read-text'
+import { useLink } from './use-link'
+
+const readReset = (secret: string) =>
+  call<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
+
+/** Where a link for a new password leads. */
+export function ResetPassword() {
+  const link = useLink('reset', readReset)
+  const [isDone, setDone] = useState(false)
+  if (isDone)
+    return (
+      <div className="grid gap-4 text-strong">
+        <h1>Password changed</h1>
+        <p role="status">You were signed out everywhere. Sign in with the new password.</p>
+        <p>
+          <Link href="/sign-in">Sign in</Link>
+        </p>
+      </div>
+    )
+  if (link.kind === 'reading') return <p role="status">Loading the link…</p>
+  if (link.kind === 'failed')
+    return <EndedLink title="Can’t load the link">{link.message}</EndedLink>
+  if (link.kind === 'wrong')
+    return (
+      <EndedLink title="This link is not valid">
+        It may have been cut off. Open it again from the message, or request a new one.
+      </EndedLink>
+    )
+  const { reply, secret } = link
+  if (reply.state !== 'open')
+    return (
+      <EndedLink
+        title={reply.state === 'used' ? 'This link was already used' : 'This link has expired'}
+      >
+        Password links work once, for one hour. Request a new one.
+      </EndedLink>
+    )
+  return <NewPasswordForm secret={secret} email={reply.email ?? ''} onDone={() => setDone(true)} />
+}
+
+function NewPasswordForm({
+  secret,
+  email,
+  onDone,
+}: {
+  secret: string
+  email: string
+  onDone: () => void
+}) {
+  const [error, setError] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const password = readText(new FormData(event.currentTarget), 'password')
+    const problem = findPasswordProblem(password)
+    setError(problem)
+    setFailure(null)
+    if (problem)
+      return event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    setBusy(true)
+    try {
+      await call<typeof resetPasswordContract>(
+        { method: 'post', path: '/password-resets/use' },
+        { secret, password },
+      )
+      deleteLinkSecret('reset')
+      onDone()
+    } catch (thrown) {
+      setFailure(describeError(thrown))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <h1>Set a new password</h1>
+      {/* A password manager keeps the two together. */}
+      <Field label="Email" name="email" autoComplete="username" readOnly value={email} />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={passwordHint}
+        error={error}
+      />
+      <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
+        Set password
+      </SubmitFooter>
+      <p className="text-caption text-ink-3">This signs you out everywhere.</p>
+    </form>
+  )
+}

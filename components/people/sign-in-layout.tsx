@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Logo } from '@/components/ui/logo'
+import { WorkedExample } from './worked-example'
+
+/** The pages before the door: one form, and beside it what the work looks like. */
+export function SignInLayout({ children }: { children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-dvh flex-1 grid-cols-[minmax(22.5rem,5fr)_7fr] outline-none max-desk:grid-cols-1"
+    >
+      <section className="flex flex-col justify-between gap-12 px-16 py-8 max-desk:px-4 max-desk:py-6">
+        <p className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text">
+          <Logo />
+          Stepmark
+        </p>
+        <div className="grid w-full max-w-form gap-4">{children}</div>
+        <p className="text-caption text-ink-3">
+          Stepmark runs on this server and sends no data elsewhere.
+        </p>
+      </section>
+      <section
+        aria-label="Example of an annotated solution"
+        className="grid place-items-center border-l border-rule bg-lit p-8 max-desk:hidden"
+      >
+        <WorkedExample />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,202 @@
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
+import { formatNoun } from '@/lib/platform/format'
+import type { QualityErrors, QualityFields } from './check-quality'
+import type { SettingsFields } from './check-settings'
+import { hidesLabelersChoices } from './setting-choices'
+
+interface QualityProps {
+  fields: QualityFields
+  errors: QualityErrors
+  change: (changed: Partial<QualityFields>) => void
+}
+
+type NumberName = {
+  [K in keyof QualityFields]: QualityFields[K] extends string ? K : never
+}[keyof QualityFields]
+
+/** How annotators are checked. `gold`: the number of solutions whose first error is known. */
+export function QualitySections(props: QualityProps & { gold: number }) {
+  return (
+    <>
+      <ScreeningSection {...props} />
+      <GoldSection {...props} />
+      <PauseSection {...props} />
+      <HiddenReferenceSection {...props} />
+    </>
+  )
+}
+
+function ScreeningSection(props: QualityProps) {
+  return (
+    <FormGroup
+      id="screening"
+      title="Screening"
+      description={<Link href="/docs/quality/screening">Learn more</Link>}
+      isStacked
+    >
+      <Checkbox
+        label="Screen new annotators"
+        hint="New annotators label gold (known answers) until they pass."
+        checked={props.fields.screens}
+        onChange={(screens) => props.change({ screens })}
+      />
+      <NumberField
+        {...props}
+        name="screeningItems"
+        label="Solutions per screening"
+        hint="1 to 200, sampled at random from gold."
+      />
+      <NumberField
+        {...props}
+        name="screeningShare"
+        label="Pass at (% exact match)"
+        hint="An exact match names the known first error, or finds none where there is none."
+      />
+    </FormGroup>
+  )
+}
+
+function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
+  return (
+    <FormGroup
+      id="gold"
+      title="Gold"
+      description={
+        <>
+          {formatNoun(gold, 'gold solution')} (known answers).{' '}
+          <Link href="/docs/quality/gold">Learn more</Link>
+        </>
+      }
+      isStacked
+    >
+      <NumberField
+        {...props}
+        name="goldShare"
+        label="Gold share (%)"
+        hint="0 to 50% of served solutions, not marked as gold."
+      />
+      <NumberField
+        {...props}
+        name="goldPerRound"
+        label="Or a fixed number per person per round"
+        hint="1 to 200, instead of the share. Leave empty to use the share."
+      />
+      <Checkbox
+        label="Show answers afterwards"
+        hint="Annotators learn which solutions were gold, and their known answers."
+        checked={props.fields.explainsGold}
+        onChange={(explainsGold) => props.change({ explainsGold })}
+      />
+    </FormGroup>
+  )
+}
+
+function PauseSection(props: QualityProps) {
+  return (
+    <FormGroup
+      id="pauses"
+      title="Pauses"
+      description={<Link href="/docs/quality/people">Learn more</Link>}
+      isStacked
+    >
+      <NumberField
+        {...props}
+        name="pauseUnder"
+        label="Pause below (% exact match)"
+        hint="Annotators below this rate are paused after 5 gold items. Leave empty to never pause."
+      />
+    </FormGroup>
+  )
+}
+
+function HiddenReferenceSection(props: QualityProps) {
+  return (
+    <FormGroup
+      id="hidden-reference"
+      title="Hidden reference"
+      description={<Link href="/docs/quality/blind-arm">Learn more</Link>}
+      isStacked
+    >
+      <NumberField
+        {...props}
+        name="blindShare"
+        label="Hidden-reference share (%)"
+        hint="0 to 90% of annotations, sampled at random, are done without the reference answer."
+      />
+    </FormGroup>
+  )
+}
+
+/** Which annotations reviewers see, and whether they see names. */
+export function ReviewSections({
+  fields,
+  errors,
+  change,
+}: {
+  fields: SettingsFields & QualityFields
+  errors: QualityErrors
+  change: (changed: Partial<SettingsFields & QualityFields>) => void
+}) {
+  const props = { fields, errors, change }
+  return (
+    <FormGroup
+      id="review"
+      title="Review"
+      description={<Link href="/docs/quality/review-samples">Learn more</Link>}
+      isStacked
+    >
+      <ChoiceList
+        legend="Annotator names"
+        name="hidesLabelers"
+        value={fields.hidesLabelers}
+        onChange={(hidesLabelers) => change({ hidesLabelers })}
+        choices={hidesLabelersChoices}
+      />
+      <NumberField
+        {...props}
+        name="reviewShare"
+        label="Review sample (%)"
+        hint="0 to 100% of submitted annotations, sampled at random."
+      />
+      <NumberField
+        {...props}
+        name="reviewFirstShare"
+        label="First annotations reviewed (%)"
+        hint="Used for each person’s first annotations if it is higher than the review sample."
+      />
+      <NumberField
+        {...props}
+        name="reviewFirstCount"
+        label="Number of first annotations"
+        hint="1 to 10,000 per person."
+      />
+    </FormGroup>
+  )
+}
+
+function NumberField({
+  name,
+  label,
+  hint,
+  fields,
+  errors,
+  change,
+}: QualityProps & { name: NumberName; label: string; hint: string }) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={fields[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+      hint={hint}
+      error={errors[name]}
+      className="max-w-32"
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { Choice } from '@/components/ui/choice-list'
+import type { Flow, GraderMode, ProjectTemplate, Splitting } from '@/lib/projects/settings'
+
+export const templateChoices = [
+  {
+    value: 'mathematics',
+    label: 'Mathematics',
+    hint: 'Answers are compared by meaning. Annotators explain the first error and rate progress.',
+  },
+  {
+    value: 'code',
+    label: 'Code',
+    hint: 'Steps are split at blank lines. Answers are compared as text.',
+  },
+  {
+    value: 'science',
+    label: 'Science',
+    hint: 'Answers are compared as numbers. Error types include units and laws.',
+  },
+  {
+    value: 'prose',
+    label: 'Law, medicine, prose',
+    hint: 'Steps are split at blank lines. Answers are multiple choice.',
+  },
+] as const satisfies readonly Choice<ProjectTemplate>[]
+
+export const flowChoices = [
+  {
+    value: 'solution',
+    label: 'Stop at first error',
+    hint: 'Annotators rate steps in order until one is negative.',
+  },
+  {
+    value: 'step_choice',
+    label: 'Build from options',
+    hint: 'Annotators rate several options per step and choose one. The data must include options.',
+  },
+] as const satisfies readonly Choice<Flow>[]
+
+export const splittingChoices = [
+  {
+    value: 'auto',
+    label: 'Detect automatically',
+    hint: 'Step markers first, then blank lines, then lines.',
+  },
+  { value: 'step-tag', label: 'At ки tags', hint: 'Math-Shepherd format.' },
+  { value: 'heading', label: 'At headings', hint: '## Step 1, ## Step 2.' },
+  { value: 'step-n', label: 'At step numbers', hint: 'Lines that begin with “Step 1:”.' },
+  { value: 'blank-line', label: 'At blank lines', hint: 'Each paragraph is a step.' },
+  { value: 'line', label: 'At line breaks', hint: 'PRM800K format.' },
+] as const satisfies readonly Choice<Splitting>[]
+
+export const graderChoices = [
+  { value: 'semantic', label: 'Equivalent', hint: '1/2 equals 0.5, in any notation.' },
+  {
+    value: 'prm800k',
+    label: 'PRM800K',
+    hint: 'Stricter: unreduced fractions are wrong, and tuples are ordered.',
+  },
+  { value: 'exact', label: 'Exact text', hint: 'Only white space is ignored.' },
+  { value: 'numeric', label: 'Numeric', hint: 'Equal up to rounding.' },
+  { value: 'choice', label: 'Multiple choice', hint: 'A to E, with or without brackets.' },
+] as const satisfies readonly Choice<GraderMode>[]
+
+export const showsAnswerChoices = [
+  { value: 'yes', label: 'Shown as best guess' },
+  { value: 'no', label: 'Hidden' },
+] as const satisfies readonly Choice<'yes' | 'no'>[]
+
+export const hidesLabelersChoices = [
+  {
+    value: 'yes',
+    label: 'Hidden until adjudicated',
+    hint: 'Annotations are called A and B, in random order.',
+  },
+  { value: 'no', label: 'Shown', hint: 'Disagreements can be filtered by person.' },
+] as const satisfies readonly Choice<'yes' | 'no'>[]

@@ -1,0 +1,148 @@
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { AreaField, Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import type { SettingsErrors, SettingsFields } from './check-settings'
+import { graderChoices, showsAnswerChoices, splittingChoices } from './setting-choices'
+
+/** The sections of the page in order, with their anchors. */
+export const settingsSections = [
+  { id: 'general', title: 'General' },
+  { id: 'annotation', title: 'Annotation' },
+  { id: 'queue', title: 'Queue' },
+  { id: 'screening', title: 'Screening' },
+  { id: 'gold', title: 'Gold' },
+  { id: 'pauses', title: 'Pauses' },
+  { id: 'hidden-reference', title: 'Hidden reference' },
+  { id: 'review', title: 'Review' },
+  { id: 'imports', title: 'Imports' },
+] as const
+
+export interface SettingsProps {
+  fields: SettingsFields
+  errors: SettingsErrors
+  change: (changed: Partial<SettingsFields>) => void
+}
+
+export function ProjectSections(props: SettingsProps) {
+  return (
+    <>
+      <GeneralSection {...props} />
+      <AnnotationSection {...props} />
+      <QueueSection {...props} />
+    </>
+  )
+}
+
+function GeneralSection({ fields, errors, change }: SettingsProps) {
+  return (
+    <FormGroup id="general" title="General" isStacked>
+      <Field
+        label="Name"
+        name="name"
+        value={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+        autoComplete="off"
+        error={errors.name}
+      />
+    </FormGroup>
+  )
+}
+
+function AnnotationSection({ fields, errors, change }: SettingsProps) {
+  return (
+    <FormGroup
+      id="annotation"
+      title="Annotation"
+      description="Applies to solutions opened from now on."
+      isStacked
+    >
+      <ChoiceList
+        legend="Reference answer"
+        name="showsAnswer"
+        value={fields.showsAnswer}
+        onChange={(showsAnswer) => change({ showsAnswer })}
+        choices={showsAnswerChoices}
+      />
+      <fieldset>
+        <legend className="pb-1 font-label">Questions at first error</legend>
+        <Checkbox
+          label="Explanation"
+          hint="Annotators choose or write what the mistake is."
+          checked={fields.asksExplanation}
+          onChange={(asksExplanation) => change({ asksExplanation })}
+        />
+        <Checkbox
+          label="Progress"
+          hint="Annotators rate how far the solution had come: none, some or most of the way."
+          checked={fields.asksProgress}
+          onChange={(asksProgress) => change({ asksProgress })}
+        />
+      </fieldset>
+      <AreaField
+        label="Error types"
+        name="errorTags"
+        value={fields.errorTags}
+        onChange={(event) => change({ errorTags: event.target.value })}
+        rows={10}
+        spellCheck={false}
+        className="font-mono! text-caption/5!"
+        hint="One per line, as tag: label. Leave empty to not ask for error types."
+        error={errors.errorTags}
+      />
+    </FormGroup>
+  )
+}
+
+function QueueSection({ fields, errors, change }: SettingsProps) {
+  return (
+    <FormGroup id="queue" title="Queue" isStacked>
+      <Field
+        label="Annotators per solution"
+        name="overlap"
+        inputMode="numeric"
+        value={fields.overlap}
+        onChange={(event) => change({ overlap: event.target.value })}
+        hint="1 to 10. Applies to solutions added to the queue from now on."
+        error={errors.overlap}
+        className="max-w-32"
+      />
+      <Field
+        label="Lease (minutes)"
+        name="leaseMinutes"
+        inputMode="numeric"
+        value={fields.leaseMinutes}
+        onChange={(event) => change({ leaseMinutes: event.target.value })}
+        hint="An inactive annotator’s solution returns to the queue after this time."
+        error={errors.leaseMinutes}
+        className="max-w-32"
+      />
+    </FormGroup>
+  )
+}
+
+export function ImportSection({ fields, change }: SettingsProps) {
+  return (
+    <FormGroup
+      id="imports"
+      title="Imports"
+      description="Applies to files imported from now on."
+      isStacked
+    >
+      <ChoiceList
+        legend="Step splitting"
+        name="splitting"
+        value={fields.splitting}
+        onChange={(splitting) => change({ splitting })}
+        choices={splittingChoices}
+      />
+      <ChoiceList
+        legend="Answer grading"
+        name="graderMode"
+        value={fields.graderMode}
+        onChange={(graderMode) => change({ graderMode })}
+        choices={graderChoices}
+      />
+    </FormGroup>
+  )
+}

@@ -1,0 +1,150 @@
+'use client'
+
+import { useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Outcome } from '@/components/ui/outcome'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { SectionHeader } from '@/components/ui/section-header'
+import { SelectField } from '@/components/ui/select-field'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { stepTextFilterMaxLength } from '@/lib/review/decision-limits'
+import { AffectedTable } from './affected-table'
+import { describeAffected } from './describe-questions'
+import type { DecisionReply } from './question'
+import { type AffectedFilter, useAffectedAnnotations } from './use-affected-annotations'
+
+const defaultFilter: AffectedFilter = {
+  fromQuestions: true,
+  sameSolution: false,
+  hasNote: false,
+  stepText: '',
+  errorTag: null,
+}
+
+/** Previews the annotations that a published decision affects, and sends them back. */
+export function AffectedAnnotations({
+  slug,
+  decision,
+  errorTags,
+}: {
+  slug: string
+  decision: DecisionReply
+  errorTags: readonly { tag: string; label: string }[]
+}) {
+  const [filter, setFilter] = useState(defaultFilter)
+  const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
+    useAffectedAnnotations(slug, decision.decision, filter)
+  const change = (changed: Partial<AffectedFilter>) => setFilter({ ...filter, ...changed })
+  const count = affected?.annotations ?? 0
+  return (
+    <section aria-labelledby="affected">
+      <SectionHeader id="affected" title="Affected annotations">
+        made before version {decision.guidelineVersion}
+      </SectionHeader>
+      <div className="grid gap-4 border-t border-ink pt-3">
+        <AffectedFilterFields
+          filter={filter}
+          decision={decision}
+          errorTags={errorTags}
+          onChange={change}
+        />
+        <div aria-live="polite">
+          {requestError !== null && <p className="text-negative">{requestError}</p>}
+          {latestAffected && requestError === null && (
+            <p className={affected ? undefined : 'text-ink-3'}>
+              {describeAffected(latestAffected)}
+            </p>
+          )}
+        </div>
+        {latestAffected && latestAffected.listed.length > 0 && (
+          <AffectedTable affected={latestAffected} />
+        )}
+        {returnedCount !== null && (
+          <div>
+            <ProgressBar
+              label="Sending back"
+              value={returnedCount}
+              max={latestAffected?.annotations ?? 1}
+            />
+            <p className="pt-1 text-caption text-ink-3">{formatCount(returnedCount)} sent back</p>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            tone="primary"
+            aria-disabled={count === 0 || returnedCount !== null}
+            onClick={() => void returnAll()}
+          >
+            {count === 0 ? 'Nothing to send back' : `Send back ${formatNoun(count, 'annotation')}`}
+          </Button>
+          <span className="text-caption text-ink-3">
+            Annotators keep their ratings and correct what the decision changes.
+          </span>
+        </div>
+        <Outcome outcome={outcome} />
+      </div>
+    </section>
+  )
+}
+
+function AffectedFilterFields({
+  filter,
+  decision,
+  errorTags,
+  onChange,
+}: {
+  filter: AffectedFilter
+  decision: DecisionReply
+  errorTags: readonly { tag: string; label: string }[]
+  onChange: (changed: Partial<AffectedFilter>) => void
+}) {
+  return (
+    <>
+      <Checkbox
+        label={`From its questions (${formatCount(decision.questionCount)})`}
+        checked={filter.fromQuestions}
+        onChange={(fromQuestions) => onChange({ fromQuestions })}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="pb-1 font-label">Also annotations that match all of these</legend>
+        {decision.example && (
+          <Checkbox
+            label="Same solution as the example"
+            checked={filter.sameSolution}
+            onChange={(sameSolution) => onChange({ sameSolution })}
+          />
+        )}
+        <Checkbox
+          label="Has a flag or comment"
+          hint="On the example step, or on a step with the text below, if set."
+          checked={filter.hasNote}
+          onChange={(hasNote) => onChange({ hasNote })}
+        />
+        <div className="grid max-w-measure items-start gap-3 desk:grid-cols-2">
+          <Field
+            label="Step contains"
+            name="stepText"
+            value={filter.stepText}
+            maxLength={stepTextFilterMaxLength}
+            onChange={(event) => onChange({ stepText: event.target.value })}
+            hint="Ignores case."
+            autoComplete="off"
+          />
+          {errorTags.length > 0 && (
+            <SelectField
+              label="Error type"
+              value={filter.errorTag ?? ''}
+              onChange={(tag) => onChange({ errorTag: tag === '' ? null : tag })}
+              choices={[
+                { value: '', label: 'Any' },
+                ...errorTags.map(({ tag, label }) => ({ value: tag, label })),
+              ]}
+            />
+          )}
+        </div>
+      </fieldset>
+    </>
+  )
+}

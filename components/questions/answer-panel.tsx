@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/select-field'
+import { formatNoun } from '@/lib/platform/format'
+import { nameStep } from './describe-questions'
+import type { ListedDecision, TypesetStep } from './question'
+import { DecisionForm } from './decision-form'
+import type { QuestionsListState } from './use-questions-list'
+
+const labelDecision = ({ decision, heading, state }: ListedDecision) =>
+  `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`
+
+/** Answers the current and selected questions with a new or an existing decision. */
+export function AnswerPanel({
+  slug,
+  state,
+  decisions,
+  step,
+}: {
+  slug: string
+  state: QuestionsListState
+  decisions: readonly ListedDecision[]
+  step: TypesetStep
+}) {
+  const [chosen, setChosen] = useState('new')
+  const otherCount = state.selectedSteps.length - 1
+  const { externalId: _, ...own } = step
+  return (
+    <div className="grid max-w-measure gap-4">
+      {otherCount > 0 && (
+        <p className="text-ink-2">Also answers {formatNoun(otherCount, 'selected step')}.</p>
+      )}
+      {decisions.length > 0 && (
+        <SelectField
+          label="Answer with"
+          value={chosen}
+          onChange={setChosen}
+          choices={[
+            { value: 'new', label: 'New decision' },
+            ...decisions.map((listed) => ({
+              value: String(listed.decision),
+              label: labelDecision(listed),
+            })),
+          ]}
+        />
+      )}
+      {chosen === 'new' ? (
+        <DecisionForm
+          slug={slug}
+          example={step.text.length > 0 ? nameStep({ ...own, externalId: null }) : null}
+          draft={state.readDraft(step)}
+          onChange={(draft) => state.writeDraft(step, draft)}
+          isBusy={state.isBusy}
+          submitLabel="Create decision"
+          onSubmit={() => void state.createFromDraft()}
+          onClose={() => state.setOpenPanel(null)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            tone="primary"
+            aria-disabled={state.isBusy}
+            onClick={() => void state.answerWith(Number(chosen))}
+          >
+            Answer with decision {chosen}
+          </Button>
+          <Button keyCap="Esc" onClick={() => state.setOpenPanel(null)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

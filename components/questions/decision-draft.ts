@@ -1,0 +1,64 @@
+import { formatCount } from '@/lib/platform/format'
+import { decisionTextMaxLength } from '@/lib/review/decision-limits'
+import type { ListedDecision } from './question'
+
+/** A decision that is being written. */
+export interface DecisionDraft {
+  heading: string
+  text: string
+  /** Correct rating of the example step; `none` without an example, null before a choice. */
+  rating: '-1' | '0' | '1' | 'none' | null
+  reason: string
+}
+
+export type DecisionErrors = Partial<Record<'heading' | 'text' | 'rating' | 'reason', string>>
+
+export const emptyDraft: DecisionDraft = { heading: '', text: '', rating: null, reason: '' }
+
+export function draftFromDecision({
+  heading,
+  text,
+  example,
+}: Pick<ListedDecision, 'heading' | 'text' | 'example'>): DecisionDraft {
+  const rating = example === null ? 'none' : (String(example.rating) as DecisionDraft['rating'])
+  return { heading, text, rating, reason: example?.reason ?? '' }
+}
+
+/** Finds what the server would refuse. */
+export function checkDraft({ heading, text, rating, reason }: DecisionDraft): DecisionErrors {
+  const errors: DecisionErrors = {}
+  if (heading.trim() === '') errors.heading = 'Enter a heading.'
+  if (text.trim() === '') errors.text = 'Enter the text of the decision.'
+  else if (text.length > decisionTextMaxLength)
+    errors.text = `At most ${formatCount(decisionTextMaxLength)} characters.`
+  if (rating === null) errors.rating = 'Choose a rating or "No example".'
+  else if (rating !== 'none' && reason.trim() === '')
+    errors.reason = 'Enter the reason for the rating.'
+  return errors
+}
+
+export interface StepKey {
+  solution: string
+  revision: number
+  step: number
+  option?: number
+}
+
+/** Builds the input of `createDecision` and `updateDecision`. */
+export function buildDecisionInput(
+  { heading, text, rating, reason }: DecisionDraft,
+  step: StepKey | null,
+) {
+  const example =
+    rating === null || rating === 'none' || step === null
+      ? null
+      : {
+          ...{ solution: step.solution, revision: step.revision, step: step.step },
+          ...{
+            option: step.option ?? 0,
+            rating: Number(rating) as -1 | 0 | 1,
+            reason: reason.trim(),
+          },
+        }
+  return { heading: heading.trim(), text: text.trim(), example }
+}

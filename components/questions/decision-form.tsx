@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { Button } from '@/components/ui/button'
+import { AreaField, Field } from '@/components/ui/field'
+import { headingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
+import { checkDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
+import { RatingChoice } from './rating-choice'
+import { useTextPreview } from './use-text-preview'
+
+interface DecisionFormProps {
+  slug: string
+  /** The example step, `Step 4`; null if the step has no text. */
+  example: string | null
+  draft: DecisionDraft
+  onChange: (draft: DecisionDraft) => void
+  isBusy: boolean
+  submitLabel: string
+  onSubmit: () => void
+  onClose?: () => void
+}
+
+/** Edits a decision, with a preview and a worked example. Escape closes it and keeps the text. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
+  const [errors, setErrors] = useState<DecisionErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  /** Opened below a row, so it scrolls into view. */
+  const isInline = onClose !== undefined
+  const preview = useTextPreview(slug, draft.text)
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isInline])
+  useEffect(() => {
+    const draftErrors = (['heading', 'text', 'rating', 'reason'] as const).find(
+      (name) => errors[name],
+    )
+    if (draftErrors) form.current?.querySelector<HTMLElement>(`[name="${draftErrors}"]`)?.focus()
+  }, [errors])
+
+  function change(changed: Partial<DecisionDraft>) {
+    onChange({ ...draft, ...changed })
+    setErrors({})
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const draftErrors = checkDraft(example === null ? { ...draft, rating: 'none' } : draft)
+    setErrors(draftErrors)
+    if (Object.keys(draftErrors).length === 0) onSubmit()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && onClose) {
+      event.stopPropagation()
+      onClose()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      form.current?.requestSubmit()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Decision"
+      onSubmit={submit}
+      className="grid max-w-measure gap-4"
+    >
+      <Field
+        label="Heading"
+        name="heading"
+        onKeyDown={press}
+        value={draft.heading}
+        maxLength={headingMaxLength}
+        onChange={(event) => change({ heading: event.target.value })}
+        error={errors.heading}
+        hint="Shown in the guideline, and to annotators whose work is sent back."
+        autoComplete="off"
+      />
+      <AreaField
+        label="Decision"
+        name="text"
+        onKeyDown={press}
+        rows={5}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        error={errors.text}
+        hint="Markdown. Put formulas between dollar signs."
+        spellCheck
+      />
+      {preview && (
+        <section
+          aria-label="Preview"
+          className="border-l-2 border-line pl-4 font-read text-excerpt font-text wrap-anywhere"
+        >
+          <Typeset text={preview} />
+        </section>
+      )}
+      {example !== null && (
+        <RatingChoice
+          legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
+          value={draft.rating}
+          onChange={(rating) => change({ rating })}
+          error={errors.rating}
+        />
+      )}
+      {example !== null && draft.rating !== 'none' && (
+        <AreaField
+          label="Reason"
+          name="reason"
+          onKeyDown={press}
+          rows={2}
+          maxLength={exampleReasonMaxLength}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+          error={errors.reason}
+          hint="Shown with the worked example."
+          spellCheck
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" aria-disabled={isBusy} keyCap="Ctrl ⏎">
+          {submitLabel}
+        </Button>
+        {onClose && (
+          <Button keyCap="Esc" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

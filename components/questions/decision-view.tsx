@@ -1,0 +1,131 @@
+import { DetailSection } from '@/components/answers/detail-section'
+import { Typeset } from '@/components/math/typeset'
+import { hiddenNameLabel } from '@/components/review/describe-review'
+import { splitHref } from '@/components/review/split'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Page, PageTitle } from '@/components/ui/page'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatCount, formatInstant } from '@/lib/platform/format'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { formatRating } from '@/lib/review/format-decisions'
+import { typesetQuestionText } from './typeset-question'
+import { QuestionText } from './question-text'
+import { AffectedAnnotations } from './affected-annotations'
+import { describeDecision, describeKind } from './describe-questions'
+import { DraftActions } from './draft-actions'
+import { addressQuestions, publishHref, type DecisionReply } from './question'
+
+/** A decision with its worked example, questions and affected annotations. */
+export function DecisionView({
+  slug,
+  decision,
+  errorTags,
+}: {
+  slug: string
+  decision: DecisionReply
+  errorTags: readonly { tag: string; label: string }[]
+}) {
+  const isDraft = decision.state === 'draft'
+  return (
+    <Page>
+      <p className="pb-2 text-caption">
+        <Link href={addressQuestions(slug, { show: 'decisions' })}>All decisions</Link>
+      </p>
+      <PageTitle
+        title={
+          <span className="wrap-anywhere">
+            Decision {decision.decision}: {decision.heading}
+          </span>
+        }
+        abstract={`${describeDecision(decision)} By ${decision.by}, ${formatInstant(decision.createdAt)} UTC.`}
+        actions={
+          isDraft ? (
+            <ButtonLink href={publishHref(slug)}>Publish with guideline</ButtonLink>
+          ) : (
+            <ButtonLink href={`/projects/${slug}/guideline?version=${decision.guidelineVersion}`}>
+              Read version {decision.guidelineVersion}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+        <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
+          <DecisionBody decision={decision} />
+          {isDraft ? (
+            <DraftActions key={decision.decision} slug={slug} decision={decision} />
+          ) : (
+            <AffectedAnnotations slug={slug} decision={decision} errorTags={errorTags} />
+          )}
+        </div>
+        <div className="col-span-12 wide:col-span-4">
+          <AnsweredQuestions slug={slug} decision={decision} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function DecisionBody({ decision: { text, example } }: { decision: DecisionReply }) {
+  return (
+    <section aria-label="Decision" className="grid max-w-measure grid-cols-1 gap-4">
+      <div className="text-reading">
+        <Typeset text={typesetText(text)} />
+      </div>
+      {example && (
+        <>
+          <DetailSection title="Worked example: problem">
+            <Typeset text={typesetText(example.problem)} />
+          </DetailSection>
+          <DetailSection title={`Step ${example.step + 1}`}>
+            <Typeset text={typesetText(example.text)} />
+          </DetailSection>
+          <DetailSection title={`Rating: ${formatRating(example.rating)}`}>
+            <Typeset text={typesetText(example.reason)} />
+          </DetailSection>
+        </>
+      )}
+    </section>
+  )
+}
+
+function AnsweredQuestions({
+  slug,
+  decision: { questions, questionCount },
+}: {
+  slug: string
+  decision: DecisionReply
+}) {
+  return (
+    <section aria-labelledby="answered">
+      <SectionHeader id="answered" title="Answered questions">
+        {formatCount(questionCount)}
+      </SectionHeader>
+      {questions.length === 0 ? (
+        <p className="border-t border-ink pt-2 text-ink-2">No questions.</p>
+      ) : (
+        <ul className="border-y border-ink">
+          {questions.map((one) => (
+            <li
+              key={one.question}
+              className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
+            >
+              <QuestionText text={typesetQuestionText(one.text)}>
+                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
+                <Link href={splitHref(slug, one.solution, one.step)}>
+                  step {one.step + 1}
+                  {one.externalId !== null && ` of ${one.externalId}`}
+                </Link>
+              </QuestionText>
+            </li>
+          ))}
+        </ul>
+      )}
+      {questionCount > questions.length && questions.length > 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          and {formatCount(questionCount - questions.length)} more
+        </p>
+      )}
+    </section>
+  )
+}

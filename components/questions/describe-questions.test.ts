@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { describeAffected } from './describe-questions'
+
+const none = {
+  imported: 0,
+  goldOrScreening: 0,
+  adjudicated: 0,
+  annotatorGone: 0,
+  returnedBefore: 0,
+}
+const say = (given: Partial<Parameters<typeof describeAffected>[0]>) =>
+  describeAffected({
+    annotations: 0,
+    people: 0,
+    accepted: 0,
+    notReturned: none,
+    listed: [],
+    ...given,
+  })
+
+test('counts affected annotations, accepted ones and those that are not sent back', () => {
+  expect(say({})).toBe('No annotations to send back.')
+  expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
+    '3 annotations of 2 annotators. 1 already accepted.',
+  )
+  expect(say({ notReturned: { ...none, adjudicated: 2, returnedBefore: 1 } })).toBe(
+    'No annotations to send back. Not sent back: 2 adjudicated, 1 sent back before.',
+  )
+})

@@ -1,0 +1,77 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { Affected, ListedDecision, OpenQuestion, TypesetStep } from './question'
+
+/** `Step 4 of 9, p/0` */
+export function nameStep({
+  step,
+  stepCount,
+  externalId,
+}: Pick<TypesetStep, 'step' | 'stepCount' | 'externalId'>): string {
+  const of = stepCount > 0 ? ` of ${formatCount(stepCount)}` : ''
+  return `Step ${formatCount(step + 1)}${of}${externalId === null ? '' : `, ${externalId}`}`
+}
+
+/** Where a question comes from. */
+export function describeKind(kind: OpenQuestion['kind'], text: string): string {
+  if (kind === 'reviewer') return 'asked by a reviewer'
+  if (kind === 'comment') return 'comment'
+  return text.trim() === '' ? 'unsure, no comment' : 'unsure'
+}
+
+export function describeWaiting(open: number): string {
+  if (open === 0) return 'Flags and comments of annotators appear here.'
+  return `${formatNoun(open, 'step has', 'steps have')} open questions.`
+}
+
+/** `2 of 3 rated it negative.` */
+export function describeRatings(ratings: TypesetStep['ratings']): string {
+  if (ratings.length === 0) return 'No submitted ratings.'
+  const count = (rating: number | null) => ratings.filter((one) => one.rating === rating).length
+  const parts = (
+    [
+      ['negative', count(-1)],
+      ['neutral', count(0)],
+      ['positive', count(1)],
+      ['not rated', count(null)],
+    ] as const
+  )
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => `${formatCount(n)} ${name}`)
+  return `${formatNoun(ratings.length, 'annotation')}: ${parts.join(', ')}.`
+}
+
+export function describeDecision(decision: Omit<ListedDecision, 'questions'>): string {
+  const { state, guidelineVersion, questionCount, returned, corrected } = decision
+  const sentences = [
+    state === 'draft' ? 'Not published.' : `Published in version ${guidelineVersion}.`,
+    `Answers ${formatNoun(questionCount, 'question')}.`,
+  ]
+  if (returned > 0)
+    sentences.push(
+      `${formatNoun(returned, 'annotation')} sent back, ${formatCount(corrected)} submitted again.`,
+    )
+  return sentences.join(' ')
+}
+
+/** How many annotations would be sent back, and why others would not. */
+export function describeAffected({ annotations, people, accepted, notReturned }: Affected): string {
+  const { imported, goldOrScreening, adjudicated, annotatorGone, returnedBefore } = notReturned
+  const sentences = [
+    annotations === 0
+      ? 'No annotations to send back.'
+      : `${formatNoun(annotations, 'annotation')} of ${formatNoun(people, 'annotator')}.`,
+  ]
+  if (accepted > 0) sentences.push(`${formatCount(accepted)} already accepted.`)
+  const notReturnedReasons = [
+    [imported, 'imported'],
+    [goldOrScreening, 'gold or screening'],
+    [adjudicated, 'adjudicated'],
+    [annotatorGone, 'of annotators who left'],
+    [returnedBefore, 'sent back before'],
+  ] as const
+  const reasons = notReturnedReasons
+    .filter(([n]) => n > 0)
+    .map(([n, why]) => `${formatCount(n)} ${why}`)
+  if (reasons.length > 0) sentences.push(`Not sent back: ${reasons.join(', ')}.`)
+  return sentences.join(' ')
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { hiddenNameLabel } from '@/components/review/describe-review'
+import { splitHref } from '@/components/review/split'
+import { Link } from '@/components/ui/link'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatInstant } from '@/lib/platform/format'
+import { QuestionText } from './question-text'
+import { describeKind } from './describe-questions'
+import type { TypesetDismissedQuestion } from './question'
+import { reopenQuestions } from './question-requests'
+
+/** Dismissed questions with their reasons. */
+export function DismissedList({
+  slug,
+  questions,
+}: {
+  slug: string
+  questions: readonly TypesetDismissedQuestion[]
+}) {
+  const router = useRouter()
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function reopen(question: string) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const opened = await reopenQuestions(slug, [question])
+      const message =
+        opened > 0 ? 'Question reopened.' : 'The annotator has changed or deleted this question.'
+      setOutcome({ kind: 'success', message })
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Outcome outcome={outcome} className="pb-3" />
+      {questions.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-ink-2">Dismissed questions appear here.</p>
+      ) : (
+        <ol aria-label="Dismissed questions" className="border-y border-ink">
+          {questions.map((one) => (
+            <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
+              <QuestionText text={one.typesetText}>
+                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
+                <Link href={splitHref(slug, one.solution, one.step)}>
+                  step {one.step + 1}
+                  {one.externalId !== null && ` of ${one.externalId}`}
+                </Link>
+              </QuestionText>
+              <p className="text-ink-2">
+                {one.note === '' ? 'No reason given' : one.note}{' '}
+                <span className="text-caption text-ink-3">
+                  {one.by}, {formatInstant(one.dismissedAt)} UTC
+                </span>{' '}
+                <LinkButton aria-disabled={isBusy} onClick={() => void reopen(one.question)}>
+                  Reopen
+                </LinkButton>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { SectionHeader } from '@/components/ui/section-header'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatNoun } from '@/lib/platform/format'
+import type { updateDecisionContract } from '@/lib/review/decisions-contract'
+import { draftFromDecision, buildDecisionInput } from './decision-draft'
+import { addressQuestions, type DecisionReply } from './question'
+import { DecisionForm } from './decision-form'
+import { discardDecision } from './question-requests'
+
+/** Edits or discards a draft. Discarding it reopens its questions. */
+export function DraftActions({ slug, decision }: { slug: string; decision: DecisionReply }) {
+  const router = useRouter()
+  const [draft, setDraft] = useState(() => draftFromDecision(decision))
+  const [isOpen, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { example } = decision
+
+  async function act(run: () => Promise<OutcomeMessage | null>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      setOutcome(await run())
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const saveChange = () =>
+    act(async () => {
+      await call<typeof updateDecisionContract>(
+        { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
+        { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
+      )
+      setOpen(false)
+      return { kind: 'success', message: 'Changes saved.' }
+    })
+
+  const discardDraft = () =>
+    act(async () => {
+      await discardDecision(slug, decision.decision)
+      router.push(addressQuestions(slug))
+      return null
+    })
+
+  return (
+    <section aria-labelledby="draft">
+      <SectionHeader id="draft" title="Draft" />
+      {isOpen ? (
+        <div className="border-t border-ink pt-4">
+          <DecisionForm
+            slug={slug}
+            example={example === null ? null : `Step ${example.step + 1}`}
+            draft={draft}
+            onChange={setDraft}
+            isBusy={isBusy}
+            submitLabel="Save changes"
+            onSubmit={() => void saveChange()}
+            onClose={() => setOpen(false)}
+          />
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2 border-t border-ink pt-4">
+          <Button onClick={() => setOpen(true)}>Edit decision</Button>
+          <Button aria-disabled={isBusy} onClick={() => void discardDraft()}>
+            Discard decision
+          </Button>
+          <span className="self-center text-ink-2">
+            {decision.questionCount > 0 &&
+              `Discarding it reopens ${formatNoun(decision.questionCount, 'question')}.`}
+          </span>
+        </div>
+      )}
+      <Outcome outcome={outcome} className="pt-3" />
+    </section>
+  )
+}

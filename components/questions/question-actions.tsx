@@ -1,0 +1,44 @@
+import { Button } from '@/components/ui/button'
+import { formatNoun } from '@/lib/platform/format'
+import type { TypesetStep } from './question'
+import type { QuestionKeys } from './question-keys'
+import type { QuestionsListState } from './use-questions-list'
+
+/** Actions on the current question and the selected ones. */
+export function QuestionActions({
+  state,
+  keys,
+  step,
+}: {
+  state: QuestionsListState
+  keys: QuestionKeys
+  step: TypesetStep
+}) {
+  const otherCount = state.selectedSteps.length - 1
+  const isSelected = state.selected.has(step.key)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('rule')}>
+        Answer
+      </Button>
+      <Button
+        keyCap={keys.dismiss ?? undefined}
+        aria-keyshortcuts={keys.dismiss ?? undefined}
+        onClick={() => state.toggle('dismiss')}
+      >
+        Dismiss
+      </Button>
+      <Button
+        keyCap={keys.select ?? undefined}
+        aria-keyshortcuts={keys.select ?? undefined}
+        aria-pressed={isSelected}
+        onClick={state.toggleSelected}
+      >
+        {isSelected ? 'Deselect' : 'Select'}
+      </Button>
+      {otherCount > 0 && (
+        <span className="text-ink-2">and {formatNoun(otherCount, 'other step')}</span>
+      )}
+    </div>
+  )
+}

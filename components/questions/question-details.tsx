@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { DetailSection } from '@/components/answers/detail-section'
+import { Typeset } from '@/components/math/typeset'
+import { hiddenNameLabel } from '@/components/review/describe-review'
+import { splitHref } from '@/components/review/split'
+import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
+import { Mark, type MarkShape } from '@/components/ui/mark'
+import { formatInstant } from '@/lib/platform/format'
+import { QuestionText } from './question-text'
+import { describeRatings, describeKind, nameStep } from './describe-questions'
+import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
+
+/** A step with its problem, questions and ratings. */
+export function QuestionDetails({
+  slug,
+  step,
+  children,
+}: {
+  slug: string
+  step: Omit<TypesetStep, 'key' | 'excerpt' | 'people'>
+  children: ReactNode
+}) {
+  const { solution, previousStep, text, problem, questions, ratings } = step
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
+        <span>{nameStep(step)}</span>
+        <Link href={splitHref(slug, solution, step.step)}>Show solution</Link>
+      </p>
+      <DetailSection title="Problem">
+        <Typeset text={problem} />
+      </DetailSection>
+      {previousStep && (
+        <DetailSection title="Previous step">
+          <Typeset text={previousStep} />
+        </DetailSection>
+      )}
+      {text.length > 0 && (
+        <div className="border-l-2 border-accent bg-lit py-2 pr-3 pl-4 text-reading">
+          <h3 className="sr-only">Step</h3>
+          <Typeset text={text} />
+        </div>
+      )}
+      {questions.length > 0 && (
+        <div>
+          <h3 className="text-caption text-ink-3">Questions</h3>
+          <ul className="grid gap-1">
+            {questions.map((question) => (
+              <QuestionItem
+                key={[question.annotation, question.question, question.option, question.kind].join(
+                  '/',
+                )}
+                ask={question}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <RatingsList rated={ratings} />
+      {children}
+    </div>
+  )
+}
+
+function QuestionItem({
+  ask: { kind, text, typesetText, person, askedAt, optionText },
+}: {
+  ask: TypesetQuestion
+}) {
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
+      <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
+      <div>
+        <QuestionText text={typesetText}>
+          {person ?? hiddenNameLabel}, {describeKind(kind, text)}, {formatInstant(askedAt)} UTC
+        </QuestionText>
+        {optionText && (
+          <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
+            <span className="sr-only">Option: </span>
+            <Typeset text={optionText} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const ratingShapes: Readonly<Record<string, MarkShape>> = {
+  '-1': 'cross',
+  '0': 'dash',
+  '1': 'tick',
+}
+const ratingNames: Readonly<Record<string, string>> = {
+  '-1': 'negative',
+  '0': 'neutral',
+  '1': 'positive',
+}
+
+function RatingsList({ rated }: { rated: StepRatings }) {
+  return (
+    <div>
+      <h3 className="text-caption text-ink-3">Ratings</h3>
+      <p>{describeRatings(rated)}</p>
+      <ul className="flex flex-wrap gap-x-5 text-ink-2">
+        {rated.map(({ person, rating }, index) => {
+          const shape = ratingShapes[String(rating)]
+          return (
+            <li key={index} className="flex items-center gap-1.5">
+              {shape && (
+                <Mark shape={shape} label={ratingNames[String(rating)]} className="size-3.5" />
+              )}
+              {person ?? hiddenNameLabel}
+              {rating === null && ', not rated'}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

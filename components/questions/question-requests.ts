@@ -1,0 +1,65 @@
+import { call } from '@/lib/client/call'
+import type {
+  reopenQuestionsContract,
+  dismissQuestionsContract,
+} from '@/lib/review/questions-contract'
+import type {
+  answerQuestionsContract,
+  discardDecisionContract,
+  createDecisionContract,
+} from '@/lib/review/decisions-contract'
+import type { buildDecisionInput } from './decision-draft'
+import type { SentQuestionRef } from './question'
+
+export async function createDecision(
+  slug: string,
+  input: ReturnType<typeof buildDecisionInput>,
+  questions: SentQuestionRef[],
+): Promise<number> {
+  const { decision } = await call<typeof createDecisionContract>(
+    { method: 'post', path: '/projects/{project}/decisions' },
+    { project: slug, ...input, questions },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  return decision
+}
+
+export async function answerWithDecision(
+  slug: string,
+  decision: number,
+  refs: SentQuestionRef[],
+): Promise<string[]> {
+  const { questions } = await call<typeof answerQuestionsContract>(
+    { method: 'post', path: '/projects/{project}/decisions/{decision}/questions' },
+    { project: slug, decision, questions: refs },
+  )
+  return questions
+}
+
+export async function dismissQuestions(
+  slug: string,
+  refs: SentQuestionRef[],
+  note: string,
+): Promise<string[]> {
+  const { questions } = await call<typeof dismissQuestionsContract>(
+    { method: 'post', path: '/projects/{project}/questions/dismissed' },
+    { project: slug, questions: refs, note },
+  )
+  return questions
+}
+
+export async function reopenQuestions(slug: string, questions: string[]): Promise<number> {
+  const { reopened } = await call<typeof reopenQuestionsContract>(
+    { method: 'post', path: '/projects/{project}/questions/reopen' },
+    { project: slug, questions },
+  )
+  return reopened
+}
+
+export async function discardDecision(slug: string, decision: number): Promise<number> {
+  const { reopened } = await call<typeof discardDecisionContract>(
+    { method: 'delete', path: '/projects/{project}/decisions/{decision}' },
+    { project: slug, decision },
+  )
+  return reopened
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { currentRowClasses } from '@/components/ui/selectable-row'
+import { Typeset } from '@/components/math/typeset'
+import { hiddenNameLabel } from '@/components/review/describe-review'
+import { classes } from '@/components/ui/classes'
+import { formatNoun } from '@/lib/platform/format'
+import { QuestionText } from './question-text'
+import { describeKind, nameStep } from './describe-questions'
+import type { TypesetStep } from './question'
+
+/** Questions shown in a row that is not current. */
+const shownQuestions = 2
+
+/** A step with its questions. The children replace them while the row is current. */
+export function QuestionRow({
+  step,
+  number,
+  isCurrent,
+  isSelected,
+  onSelectRow,
+  onOpen,
+  children,
+}: {
+  step: TypesetStep
+  number: number
+  isCurrent: boolean
+  isSelected: boolean
+  onSelectRow: (key: string) => void
+  onOpen: () => void
+  children: ReactNode
+}) {
+  const { key, excerpt, questions, annotators } = step
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the number is the button
+    <li
+      id={`row-${key}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => isCurrent || onSelectRow(key)}
+      className={classes(
+        'grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline border-b border-rule py-2.5 last:border-b-0',
+        isCurrent ? currentRowClasses : 'cursor-pointer hover:bg-wash',
+      )}
+    >
+      <button
+        type="button"
+        id={`light-${key}`}
+        aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          // Enter on the button does the same as Enter in the list.
+          if (isCurrent) onOpen()
+          else onSelectRow(key)
+        }}
+        className={classes(
+          'w-6 rounded-control text-right',
+          isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+        )}
+      >
+        {number}
+      </button>
+      <div className="min-w-0 wrap-anywhere">
+        {isCurrent ? (
+          children
+        ) : (
+          <>
+            <div className="font-read text-excerpt font-text">
+              <Typeset text={excerpt} />
+            </div>
+            <p className="text-caption text-ink-3">
+              {nameStep(step)}
+              {annotators > 1 && `, ${formatNoun(annotators, 'annotator', 'annotators')}`}
+            </p>
+            {questions.slice(0, shownQuestions).map((ask, index) => (
+              <div key={index} className="pt-0.5">
+                <QuestionText text={ask.typesetText}>
+                  {ask.person ?? hiddenNameLabel}, {describeKind(ask.kind, ask.text)}
+                </QuestionText>
+              </div>
+            ))}
+            {questions.length > shownQuestions && (
+              <p className="text-caption text-ink-3">
+                and {questions.length - shownQuestions} more
+              </p>
+            )}
+          </>
+        )}
+        {isSelected && <p className="pt-1 font-strong text-accent">Selected</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { TypesetText } from '@/lib/problems/typeset'
+import type {
+  getStepContract,
+  listQuestionsContract,
+  listDismissedQuestionsContract,
+  QuestionOrder,
+  dismissQuestionsContract,
+} from '@/lib/review/questions-contract'
+import type {
+  getDecisionContract,
+  listDecisionsContract,
+  previewAffectedContract,
+} from '@/lib/review/decisions-contract'
+
+export type Questions = ReplyOf<typeof listQuestionsContract>
+export type QuestionStep = Questions['steps'][number]
+export type StepDetails = ReplyOf<typeof getStepContract>
+export type OpenQuestion = QuestionStep['questions'][number]
+export type StepRatings = QuestionStep['ratings']
+export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
+export type DecisionList = ReplyOf<typeof listDecisionsContract>
+export type ListedDecision = DecisionList['decisions'][number]
+export type DecisionReply = ReplyOf<typeof getDecisionContract>
+export type Affected = ReplyOf<typeof previewAffectedContract>
+export type SentQuestionRef = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
+
+export const questionViews = ['open', 'decisions', 'dismissed'] as const
+export type QuestionView = (typeof questionViews)[number]
+
+/** An open question with typeset texts. */
+export type TypesetQuestion = Omit<OpenQuestion, 'optionText'> & {
+  optionText: TypesetText | null
+  /** Null for a flag without text. */
+  typesetText: TypesetText | null
+}
+
+export type TypesetDismissedQuestion = DismissedQuestions['questions'][number] & {
+  typesetText: TypesetText | null
+}
+
+/** A step with questions, with typeset texts. */
+export interface TypesetStep {
+  /** `solution.step` */
+  key: string
+  solution: string
+  externalId: string | null
+  revision: number
+  /** 0-based. */
+  step: number
+  stepCount: number
+  problem: TypesetText
+  previousStep: TypesetText | null
+  text: TypesetText
+  excerpt: TypesetText
+  annotators: number
+  questions: readonly TypesetQuestion[]
+  ratings: StepRatings
+}
+
+export function addressQuestions(
+  slug: string,
+  {
+    show = 'open',
+    order = 'most-asked',
+    page = 1,
+  }: { show?: QuestionView; order?: QuestionOrder; page?: number } = {},
+): string {
+  const query = new URLSearchParams()
+  if (show !== 'open') query.set('show', show)
+  if (order !== 'most-asked') query.set('order', order)
+  if (page > 1) query.set('page', String(page))
+  const written = query.toString()
+  return `/projects/${slug}/questions${written && `?${written}`}`
+}
+
+export const decisionHref = (slug: string, decision: number) =>
+  `/projects/${slug}/decisions/${decision}`
+
+/** The page on which a reviewer creates a decision about any step. */
+export const newQuestionHref = (slug: string, solution: string, step: number) =>
+  `/projects/${slug}/questions/new?solution=${solution}&step=${step + 1}`
+
+export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?decisions=drafts`
+
+/** Names a question for the API, with the text that the user read. */
+export function toQuestionRef(
+  step: number,
+  {
+    annotation,
+    question,
+    option,
+    kind,
+    text,
+  }: Pick<OpenQuestion, 'annotation' | 'question' | 'option' | 'kind' | 'text'>,
+): SentQuestionRef {
+  if (question !== null) return { question }
+  if (annotation === null || kind === 'reviewer') throw new Error('a note has an annotation')
+  return { annotation, step, option, kind, text }
+}

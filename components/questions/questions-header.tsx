@@ -1,0 +1,47 @@
+import { classes } from '@/components/ui/classes'
+import { Link } from '@/components/ui/link'
+import { PageTitle } from '@/components/ui/page'
+import { addressQuestions, type QuestionView, questionViews } from './question'
+
+const viewNames = {
+  open: 'Open',
+  decisions: 'Decisions',
+  dismissed: 'Dismissed',
+} as const satisfies Record<QuestionView, string>
+
+/** Title and views of the page. */
+export function QuestionsHeader({
+  slug,
+  show,
+  abstract,
+}: {
+  slug: string
+  show: QuestionView
+  abstract: string
+}) {
+  return (
+    <>
+      <PageTitle title="Questions" abstract={abstract} />
+      <nav
+        aria-label="Questions"
+        className="mb-6 flex gap-5 border-b border-rule whitespace-nowrap max-desk:mb-4"
+      >
+        {questionViews.map((view) => (
+          <Link
+            key={view}
+            href={addressQuestions(slug, { show: view })}
+            aria-current={view === show ? 'page' : undefined}
+            className={classes(
+              '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
+              view === show
+                ? 'border-b-accent font-strong text-ink'
+                : 'border-b-transparent text-ink-2',
+            )}
+          >
+            {viewNames[view]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link } from '@/components/ui/link'
+import { Page } from '@/components/ui/page'
+import type { QuestionOrder } from '@/lib/review/questions-contract'
+import { describeWaiting } from './describe-questions'
+import { DraftsList } from './drafts-list'
+import {
+  addressQuestions,
+  type Questions,
+  type DecisionList,
+  type DismissedQuestions,
+} from './question'
+import type { QuestionKeys } from './question-keys'
+import { QuestionPages } from './question-pages'
+import { QuestionsList } from './questions-list'
+import { QuestionsHeader } from './questions-header'
+import { DecisionsList } from './decisions-list'
+import { DismissedList } from './dismissed-list'
+import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
+
+/** Open questions, and draft decisions next to them. */
+export function OpenQuestionsView({
+  slug,
+  questions,
+  drafts,
+  decisions,
+  keys,
+  order,
+  page,
+  limit,
+}: {
+  slug: string
+  questions: Questions
+  drafts: DecisionList
+  /** The latest decisions in any state. */
+  decisions: DecisionList
+  keys: QuestionKeys
+  order: QuestionOrder
+  page: number
+  limit: number
+}) {
+  const { count, pages, steps } = questions
+  return (
+    <Page>
+      <QuestionsHeader slug={slug} show="open" abstract={describeWaiting(count)} />
+      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+        <div className="col-span-12 min-w-0 wide:col-span-8">
+          {count > 1 && <OrderChoice slug={slug} order={order} />}
+          <QuestionsList
+            key={`${order} ${page}`}
+            slug={slug}
+            steps={steps.map(typesetQuestionStep)}
+            decisions={decisions.decisions}
+            keys={keys}
+            firstNumber={(page - 1) * limit + 1}
+          />
+          {steps.length === 0 && (
+            <p className="border-t border-ink pt-3 text-ink-2">
+              {count === 0 ? 'No open questions.' : 'No questions on this page.'}
+            </p>
+          )}
+          <QuestionPages slug={slug} show="open" order={order} page={page} pages={pages} />
+        </div>
+        <div className="col-span-12 wide:col-span-4">
+          <DraftsList slug={slug} drafts={drafts.decisions} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const orders = [
+  { order: 'most-asked', label: 'Most questions first' },
+  { order: 'newest', label: 'Newest first' },
+] as const
+
+function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
+  return (
+    <nav aria-label="Order" className="flex gap-4 pb-2 text-caption">
+      {orders.map((one) => (
+        <Link
+          key={one.order}
+          href={addressQuestions(slug, { order: one.order })}
+          aria-current={one.order === order ? 'true' : undefined}
+          className={one.order === order ? 'font-strong text-ink no-underline' : undefined}
+        >
+          {one.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function DecisionsView({ slug, list }: { slug: string; list: DecisionList }) {
+  const drafts = list.decisions.filter(({ state }) => state === 'draft')
+  return (
+    <Page>
+      <QuestionsHeader
+        slug={slug}
+        show="decisions"
+        abstract="Decisions that add to the guideline."
+      />
+      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+        <div className="col-span-12 min-w-0 wide:col-span-8">
+          <DecisionsList slug={slug} list={list} />
+        </div>
+        <div className="col-span-12 wide:col-span-4">
+          <DraftsList slug={slug} drafts={drafts} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export function DismissedQuestionsView({
+  slug,
+  list,
+  page,
+}: {
+  slug: string
+  list: DismissedQuestions
+  page: number
+}) {
+  return (
+    <Page>
+      <QuestionsHeader
+        slug={slug}
+        show="dismissed"
+        abstract="Questions that a reviewer dismissed. You can reopen them."
+      />
+      <DismissedList
+        slug={slug}
+        questions={list.questions.map((one) => ({
+          ...one,
+          typesetText: typesetQuestionText(one.text),
+        }))}
+      />
+      <QuestionPages slug={slug} show="dismissed" page={page} pages={list.pages} />
+    </Page>
+  )
+}

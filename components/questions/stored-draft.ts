@@ -1,0 +1,21 @@
+import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { emptyDraft, type DecisionDraft } from './decision-draft'
+
+const storageKey = (step: string) => `decision/${step}`
+
+/** Stores an unfinished decision in this tab, so that it is there when the user comes back. Null deletes it. */
+export function storeDraft(step: string, draft: DecisionDraft | null): void {
+  const isEmpty = draft === null || (draft.heading + draft.text + draft.reason).trim() === ''
+  storeText(storageKey(step), isEmpty ? '' : JSON.stringify(draft))
+}
+
+export function readStoredDraft(step: string): DecisionDraft | null {
+  try {
+    const stored = JSON.parse(
+      readStoredText(storageKey(step)) ?? 'null',
+    ) as Partial<DecisionDraft> | null
+    return stored && { ...emptyDraft, ...stored }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,102 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatNoun } from '@/lib/platform/format'
+import type {
+  previewAffectedContract,
+  returnAffectedContract,
+} from '@/lib/review/decisions-contract'
+import type { Affected } from './question'
+
+export interface AffectedFilter {
+  fromQuestions: boolean
+  sameSolution: boolean
+  hasNote: boolean
+  stepText: string
+  errorTag: string | null
+}
+
+export interface KeyedAffected extends Affected {
+  key: string
+}
+
+const debounceMs = 300
+
+/** Previews the affected annotations for a filter, and sends them back in batches. */
+export function useAffectedAnnotations(slug: string, decision: number, filter: AffectedFilter) {
+  const router = useRouter()
+  const [affected, setAffected] = useState<KeyedAffected | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  /** Annotations sent back so far; null if none are being sent. */
+  const [returnedCount, setReturnedCount] = useState<number | null>(null)
+  /** Increases to load the preview again. */
+  const [refreshCount, setRefreshCount] = useState(0)
+  const key = JSON.stringify([refreshCount, filter])
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const [, requested] = JSON.parse(key) as [number, AffectedFilter]
+    async function loadPreview() {
+      try {
+        const preview = await call<typeof previewAffectedContract>(
+          { method: 'post', path: '/projects/{project}/decisions/{decision}/affected' },
+          { project: slug, decision, ...requested },
+          { signal: controller.signal },
+        )
+        if (controller.signal.aborted) return
+        setAffected({ ...preview, key })
+        setRequestError(null)
+      } catch (error) {
+        if (!controller.signal.aborted) setRequestError(describeError(error))
+      }
+    }
+    const timer = setTimeout(() => void loadPreview(), debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [slug, decision, key])
+
+  async function returnAll() {
+    if (returnedCount !== null || affected?.key !== key || affected.annotations === 0) return
+    let returned = 0
+    setReturnedCount(0)
+    setOutcome(null)
+    try {
+      let after: string | null = null
+      do {
+        const batch: { returned: number; next: string | null } = await call<
+          typeof returnAffectedContract
+        >(
+          { method: 'post', path: '/projects/{project}/decisions/{decision}/returns' },
+          { project: slug, decision, ...filter, after },
+        )
+        returned += batch.returned
+        after = batch.next
+        setReturnedCount(returned)
+      } while (after !== null)
+      const message = `${formatNoun(returned, 'annotation')} sent back.`
+      setOutcome({ kind: 'success', message })
+    } catch (error) {
+      const alreadyReturned =
+        returned > 0 ? `${formatNoun(returned, 'annotation')} already sent back. ` : ''
+      setOutcome({ kind: 'error', message: `${alreadyReturned}${describeError(error)}` })
+    } finally {
+      setReturnedCount(null)
+      setRefreshCount((before) => before + 1)
+      router.refresh()
+    }
+  }
+
+  return {
+    affected: affected?.key === key ? affected : null,
+    latestAffected: affected,
+    requestError,
+    outcome,
+    returnedCount,
+    returnAll,
+  }
+}

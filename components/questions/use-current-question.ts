@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { emptyDraft, type DecisionDraft } from './decision-draft'
+import { storeDraft, readStoredDraft } from './stored-draft'
+import type { TypesetStep } from './question'
+
+export type OpenPanel = 'rule' | 'dismiss' | null
+
+/** The current step, the selected ones, the open panel and the drafts by step. */
+export function useCurrentQuestion(steps: readonly TypesetStep[]) {
+  const [requestedKey, setRequestedKey] = useState<string | null>(null)
+  const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
+  const [latest, setLatest] = useState(steps)
+  // The server's list has the latest state.
+  if (latest !== steps) {
+    setLatest(steps)
+    setRemoved(new Set())
+  }
+  const list = steps.filter(({ key }) => !removed.has(key))
+  const index = Math.max(
+    0,
+    list.findIndex(({ key }) => key === requestedKey),
+  )
+  const current = list[index] ?? null
+  /** The current step and the selected ones. */
+  const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
+
+  function selectRow(key: string, open: OpenPanel = null) {
+    setRequestedKey(key)
+    setOpenPanel(open)
+  }
+
+  function move(by: 1 | -1) {
+    const next = list[index + by]
+    if (next) selectRow(next.key)
+  }
+
+  const toggle = (what: Exclude<OpenPanel, null>) =>
+    current && selectRow(current.key, openPanel === what ? null : what)
+
+  function toggleSelected() {
+    if (!current) return
+    const after = new Set(selected)
+    if (!after.delete(current.key)) after.add(current.key)
+    setSelected(after)
+  }
+
+  /** Removes the resolved steps and makes the next step current, or the previous one at the end. */
+  function removeSteps(resolved: readonly TypesetStep[]) {
+    const removedKeys = new Set(resolved.map(({ key }) => key))
+    const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
+    const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
+    // Drafts stay in memory, so that undo can bring them back.
+    for (const key of removedKeys) storeDraft(key, null)
+    setRemoved(new Set([...removed, ...removedKeys]))
+    setSelected(new Set())
+    setOpenPanel(null)
+    setRequestedKey(next?.key ?? null)
+  }
+
+  const readDraft = ({ key }: TypesetStep) => drafts.get(key) ?? readStoredDraft(key) ?? emptyDraft
+  const writeDraft = ({ key }: TypesetStep, draft: DecisionDraft) => {
+    storeDraft(key, draft)
+    setDrafts((before) => new Map(before).set(key, draft))
+  }
+
+  return {
+    ...{ list, current, openPanel, selected, selectedSteps },
+    ...{
+      selectRow,
+      move,
+      toggle,
+      toggleSelected,
+      removeSteps,
+      setOpenPanel,
+      readDraft,
+      writeDraft,
+    },
+  }
+}

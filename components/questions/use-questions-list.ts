@@ -1,0 +1,113 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatNoun } from '@/lib/platform/format'
+import { buildDecisionInput } from './decision-draft'
+import { toQuestionRef, type SentQuestionRef, type TypesetStep } from './question'
+import {
+  answerWithDecision,
+  discardDecision,
+  createDecision,
+  reopenQuestions,
+  dismissQuestions,
+} from './question-requests'
+import { useCurrentQuestion } from './use-current-question'
+
+export type QuestionsListState = ReturnType<typeof useQuestionsList>
+
+/** Undoes the last action. Returns the number of reopened questions. */
+type Undo = () => Promise<number>
+
+/** State and actions of the list of questions. */
+export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
+  const router = useRouter()
+  const rows = useCurrentQuestion(steps)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [undo, setUndo] = useState<Undo | null>(null)
+  /** The step that was current at the last action, so that undo can return to it. */
+  const [resolvedKey, setResolvedKey] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  /** Runs one request at a time and refreshes the page. */
+  async function act(run: () => Promise<{ message: string; undo: Undo | null }>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const done = await run()
+      setOutcome({ kind: 'success', message: done.message })
+      setUndo(() => done.undo)
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const resolve = (
+    run: (
+      refs: SentQuestionRef[],
+      current: TypesetStep,
+    ) => Promise<{ message: string; undo: Undo }>,
+  ) =>
+    act(async () => {
+      const { current, selectedSteps } = rows
+      if (!current) return { message: 'No question selected.', undo: null }
+      const refs = selectedSteps.flatMap(({ step, questions: own }) =>
+        own.map((ask) => toQuestionRef(step, ask)),
+      )
+      const done = await run(refs, current)
+      rows.removeSteps(selectedSteps)
+      setResolvedKey(current.key)
+      return done
+    })
+
+  const createFromDraft = () =>
+    resolve(async (refs, step) => {
+      const decision = await createDecision(
+        slug,
+        buildDecisionInput(rows.readDraft(step), step),
+        refs,
+      )
+      const message = `Decision ${decision} answers ${countQuestions(refs)}. Not published yet.`
+      return { message, undo: () => discardDecision(slug, decision) }
+    })
+
+  const answerWith = (decision: number) =>
+    resolve(async (refs) => {
+      const questions = await answerWithDecision(slug, decision, refs)
+      const message = `Decision ${decision} now answers ${countQuestions(refs)} more.`
+      return { message, undo: () => reopenQuestions(slug, questions) }
+    })
+
+  const dismiss = (note: string) =>
+    resolve(async (refs) => {
+      const questions = await dismissQuestions(slug, refs, note)
+      const message = `${formatNoun(questions.length, 'question')} dismissed.`
+      return { message, undo: () => reopenQuestions(slug, questions) }
+    })
+
+  const undoLast = () =>
+    act(async () => {
+      const count = undo === null ? 0 : await undo()
+      if (resolvedKey !== null) rows.selectRow(resolvedKey)
+      return {
+        message: `${formatNoun(count, 'question')} reopened.`,
+        undo: null,
+      }
+    })
+
+  return {
+    ...rows,
+    outcome,
+    isBusy,
+    canUndo: undo !== null,
+    createFromDraft,
+    answerWith,
+    dismiss,
+    undoLast,
+  }
+}
+
+const countQuestions = (refs: readonly SentQuestionRef[]) => formatNoun(refs.length, 'question')

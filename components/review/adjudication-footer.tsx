@@ -1,0 +1,140 @@
+import type { Ref } from 'react'
+import { AllKeysButton } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
+import { RatingKeys } from '@/components/annotations/answer-keys'
+import { useKeyCap, useKeyName } from '@/components/annotations/sheet-context'
+import { StepMap } from '@/components/annotations/step-map'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Icon } from '@/components/ui/icon'
+import { KeyCap } from '@/components/ui/key-cap'
+import { QuietButton } from '@/components/ui/quiet-button'
+import type { AdjudicationEditor } from './use-adjudication'
+
+interface AdjudicationFooterProps {
+  editor: AdjudicationEditor
+  /** A panel is open. */
+  isAsking: boolean
+  goldKey: string | null
+  showsKeys: boolean
+  onToggleKeys: () => void
+  onNote: () => void
+  ref: Ref<HTMLElement>
+}
+
+/** Rating keys, step map, gold and submit. On a phone, the rating buttons are at the bottom. */
+export function AdjudicationFooter(props: AdjudicationFooterProps) {
+  const { editor, isAsking, goldKey, ref } = props
+  const { work, isReady, isSettled } = editor
+  const keyCap = useKeyCap()
+  const canAdjudicate = editor.comparison.refusal === null
+  const showsSubmit = isReady && work.currentTarget.kind === 'done'
+  return (
+    <footer
+      ref={ref}
+      className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:gap-3 max-desk:grid-cols-[1fr_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
+    >
+      <div
+        onMouseDown={keepFocus}
+        className={classes(
+          '-ml-2 flex items-center gap-1 max-desk:col-span-full max-desk:row-start-2 max-desk:m-0 max-desk:block',
+          showsSubmit && 'max-desk:hidden',
+        )}
+      >
+        {canAdjudicate && (
+          <RatingKeys
+            actions={{ rateCurrent: (rating) => editor.actions.rateCurrent(rating) }}
+            isDisabled={isAsking || work.currentTarget.kind !== 'step'}
+          />
+        )}
+        <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
+        <span className="inline-flex items-center gap-1 max-desk:hidden">
+          <SideKeys {...props} />
+        </span>
+      </div>
+      <div className="overflow-hidden max-desk:col-start-1 max-desk:row-start-1">
+        <StepMap state={work} />
+      </div>
+      <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
+        <span
+          onMouseDown={keepFocus}
+          className="hidden items-center gap-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:inline-flex"
+        >
+          <ThumbKeys {...props} />
+        </span>
+        {editor.canGold && canAdjudicate && (
+          <label className="inline-flex cursor-pointer items-center gap-2 whitespace-nowrap max-desk:hidden">
+            <input
+              type="checkbox"
+              checked={editor.isGold}
+              onChange={editor.toggleGold}
+              className="size-4 accent-accent"
+            />
+            Make gold
+            {goldKey !== null && <KeyCap name={goldKey} />}
+          </label>
+        )}
+        <Button
+          tone={isReady ? 'primary' : 'plain'}
+          keyCap={keyCap('submit')}
+          aria-disabled={!isReady || editor.sending.isBusy}
+          onClick={editor.submit}
+          className={classes(
+            'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
+            !showsSubmit && 'max-desk:hidden',
+          )}
+        >
+          {nameSubmit(editor, isSettled)}
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolean): string {
+  if (isSettled) return 'Adjudicated'
+  if (end === null) return 'Adjudicate'
+  return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
+}
+
+/** Undo, a note, and the list of all keys. */
+function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+  return (
+    <>
+      <QuietButton
+        aria-keyshortcuts={keyName('undo')}
+        disabled={!editor.canUndo}
+        onClick={editor.undo}
+      >
+        <KeyCap name={keyCap('undo')} />
+        <span className="max-wide:sr-only">{editor.isSettled ? 'Withdraw' : 'Undo'}</span>
+      </QuietButton>
+      <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
+        <KeyCap name={keyCap('comment')} />
+        <span className="max-wide:sr-only">Note</span>
+      </QuietButton>
+      <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
+    </>
+  )
+}
+
+/** On a phone, note and undo above the rating buttons. */
+function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
+  return (
+    <>
+      <QuietButton aria-label="Note" onClick={onNote} className="size-9 justify-center p-0">
+        <Icon name="comment" />
+      </QuietButton>
+      <QuietButton
+        aria-label={editor.isSettled ? 'Withdraw adjudication' : 'Undo'}
+        disabled={!editor.canUndo}
+        onClick={editor.undo}
+        className="size-9 justify-center p-0"
+      >
+        <Icon name="undo" />
+      </QuietButton>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Menu, MenuChoice } from '@/components/ui/menu'
+import { classes } from '@/components/ui/classes'
+import { Icon } from '@/components/ui/icon'
+import { describeComparison, describeEnd, getColumnName, stateLabels } from './describe-review'
+import type { ComparedAnnotation } from './review'
+import type { AdjudicationEditor } from './use-adjudication'
+
+/** Summary of the disagreement, and the annotator and result of each column. */
+export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
+  const { comparison, columns } = editor
+  return (
+    <div className="sheet-row pt-4">
+      <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
+      <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
+        {describeComparison(comparison)}
+        {comparison.annotations.some(({ isOwn }) => isOwn) && (
+          <b> One of these annotations is your own.</b>
+        )}
+        {comparison.refusal !== null && <b> {comparison.refusal}</b>}
+      </p>
+      {columns.map((id, index) => {
+        const annotation = comparison.annotations.find((each) => each.annotation === id)
+        return (
+          annotation && (
+            <div
+              key={id}
+              className={classes(
+                'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
+                index === 0 ? 'col-first' : 'col-second',
+              )}
+            >
+              <ColumnName
+                annotation={annotation}
+                others={comparison.annotations}
+                onChoose={(chosen) => editor.showColumn(index === 0 ? 0 : 1, chosen)}
+              />{' '}
+              <span className="text-ink-3">{describeColumn(annotation)}</span>
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** A menu to choose the annotation if there are more than two. */
+function ColumnName({
+  annotation,
+  others,
+  onChoose,
+}: {
+  annotation: ComparedAnnotation
+  others: readonly ComparedAnnotation[]
+  onChoose: (annotation: string) => void
+}) {
+  const name = getColumnName(annotation)
+  if (others.length <= 2) return <b>{name}</b>
+  return (
+    <Menu
+      label={`Annotation in this column: ${name}`}
+      trigger={
+        <>
+          {name}
+          <Icon name="chevron" className="size-4" />
+        </>
+      }
+      triggerClassName="inline-flex items-center gap-1 rounded-control font-strong hover:bg-wash"
+    >
+      <MenuChoice
+        label="Annotation"
+        value={annotation.annotation}
+        onChange={onChoose}
+        choices={others.map((each) => ({
+          value: each.annotation,
+          label: `${getColumnName(each)}, ${describeColumn(each)}`,
+        }))}
+      />
+    </Menu>
+  )
+}
+
+function describeColumn(annotation: ComparedAnnotation): string {
+  const { isOwn, isImported, isCompared, state } = annotation
+  return [
+    describeEnd(annotation),
+    isOwn && 'your own',
+    isImported && 'imported',
+    state !== null && state !== 'submitted' && state !== 'adjudicated' && stateLabels[state],
+    !isCompared && 'not compared',
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}

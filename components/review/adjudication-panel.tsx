@@ -1,0 +1,46 @@
+import { ReturnPanel } from './return-panel'
+import type { AdjudicationPanelState } from './use-review-panel'
+import type { AdjudicationEditor } from './use-adjudication'
+import { TextPanel } from './text-panel'
+
+/** The open panel, if any. */
+export function AdjudicationPanel({
+  editor,
+  panel,
+}: {
+  editor: AdjudicationEditor
+  panel: AdjudicationPanelState
+}) {
+  if (panel.open === 'note')
+    return (
+      <TextPanel
+        title="Note"
+        label="Reason"
+        hint={
+          editor.isGold
+            ? 'Reviewers read it, and annotators after they answer this gold.'
+            : 'Reviewers read it.'
+        }
+        text={editor.note}
+        submitLabel="Save note"
+        missingText={null}
+        onChange={editor.setNote}
+        onSubmit={panel.close}
+        onClose={panel.close}
+      />
+    )
+  if (panel.open === 'return')
+    return (
+      <ReturnPanel
+        annotations={panel.returnable}
+        chosen={panel.chosen}
+        isBusy={editor.sending.isBusy}
+        note={panel.draft}
+        onNoteChange={panel.setDraft}
+        onChoose={panel.choose}
+        onReturn={panel.returnOne}
+        onClose={panel.close}
+      />
+    )
+  return null
+}

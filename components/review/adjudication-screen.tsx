@@ -1,0 +1,163 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useMemo, useRef, useState } from 'react'
+import { AllKeys } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
+import { SheetContext } from '@/components/annotations/sheet-context'
+import { SpokenState } from '@/components/annotations/spoken-state'
+import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
+import { Button } from '@/components/ui/button'
+import { Outcome } from '@/components/ui/outcome'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
+import { type Keymap, formatKeyIfAny } from '@/lib/auth/keys'
+import { formatInstant } from '@/lib/platform/format'
+import { nameStepsBefore } from '@/lib/review/disagreement'
+import { listActionKeys } from './keyed-action'
+import {
+  listButtonActions,
+  listAdjudicationActions,
+  type AdjudicationAction,
+} from './list-adjudication-actions'
+import { addressQuestion, addressReview, addressAdjudication, type Comparison } from './review'
+import { AdjudicationFooter } from './adjudication-footer'
+import { makeReviewKeys } from './review-keys'
+import { AdjudicationPanel } from './adjudication-panel'
+import { AdjudicationHeader } from './adjudication-header'
+import { AdjudicationSteps } from './adjudication-steps'
+import { SolutionProblem } from './solution-problem'
+import { useAdjudicationPanel } from './use-review-panel'
+import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
+import { useAdjudicationKeys } from './use-adjudication-keys'
+
+interface AdjudicationScreenProps {
+  slug: string
+  comparison: Comparison
+  keymap: Keymap
+  /** Filter of the list that the user came from. */
+  kind: 'negative' | 'neutral' | undefined
+}
+
+/** Compares the annotations of a solution and adjudicates it. Agreed steps are already rated. */
+export function AdjudicationScreen(props: AdjudicationScreenProps) {
+  const isInBrowser = useIsInBrowser()
+  return <Screen key={String(isInBrowser)} {...props} isInBrowser={isInBrowser} />
+}
+
+function Screen({
+  slug,
+  comparison,
+  keymap,
+  kind,
+  isInBrowser,
+}: AdjudicationScreenProps & { isInBrowser: boolean }) {
+  const router = useRouter()
+  const editor = useAdjudication(slug, comparison, isInBrowser)
+  const panel = useAdjudicationPanel(slug, editor)
+  const [isProblemOpen, setProblemOpen] = useState(true)
+  const [isRaw, setRaw] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  // An adjudicated solution leaves the list, so keep what came after it.
+  const [next] = useState(comparison.next)
+  const problem = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLElement>(null)
+  const sheet = useMemo(
+    () => ({ project: slug, guidelineRead: 0, keymap, isPractice: false }),
+    [slug, keymap],
+  )
+  const { currentTarget } = editor.work
+  const step =
+    currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
+  const navigate = {
+    next: () => router.push(next ? addressAdjudication(slug, next, kind) : addressReview(slug)),
+    question: () => router.push(addressQuestion(slug, comparison.solution, step)),
+  }
+  const toggles = {
+    problem: () => setProblemOpen((is) => !is),
+    raw: () => setRaw((is) => !is),
+    keys: () => setShowsKeys((is) => !is),
+  }
+  const options = { editor, panel, keymap, keys: makeReviewKeys(keymap), navigate, toggles }
+  const actions = listAdjudicationActions(options)
+  useAdjudicationKeys(actions, panel, () => setShowsKeys(false), keymap)
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget)
+  const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
+  return (
+    <SheetContext value={sheet}>
+      <h1 className="sr-only">Adjudicate</h1>
+      <SolutionProblem
+        ref={problem}
+        {...{ isRaw }}
+        solution={comparison}
+        isOpen={isProblemOpen}
+        problemKey={keymap.problem}
+        onToggle={toggles.problem}
+      />
+      <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
+        <SpokenState state={editor.work} />
+        <AdjudicationHeader editor={editor} />
+        <AdjudicationSteps editor={editor} isRaw={isRaw} openPanel={panel.open && openPanel} />
+        {currentTarget.kind !== 'step' && panel.open && openPanel}
+        <ActionButtons actions={listButtonActions(options)} editor={editor} />
+      </main>
+      {showsKeys && <AllKeys keys={listActionKeys(actions)} />}
+      <div className="sticky bottom-foot z-20 bg-wash">
+        <Outcome
+          outcome={editor.sending.outcome}
+          className="border-t border-rule px-6 py-2 max-desk:px-4"
+        />
+      </div>
+      <AdjudicationFooter
+        ref={footer}
+        {...{ editor, showsKeys }}
+        isAsking={panel.open !== null}
+        goldKey={options.keys.gold}
+        onToggleKeys={toggles.keys}
+        onNote={() => panel.toggle('note')}
+      />
+    </SheetContext>
+  )
+}
+
+/** Action buttons, the note and the status of the solution. */
+function ActionButtons({
+  actions,
+  editor,
+}: {
+  actions: readonly AdjudicationAction[]
+  editor: AdjudicationEditor
+}) {
+  const { adjudication, comparison, note } = editor
+  const agreed = comparison.disagreement ? nameStepsBefore(comparison.disagreement.firstStep) : null
+  const isHidden = comparison.annotations.some(({ person }) => person === null)
+  const sentences = [
+    adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
+    agreed !== null &&
+      !adjudication &&
+      `${agreed.charAt(0).toUpperCase()}${agreed.slice(1)} ${agreed.startsWith('step ') ? 'is' : 'are'} rated, because all annotators agree.`,
+    isHidden && !adjudication && 'Names are hidden until you adjudicate.',
+    comparison.isGold && 'This solution is gold.',
+  ].filter((each) => typeof each === 'string')
+  return (
+    <div className="sheet-row pt-4 pb-4">
+      <div className="col-ruled max-desk:col-span-full">
+        <div onMouseDown={keepFocus} className="flex flex-wrap gap-2">
+          {actions.map(({ name, key, label, run }) => (
+            <Button
+              key={name}
+              keyCap={formatKeyIfAny(key)}
+              aria-keyshortcuts={key ?? undefined}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        {note.trim() !== '' && (
+          <p className="pt-3 font-read text-excerpt font-text wrap-anywhere italic">{note}</p>
+        )}
+        <p className="max-w-abstract pt-3 text-caption text-ink-3">{sentences.join(' ')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Fragment, useMemo, type ReactNode } from 'react'
+import type { RowState } from '@/components/annotations/rail'
+import { findError } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { type Column, ComparedRow } from './compared-row'
+import { getColumnName } from './describe-review'
+import type { AdjudicationEditor } from './use-adjudication'
+
+/** The steps with their final ratings on the left and two annotations on the right. */
+export function AdjudicationSteps({
+  editor,
+  isRaw,
+  openPanel,
+}: {
+  editor: AdjudicationEditor
+  isRaw: boolean
+  /** Shown below the current step. */
+  openPanel: ReactNode
+}) {
+  const { comparison, work, ratings, columns } = editor
+  const { steps, annotations } = comparison
+  const shownColumns = useMemo(
+    () =>
+      columns.flatMap((id): Column[] => {
+        const match = annotations.find(({ annotation }) => annotation === id)
+        return match ? [{ key: match.letter, name: getColumnName(match), annotation: match }] : []
+      }),
+    [columns, annotations],
+  )
+  const error = findError(work.content, work.shape)
+  return (
+    <ol
+      aria-label={`Solution, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, annotations side by side`}
+      className="py-2"
+    >
+      {steps.map((text, step) => {
+        const state = readState(work, step, ratings.length, error)
+        const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
+        return (
+          <Fragment key={text.id}>
+            <ComparedRow
+              {...{ step, text, state, isRaw, rating }}
+              count={steps.length}
+              columns={shownColumns}
+              acts={comparison.refusal === null ? editor.actions : undefined}
+            />
+            {state === 'current' && openPanel && <li>{openPanel}</li>}
+          </Fragment>
+        )
+      })}
+    </ol>
+  )
+}
+
+function readState(
+  { currentTarget }: WorkState,
+  step: number,
+  rated: number,
+  error: number,
+): RowState {
+  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
+  if (step < rated) return 'settled'
+  return step === rated && error === -1 ? 'waiting' : 'later'
+}

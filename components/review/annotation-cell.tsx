@@ -1,0 +1,117 @@
+import { Typeset } from '@/components/math/typeset'
+import { nameRating, ratingStyles } from '@/components/annotations/ratings'
+import { classes } from '@/components/ui/classes'
+import { Icon } from '@/components/ui/icon'
+import { Mark } from '@/components/ui/mark'
+import { formatActiveTime } from '@/lib/client/active-time'
+import { nameOption } from '@/lib/annotations/work-labels'
+import type { AnnotationContent } from './review'
+
+const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
+const progressLabels = {
+  none: 'no progress',
+  some: 'some progress',
+  most: 'most of the way',
+} as const
+
+/** The rating and notes of one annotation on one step. */
+export function AnnotationCell({
+  step,
+  name,
+  annotation,
+  column,
+}: {
+  step: number
+  /** Name of the annotator for screen readers. */
+  name: string
+  annotation: AnnotationContent
+  column: 0 | 1
+}) {
+  const rating = annotation.ratings[step] ?? null
+  const time = annotation.stepTimesMs[step] ?? 0
+  const notes = annotation.notes.filter((note) => note.step === step && note.option === 0)
+  const isFlagged = annotation.flagged[step] === true && !notes.some(({ kind }) => kind === 'flag')
+  return (
+    <div
+      className={classes(
+        'relative isolate min-w-0 pl-3 text-ink-3 max-desk:pt-1 max-desk:pl-0',
+        column === 0 ? 'col-first' : 'col-second',
+      )}
+    >
+      <p className="flex items-baseline gap-2">
+        <span className="sr-only">
+          {name}: {nameRating(rating)}
+        </span>
+        {rating === null ? (
+          <span aria-hidden="true" className="text-caption">
+            unrated
+          </span>
+        ) : (
+          <>
+            <Mark shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
+            {time > 0 && formatActiveTime(time)}
+          </>
+        )}
+        {isFlagged && <Flag />}
+      </p>
+      {notes.map(({ kind, text }) => (
+        <div key={kind} className={noteClasses}>
+          {kind === 'flag' ? (
+            <Flag />
+          ) : (
+            kind === 'bad_split' && <SmallLabel words={noteNames[kind]} />
+          )}
+          <Typeset text={text} />
+        </div>
+      ))}
+      {step === annotation.error && <ErrorDetails annotation={annotation} step={step} />}
+    </div>
+  )
+}
+
+const noteClasses =
+  'pt-1 pr-2 font-read text-excerpt/5 font-text text-pretty wrap-anywhere text-ink-2 italic max-desk:pr-3'
+
+function Flag() {
+  return (
+    <span className="mr-1.5 inline-flex items-center gap-1 font-ui text-caption text-ink-3 not-italic">
+      <Icon name="flag" className="size-3.5" />
+      {noteNames.flag}
+    </span>
+  )
+}
+
+function SmallLabel({ words: annotation }: { words: string }) {
+  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{annotation}</span>
+}
+
+/** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
+function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
+  const { explanation, progress, tags, options } = annotation
+  const small = [...(progress ? [progressLabels[progress]] : []), ...tags].join(', ')
+  const rated = options.filter((option) => option.step === step && option.rating !== null)
+  return (
+    <>
+      {explanation && (
+        <div className={noteClasses}>
+          <Typeset text={explanation.text} />
+        </div>
+      )}
+      {small !== '' && <p className="pt-1 text-caption">{small}</p>}
+      {rated.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 pt-1 text-caption">
+          {rated.map(({ option, rating }) => (
+            <span key={option} className="inline-flex items-center gap-1">
+              {nameOption(step, option - 1)}
+              <Mark
+                shape={ratingStyles[rating!].shape}
+                label={ratingStyles[rating!].label}
+                className="size-3.5"
+              />
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { keyActions, type Keymap } from '@/lib/auth/keys'
+import { ratingStyles, ratings } from '@/components/annotations/ratings'
+import { getColumnName } from './describe-review'
+import type { KeyedAction } from './keyed-action'
+import type { ReviewKeys } from './review-keys'
+import type { AdjudicationPanelState } from './use-review-panel'
+import type { AdjudicationEditor } from './use-adjudication'
+
+export interface AdjudicationAction extends KeyedAction {
+  /** On a button. */
+  label: string
+}
+
+interface AdjudicationActionOptions {
+  editor: AdjudicationEditor
+  panel: AdjudicationPanelState
+  keymap: Keymap
+  keys: ReviewKeys
+  navigate: { next: () => void; question: () => void }
+  toggles: { problem: () => void; raw: () => void; keys: () => void }
+}
+
+/** The actions that have a button. Leaves out actions that would do nothing. */
+export function listButtonActions({
+  editor,
+  panel,
+  keys,
+  navigate,
+}: Omit<AdjudicationActionOptions, 'keymap' | 'toggles'>): AdjudicationAction[] {
+  const { comparison, columns, work } = editor
+  const canAdjudicate = comparison.refusal === null
+  const adoptActions = columns.flatMap((id, columnIndex): AdjudicationAction[] => {
+    const column = comparison.annotations.find(({ annotation }) => annotation === id)
+    if (!column?.isCompared || !canAdjudicate) return []
+    const label = `Adopt ${getColumnName(column)}`
+    const key = columnIndex === 0 ? keys.adoptFirst : keys.adoptSecond
+    const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
+    return [
+      {
+        name: `adopt${columnIndex}`,
+        key,
+        label,
+        description: `adopt all ratings of ${getColumnName(column)}`,
+        run,
+      },
+    ]
+  })
+  const step = work.currentTarget.kind === 'step' ? work.currentTarget.step + 1 : null
+  return [
+    ...adoptActions,
+    ...(panel.returnable.length > 0
+      ? [
+          {
+            ...{ name: 'return', key: keys.sendBack, run: () => panel.toggle('return') },
+            label: 'Send back',
+            description: 'send an annotation back with a comment',
+          },
+        ]
+      : []),
+    {
+      ...{ name: 'question', key: keys.question, label: 'Create guideline decision' },
+      description: `create a guideline decision${step === null ? '' : ` about step ${step}`}`,
+      run: navigate.question,
+    },
+    {
+      name: 'next',
+      key: keys.next,
+      label: 'Next',
+      description: 'open the next disagreement',
+      run: navigate.next,
+    },
+  ]
+}
+
+/** All actions, for the shortcuts and their list. */
+export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
+  const { editor, panel, keymap, keys, toggles } = options
+  const rate = (nth: number) => () => editor.actions.rateCurrent(ratings[nth]!)
+  const shared = (
+    name: keyof Keymap,
+    run: () => void,
+    description: string = keyActions[name].label,
+  ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
+  const meaning = (nth: number) =>
+    `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
+  return [
+    shared('rateNegative', rate(0), meaning(0)),
+    shared('rateNeutral', rate(1), meaning(1)),
+    shared('ratePositive', rate(2), meaning(2)),
+    shared('previous', () => editor.actions.move(-1)),
+    shared('next', () => editor.actions.move(1)),
+    shared('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
+    ...listButtonActions(options),
+    ...(editor.canGold
+      ? [
+          {
+            name: 'gold',
+            key: keys.gold,
+            label: 'Make gold',
+            description: 'turn gold on or off',
+            run: editor.toggleGold,
+          },
+        ]
+      : []),
+    shared('comment', () => panel.toggle('note'), 'write a note'),
+    shared('problem', toggles.problem),
+    shared('raw', toggles.raw),
+    shared('allKeys', toggles.keys),
+    shared('submit', editor.submit, 'adjudicate'),
+  ]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { defaultKeymap, type Keymap, makeKeymap } from '@/lib/auth/keys'
+import { bindActions } from './keyed-action'
+import { listReviewActions } from './list-review-actions'
+import { makeReviewKeys } from './review-keys'
+
+const nothing = () => undefined
+const actions = {
+  ...{ accept: nothing, openReturnPanel: nothing, openGold: nothing, next: nothing, move: nothing },
+  ...{ toggleProblem: nothing, toggleRaw: nothing, toggleKeys: nothing },
+}
+const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, hasNext = true) =>
+  listReviewActions({
+    annotation: { acceptRefusal: refusal, returnRefusal: refusal },
+    keys: makeReviewKeys(keymap),
+    ...{ hasNext, keymap, actions },
+  })
+
+test('gives each action its own key', () => {
+  const listed = list()
+  expect(listed.map(({ key }) => key)).toEqual(['k', 'j', 'e', 'o', 'n', 'p', 'r', '?', 'Enter'])
+  expect(Object.keys(bindActions(listed))).toHaveLength(listed.length)
+})
+
+test('lists an action without a key when the user labels with its letter', () => {
+  const listed = list(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
+  const keys = Object.fromEntries(listed.map(({ name, key }) => [name, key]))
+  expect(keys).toMatchObject({ next: 'n', nextOne: null, raw: 'o', gold: null, return: null })
+  expect(Object.keys(bindActions(listed))).toHaveLength(listed.length - 3)
+})
+
+test('leaves out refused actions and goes back to the list at its end', () => {
+  const acts = list(defaultKeymap, 'You labelled it yourself.', false)
+  expect(acts.map(({ name }) => name)).not.toContain('submit')
+  expect(acts.map(({ name }) => name)).not.toContain('return')
+  expect(acts.find(({ name }) => name === 'nextOne')?.description).toBe('go back to the list')
+})

@@ -1,0 +1,61 @@
+import { keyActions, type Keymap } from '@/lib/auth/keys'
+import type { KeyedAction } from './keyed-action'
+import type { ReviewedAnnotation } from './review'
+import type { ReviewKeys } from './review-keys'
+
+export interface ReviewSheetActions {
+  accept: () => void
+  openReturnPanel: () => void
+  openGold: () => void
+  next: () => void
+  move: (by: 1 | -1) => void
+  toggleProblem: () => void
+  toggleRaw: () => void
+  toggleKeys: () => void
+}
+
+interface ReviewActionOptions {
+  annotation: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
+  /** The list goes on after this one. */
+  hasNext: boolean
+  keymap: Keymap
+  keys: ReviewKeys
+  actions: ReviewSheetActions
+}
+
+/** All actions on one annotation. Leaves out actions that would do nothing. */
+export function listReviewActions({
+  annotation,
+  hasNext,
+  keymap,
+  keys,
+  actions,
+}: ReviewActionOptions): KeyedAction[] {
+  const shared = (
+    name: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
+    run: () => void,
+  ): KeyedAction => ({ name, key: keymap[name], description: keyActions[name].label, run })
+  const nextDescription = hasNext ? 'open the next annotation' : 'go back to the list'
+  return [
+    shared('previous', () => actions.move(-1)),
+    shared('next', () => actions.move(1)),
+    ...(annotation.returnRefusal === null
+      ? [
+          {
+            name: 'return',
+            key: keys.sendBack,
+            description: 'send back',
+            run: actions.openReturnPanel,
+          },
+        ]
+      : []),
+    { name: 'gold', key: keys.gold, description: 'open as gold', run: actions.openGold },
+    { name: 'nextOne', key: keys.next, description: nextDescription, run: actions.next },
+    shared('problem', actions.toggleProblem),
+    shared('raw', actions.toggleRaw),
+    shared('allKeys', actions.toggleKeys),
+    ...(annotation.acceptRefusal === null
+      ? [{ name: 'submit', key: keymap.submit, description: 'accept', run: actions.accept }]
+      : []),
+  ]
+}

@@ -1,0 +1,79 @@
+import { addressGoldSolution } from '@/components/gold/gold'
+import { AllKeysButton } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Outcome } from '@/components/ui/outcome'
+import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keys'
+import type { ReviewSheetActions } from './list-review-actions'
+import { addressAdjudication, type ReviewedAnnotation } from './review'
+import type { ReviewKeys } from './review-keys'
+import type { useRequest } from './use-request'
+
+interface ReviewFooterProps {
+  slug: string
+  annotation: ReviewedAnnotation
+  keymap: Keymap
+  keys: ReviewKeys
+  actions: ReviewSheetActions
+  sending: ReturnType<typeof useRequest>
+  hasNext: boolean
+  showsKeys: boolean
+}
+
+/** Buttons of the page and the outcome of the last action. */
+export function ReviewFooter(props: ReviewFooterProps) {
+  const { slug, annotation, keymap, keys, actions, sending, hasNext, showsKeys } = props
+  const { acceptRefusal, returnRefusal, state, solution } = annotation
+  return (
+    <div className="flex min-h-foot flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4">
+      <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
+        <Button
+          tone={acceptRefusal === null ? 'primary' : 'plain'}
+          keyCap={formatKey(keymap.submit)}
+          aria-keyshortcuts={keymap.submit}
+          aria-disabled={acceptRefusal !== null || sending.isBusy}
+          onClick={actions.accept}
+        >
+          {state === 'accepted' ? 'Accepted' : 'Accept'}
+        </Button>
+        {returnRefusal === null && (
+          <Button
+            keyCap={formatKeyIfAny(keys.sendBack)}
+            aria-keyshortcuts={keys.sendBack ?? undefined}
+            onClick={actions.openReturnPanel}
+          >
+            Send back
+          </Button>
+        )}
+        <Button
+          keyCap={formatKeyIfAny(keys.next)}
+          aria-keyshortcuts={keys.next ?? undefined}
+          onClick={actions.next}
+        >
+          {hasNext ? 'Next' : 'Back to list'}
+        </Button>
+        {annotation.isDisputed && (
+          <ButtonLink href={addressAdjudication(slug, solution)}>Compare</ButtonLink>
+        )}
+        <ButtonLink
+          href={addressGoldSolution(slug, solution)}
+
+          keyCap={formatKeyIfAny(keys.gold)}
+          aria-keyshortcuts={keys.gold ?? undefined}
+        >
+          Open as gold
+        </ButtonLink>
+        <AllKeysButton
+          name={keymap.allKeys}
+          isOpen={showsKeys}
+          onToggle={actions.toggleKeys}
+          className="max-desk:hidden"
+        />
+      </div>
+      <Outcome outcome={sending.outcome} />
+      {sending.outcome === null && acceptRefusal !== null && state !== 'accepted' && (
+        <span className="text-ink-2">{acceptRefusal}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { classes } from '@/components/ui/classes'
+import { formatInstant } from '@/lib/platform/format'
+import type { Column } from './compared-row'
+import { describeCorrection, describeEnd, stateLabels } from './describe-review'
+import type { ReviewedAnnotation } from './review'
+
+/** The annotator and status of an annotation, and the columns. */
+export function ReviewHeader({
+  annotation,
+  columns,
+}: {
+  annotation: ReviewedAnnotation
+  columns: readonly Column[]
+}) {
+  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
+  const labelledBy = isOwn ? 'You labelled this' : `Labelled by ${person ?? 'a hidden annotator'}`
+  const submittedText =
+    submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
+  return (
+    <div className="sheet-row pt-4">
+      <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
+      <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
+        {labelledBy}
+        {submittedText}.{state && state !== 'submitted' && <b> Status: {stateLabels[state]}.</b>}
+        {previous && ` ${describeCorrection(previous, annotation)}`}
+        {isDisputed && ' Another annotation of this solution disagrees.'}
+        {finishNote && ` “${finishNote}”`}
+      </p>
+      {columns.map(({ key, name, annotation: compared }, index) => (
+        <p
+          key={key}
+          className={classes(
+            'min-w-0 pl-3 max-desk:pr-3 max-desk:pl-0',
+            index === 0 ? 'col-first' : 'col-second',
+          )}
+        >
+          <b>{name}</b> <span className="text-ink-3">{describeEnd(compared)}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

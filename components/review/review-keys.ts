@@ -1,0 +1,30 @@
+import type { Keymap } from '@/lib/auth/keys'
+
+/** Keys for adjudication and review; null if the user labels with that letter. */
+export interface ReviewKeys {
+  adoptFirst: string | null
+  adoptSecond: string | null
+  sendBack: string | null
+  question: string | null
+  gold: string | null
+  next: string | null
+}
+
+/** Actions that keep the user's labelling keys. */
+const shared = [
+  ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
+  ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
+]
+
+export function makeReviewKeys(keymap: Keymap): ReviewKeys {
+  const usedKeys = new Set<string>(shared.map((act) => keymap[act]))
+  const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  return {
+    ...{
+      adoptFirst: keyUnlessUsed('a'),
+      adoptSecond: keyUnlessUsed('b'),
+      sendBack: keyUnlessUsed('e'),
+    },
+    ...{ question: keyUnlessUsed('q'), gold: keyUnlessUsed('o'), next: keyUnlessUsed('n') },
+  }
+}

@@ -1,0 +1,16 @@
+import { answersHref } from '@/components/answers/pair'
+import { addressAnnotations } from './review'
+
+/** Pages for each kind of waiting work. */
+export const reviewLinks = (slug: string) =>
+  ({
+    returned: addressAnnotations(slug, { state: 'returned' }),
+    corrected: addressAnnotations(slug, { state: 'corrected' }),
+    questions: `/projects/${slug}/questions`,
+    sampled: addressAnnotations(slug, { state: 'submitted', sample: 'review' }),
+    splits: `/projects/${slug}/splits`,
+    unsureAnswers: answersHref(slug, {}),
+    noAnswer: answersHref(slug, { show: 'unanswered' }),
+    paused: `/projects/${slug}/people`,
+    screeningFailed: `/projects/${slug}/people`,
+  }) as const

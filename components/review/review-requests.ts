@@ -1,0 +1,84 @@
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import type { Rating } from '@/lib/formats/record'
+import type {
+  adjudicateSolutionContract,
+  withdrawAdjudicationContract,
+} from '@/lib/review/adjudication-contract'
+import type {
+  acceptAnnotationContract,
+  returnAnnotationContract,
+} from '@/lib/review/annotation-review-contract'
+import type { Comparison } from './review'
+
+interface FinalLabels {
+  ratings: readonly Rating[]
+  note: string
+  isGold: boolean
+  /** The annotation with the same ratings. */
+  adopted: string | null
+}
+
+/** Sends what the reviewer read, so that the server can refuse if it changed. */
+export function adjudicate(
+  slug: string,
+  { solution, revision, annotations, adjudication }: Comparison,
+  { ratings, note, isGold, adopted }: FinalLabels,
+) {
+  return call<typeof adjudicateSolutionContract>(
+    { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },
+    {
+      ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
+      seen: {
+        annotations: annotations.map(({ annotation, submittedAt }) => ({
+          annotation,
+          submittedAt,
+        })),
+        adjudication: adjudication?.adjudication ?? null,
+      },
+    },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+}
+
+export async function withdraw(slug: string, adjudication: string): Promise<OutcomeMessage> {
+  const { endedGold } = await call<typeof withdrawAdjudicationContract>(
+    { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
+    { project: slug, adjudication },
+  )
+  const gold = endedGold ? ' The solution is no longer gold.' : ''
+  return {
+    kind: 'success',
+    message: `Adjudication withdrawn.${gold} Your ratings are still here.`,
+  }
+}
+
+interface Seen {
+  annotation: string
+  submittedAt: string | null
+}
+
+/** The server refuses annotations without a submission time. */
+const unknownTime = new Date(0).toISOString()
+
+export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeMessage> {
+  const { annotation, submittedAt } = seen
+  await call<typeof returnAnnotationContract>(
+    { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
+    { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  return { kind: 'success', message: 'Sent back. The annotator gets it next.' }
+}
+
+export async function accept(
+  slug: string,
+  { annotation, submittedAt }: Seen,
+): Promise<OutcomeMessage> {
+  await call<typeof acceptAnnotationContract>(
+    { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
+    { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  return { kind: 'success', message: 'Accepted.' }
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeText } from '@/lib/client/stored-text'
+import { storeAdjudication, readStoredAdjudication } from './stored-adjudication'
+
+const begun = { revision: 2, ratings: [1, 0, null, -1] as const, note: 'So.', isGold: true }
+const steps = { revision: 2, stepCount: 4 }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('stores an unfinished adjudication by solution until it is deleted', () => {
+  storeAdjudication('a', begun)
+  expect(readStoredAdjudication('a', steps)).toEqual(begun)
+  expect(readStoredAdjudication('b', steps)).toBeNull()
+  storeAdjudication('a', null)
+  expect(readStoredAdjudication('a', steps)).toBeNull()
+})
+
+test('ignores stored data of another revision or of another shape', () => {
+  storeAdjudication('a', begun)
+  expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
+  expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()
+  for (const words of ['{', '7', '{"revision":2}', '{"revision":2,"ratings":[5]}']) {
+    storeText('adjudication/a', words)
+    expect(readStoredAdjudication('a', steps)).toBeNull()
+  }
+})

@@ -1,0 +1,122 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatInstant } from '@/lib/platform/format'
+import type { TypesetText } from '@/lib/problems/typeset'
+import type { restoreSolutionContract } from '@/lib/queue/contract'
+import type { Exclusions } from './round'
+
+/** An excluded solution with its problem typeset. */
+export type TypesetExclusion = Omit<Exclusions[number], 'problem'> & { problem: TypesetText }
+
+/** Solutions excluded by an admin or skipped by three annotators. They are not served. */
+export function ExcludedSolutions({
+  slug,
+  exclusions,
+  canRestore,
+}: {
+  slug: string
+  exclusions: readonly TypesetExclusion[]
+  canRestore: boolean
+}) {
+  const router = useRouter()
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [restoringId, setRestoringId] = useState<string | null>(null)
+
+  async function restore(solution: string) {
+    setRestoringId(solution)
+    try {
+      await call<typeof restoreSolutionContract>(
+        { method: 'post', path: '/projects/{project}/queue/{solution}/restore' },
+        { project: slug, solution },
+      )
+      setOutcome({
+        kind: 'success',
+        message:
+          'Solution restored. If the active round does not include it, it waits for the next round.',
+      })
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setRestoringId(null)
+    }
+  }
+
+  if (exclusions.length === 0 && outcome === null) return null
+  return (
+    <section id="excluded" aria-labelledby="excluded-title">
+      <SectionHeader id="excluded-title" title="Excluded">
+        Not served until restored
+      </SectionHeader>
+      {exclusions.length > 0 && (
+        <Table aria-labelledby="excluded-title">
+          <thead>
+            <tr>
+              <HeaderCell>Problem</HeaderCell>
+              <HeaderCell className="max-desk:hidden">Reason</HeaderCell>
+              {canRestore && (
+                <HeaderCell>
+                  <span className="sr-only">Action</span>
+                </HeaderCell>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {exclusions.map((item) => (
+              <tr key={item.solution}>
+                <Cell className="wrap-anywhere">
+                  <div className="font-read text-excerpt font-text">
+                    <Typeset text={item.problem} />
+                  </div>
+                  <div className="pt-1 desk:hidden">
+                    <Reasons item={item} />
+                  </div>
+                </Cell>
+                <Cell className="w-2/5 wrap-anywhere max-desk:hidden">
+                  <Reasons item={item} />
+                </Cell>
+                {canRestore && (
+                  <Cell className="text-right">
+                    <LinkButton
+                      className="whitespace-nowrap"
+                      aria-disabled={restoringId !== null}
+                      onClick={() => restoringId === null && void restore(item.solution)}
+                    >
+                      Restore
+                    </LinkButton>
+                  </Cell>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <Outcome outcome={outcome} className="pt-3" />
+    </section>
+  )
+}
+
+function Reasons({ item: { reasons, kind } }: { item: TypesetExclusion }) {
+  return (
+    <ul className="grid gap-1">
+      {kind === 'skipped' && <li className="text-ink-2">Skipped by 3 annotators:</li>}
+      {reasons.map(({ reason, by, at }) => (
+        <li key={`${by} ${at}`}>
+          <span className="font-read text-excerpt/5.5 font-text italic">{reason}</span>{' '}
+          <span className="block text-caption text-ink-3">
+            {by}, {formatInstant(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

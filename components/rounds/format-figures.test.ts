@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import {
+  formatInterval,
+  formatProbability,
+  formatScore,
+  formatShare,
+  formatWorkTime,
+} from './format-figures'
+
+test('formats scores, probabilities, shares, work times and intervals', () => {
+  expect([0.94, 0, 0.00012, -0.5, 12_345].map(formatScore)).toEqual([
+    '0.94',
+    '0.00',
+    '1.2e-4',
+    '-0.50',
+    '12,345',
+  ])
+  expect([1, 0.02, 0.00002, 0].map(formatProbability)).toEqual(['1', '0.020', '2.0e-5', '0'])
+  expect([0.7, 0.001, 0, 1].map(formatShare)).toEqual(['70%', '<1%', '0%', '100%'])
+  expect([20, 60, 3_000, 111_600].map(formatWorkTime)).toEqual([
+    '1 minute',
+    '1 minute',
+    '50 minutes',
+    '31 hours',
+  ])
+  expect(formatInterval({ low: 12.44, high: 14.5 })).toBe('(95% CI 12.4–14.5)')
+  expect(formatInterval({ low: null, high: 3 })).toBe('')
+})

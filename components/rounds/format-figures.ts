@@ -1,0 +1,42 @@
+/** `0.94`, `3.1e-5`, `12.5`: a score can be any finite number. */
+export function formatScore(score: number): string {
+  const magnitude = Math.abs(score)
+  if (magnitude !== 0 && magnitude < 0.01) return score.toExponential(1)
+  return magnitude < 100
+    ? score.toFixed(2)
+    : new Intl.NumberFormat('en-GB').format(Math.round(score))
+}
+
+/** `1`, `0.020`, `3.1e-5`. */
+export function formatProbability(probability: number): string {
+  if (probability === 0 || probability === 1) return String(probability)
+  return probability < 0.001 ? probability.toExponential(1) : probability.toFixed(3)
+}
+
+/** `70%`. A non-zero share below 1% is `<1%`, never `0%`. */
+export function formatShare(share: number): string {
+  const percent = share * 100
+  if (percent > 0 && percent < 1) return '<1%'
+  return `${Math.round(percent)}%`
+}
+
+/** Errors per 100 steps: `13.4`. */
+export const formatRate = (rate: number) => rate.toFixed(1)
+
+/** `(95% CI 12.4–14.5)`, or an empty string without an interval. */
+export function formatInterval({ low, high }: { low: number | null; high: number | null }): string {
+  return low === null || high === null ? '' : `(95% CI ${formatRate(low)}–${formatRate(high)})`
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** `17 November`. */
+export const formatDay = (iso: string) => days.format(new Date(iso))
+
+/** `31 hours`, `40 minutes`: an estimate, rounded. */
+export function formatWorkTime(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 90) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.round(minutes / 60)
+  return `${new Intl.NumberFormat('en-GB').format(hours)} hours`
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { validatePolicy, defaultFields, type PolicyFields } from './policy-fields'
+import { formatPlanCommand } from './format-plan-command'
+
+const start = 'npm run -s stepmark -- round plan --project maths'
+const format = (changes: Partial<PolicyFields> = {}) =>
+  formatPlanCommand('maths', validatePolicy({ ...defaultFields, ...changes }).policy, (run) =>
+    run === 'a-run' ? 3 : null,
+  )
+const { shares } = defaultFields
+
+test.each<[Partial<PolicyFields>, string]>([
+  [{}, ''],
+  [{ source: 'none', exploration: '0' }, ' --exploration 0 --scores none'],
+  [
+    { source: 'a-run', aggregation: 'minimum', neutral: 'negative' },
+    ' --scores 3 --aggregation minimum --neutral negative',
+  ],
+  [{ perProblem: '', size: '1,200' }, ' --size 1200 --no-per-problem'],
+  [{ exploration: '100' }, ' --policy random'],
+  [{ shares: { ...shares, 'convincing-wrong': '', uncertain: '100' } }, ' --policy uncertain:1'],
+  [
+    { shares: { ...shares, 'convincing-wrong': '80', uncertain: '20' } },
+    ' --policy convincing-wrong:0.8 --policy uncertain:0.2',
+  ],
+  [
+    { annotators: '2', extraOverlapShare: '25', extraAnnotators: '3' },
+    ' --annotators 2 --extra-overlap 0.25 --extra-annotators 3',
+  ],
+  [{ seed: '7' }, ' --seed 7'],
+])('formats %j as a command', (changes, options) => {
+  expect(format(changes)).toBe(`${start}${options}`)
+})

@@ -1,0 +1,113 @@
+import { sliceNames } from '@/components/projects/slice-names'
+import type { RoundYield, SliceYield } from './round'
+import { formatInterval, formatRate } from './format-figures'
+
+export const plotSize = { width: 784, height: 232 } as const
+/** The right margin holds the line labels. */
+export const plotMargin = { top: 12, right: 276, bottom: 28, left: 36 } as const
+
+const labelHeight = 18
+
+/** One x position: the rate and confidence band of each slice. */
+export type PlotRow = Record<string, number | [number, number]>
+
+export interface LineEnd {
+  slice: string
+  name: string
+  /** `13.4 (95% CI 12.4–14.5)` */
+  rateText: string
+  /** End point of the line. */
+  x: number
+  y: number
+  /** Vertical position of the label: at the end point, or shifted to avoid overlaps. */
+  labelY: number
+}
+
+export interface YieldPlot {
+  rows: PlotRow[]
+  lines: readonly string[]
+  maxRate: number
+  yTicks: readonly number[]
+  maxAnnotations: number
+  xTicks: readonly number[]
+  ends: readonly LineEnd[]
+}
+
+/** Computes the yield plot of a round in pixel coordinates. */
+export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPlot {
+  const plotted = slices.map(dropPointsWithoutInterval).filter(({ line }) => line.length > 0)
+  const points = plotted.flatMap(({ line }) => line)
+  const maxAnnotations = Math.max(1, ...points.map(({ annotations }) => annotations))
+  const yTicks = findTicks(Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)))
+  const maxRate = yTicks.at(-1)!
+  return {
+    rows: mergeLines(plotted),
+    lines: plotted.map(({ slice }) => slice),
+    maxRate,
+    yTicks,
+    maxAnnotations,
+    xTicks: findTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
+    ends: spreadLabels(plotted.map((slice) => placeLineEnd(slice, maxRate, maxAnnotations))),
+  }
+}
+
+/** A line starts at its first point with a confidence interval. */
+export function dropPointsWithoutInterval(slice: SliceYield): SliceYield {
+  return { ...slice, line: slice.line.filter(({ low, high }) => low !== null && high !== null) }
+}
+
+function mergeLines(plotted: readonly SliceYield[]): PlotRow[] {
+  const rows = new Map<number, PlotRow>()
+  for (const { slice, line } of plotted)
+    for (const { annotations, perHundred, low, high } of line) {
+      const row: PlotRow = rows.get(annotations) ?? { annotations }
+      row[slice] = perHundred
+      if (low !== null && high !== null) row[bandKey(slice)] = [low, high]
+      rows.set(annotations, row)
+    }
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
+}
+
+export const bandKey = (slice: string) => `${slice} band`
+
+function placeLineEnd(
+  { slice, line }: SliceYield,
+  maxRate: number,
+  maxAnnotations: number,
+): LineEnd {
+  const { annotations, perHundred, low, high } = line.at(-1)!
+  const { width, height } = plotSize
+  const { left, right, bottom, top } = plotMargin
+  const y = top + (1 - perHundred / maxRate) * (height - top - bottom)
+  return {
+    slice,
+    name: sliceNames[slice] ?? slice,
+    rateText: [formatRate(perHundred), formatInterval({ low, high })].filter(Boolean).join(' '),
+    x: left + (annotations / maxAnnotations) * (width - left - right),
+    y,
+    labelY: y,
+  }
+}
+
+/** Stacks the labels of lines that end close together, in line order and inside the plot. */
+function spreadLabels(ends: readonly LineEnd[]): LineEnd[] {
+  const sorted = ends.toSorted((a, b) => a.y - b.y)
+  const positions: number[] = []
+  for (const { y } of sorted)
+    positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + labelHeight))
+  let floor = plotSize.height - plotMargin.bottom
+  for (let index = positions.length - 1; index >= 0; index -= 1) {
+    positions[index] = Math.min(positions[index]!, floor)
+    floor = positions[index]! - labelHeight
+  }
+  return sorted.map((end, index) => ({ ...end, labelY: positions[index]! }))
+}
+
+/** At most five ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
+export function findTicks(max: number): number[] {
+  for (let size = 1; ; size *= 10)
+    for (const step of [size, 2 * size, 5 * size]) {
+      const steps = Math.ceil(max / step)
+      if (steps <= 4) return Array.from({ length: steps + 1 }, (_, index) => index * step)
+    }
+}

@@ -1,0 +1,32 @@
+import { Link } from '@/components/ui/link'
+import { formatInstant } from '@/lib/platform/format'
+import { newRoundHref, type Round } from './round'
+
+/** Reminds admins of a plan that is in progress or ready to start. */
+export function PendingPlanNotice({
+  slug,
+  rounds,
+  isAdmin,
+}: {
+  slug: string
+  rounds: readonly Round[]
+  isAdmin: boolean
+}) {
+  const plan = rounds.find(({ state }) => ['planning', 'planned', 'starting'].includes(state))
+  if (!plan || !isAdmin) return null
+  return (
+    <p role="note" className="-mt-2 pb-8 text-strong">
+      {messages[plan.state as keyof typeof messages]} Requested by {plan.by},{' '}
+      {formatInstant(plan.createdAt)}.{' '}
+      <Link href={newRoundHref(slug, { plan: plan.round })}>
+        {plan.state === 'planned' ? 'Review and start' : 'Show progress'}
+      </Link>
+    </p>
+  )
+}
+
+const messages = {
+  planning: 'A round is being planned.',
+  planned: 'A planned round is ready to start.',
+  starting: 'A round is starting.',
+}

@@ -1,0 +1,133 @@
+import { Fragment, type ReactNode } from 'react'
+import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
+import { classes } from '@/components/ui/classes'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { formatCount } from '@/lib/platform/format'
+import { AnswerCell, ProblemCell, ScoreCell } from './queue-item-cells'
+import type { TypesetQueueItem } from './round'
+import type { QueuePanel } from './use-queue-list'
+import { formatProbability } from './format-figures'
+
+interface QueueItemTableProps {
+  items: readonly TypesetQueueItem[]
+  /** Id of the current solution, or null if the list is empty. */
+  current: string | null
+  panel: QueuePanel
+  /** Row number of the first item. */
+  first: number
+  onSelect: (solution: string) => void
+  /** Shown below the current row. */
+  details: ReactNode
+}
+
+/** Queue items in serving order, with the reason for each. */
+export function QueueItemTable({
+  items,
+  current,
+  panel,
+  first,
+  onSelect,
+  details,
+}: QueueItemTableProps) {
+  // Items queued by an import have no selection probability.
+  const hasProbability = items.some(({ selectionProbability }) => selectionProbability !== null)
+  return (
+    <Table aria-label="Queue, in serving order">
+      <thead>
+        <tr>
+          <HeaderCell numeric className="w-8">
+            <span aria-hidden="true">#</span>
+            <span className="sr-only">Number</span>
+          </HeaderCell>
+          <HeaderCell>Problem and reason</HeaderCell>
+          <HeaderCell className="text-center max-desk:hidden">Answer</HeaderCell>
+          <HeaderCell className="text-center max-desk:hidden">Reference</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
+            Steps
+          </HeaderCell>
+          <HeaderCell numeric>Score</HeaderCell>
+          {hasProbability && (
+            <HeaderCell numeric className="max-desk:hidden">
+              Probability
+            </HeaderCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => {
+          const isCurrent = item.solution === current
+          return (
+            <Fragment key={item.solution}>
+              <QueueItemRow
+                {...{ item, isCurrent, hasProbability, onSelect }}
+                number={first + index}
+                isExpanded={isCurrent && panel !== null}
+              />
+              {isCurrent && details && (
+                <tr id={`details-${item.solution}`} className={currentRowClasses}>
+                  <Cell colSpan={hasProbability ? 7 : 6} className="pt-1 pb-4">
+                    {details}
+                  </Cell>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+function QueueItemRow({
+  item,
+  number,
+  isCurrent,
+  hasProbability,
+  isExpanded,
+  onSelect,
+}: {
+  item: TypesetQueueItem
+  number: number
+  isCurrent: boolean
+  hasProbability: boolean
+  isExpanded: boolean
+  onSelect: (solution: string) => void
+}) {
+  const { typeset, steps, score, selectionProbability, solution } = item
+  return (
+    <SelectableRow
+      name={solution}
+      isCurrent={isCurrent}
+      onSelect={onSelect}
+      className={isExpanded && '[&>td]:border-b-0'}
+    >
+      <Cell numeric className="pt-2">
+        <button
+          type="button"
+          id={`select-${solution}`}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? `details-${solution}` : undefined}
+          aria-label={`Show steps of item ${number}`}
+          className={classes(
+            'min-w-6 rounded-control text-right',
+            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          {formatCount(number)}
+        </button>
+      </Cell>
+      <ProblemCell item={item} />
+      <AnswerCell text={typeset.answer} />
+      <AnswerCell text={typeset.referenceAnswer} />
+      <Cell numeric className="pt-2 max-desk:hidden">
+        {formatCount(steps)}
+      </Cell>
+      <ScoreCell score={score} />
+      {hasProbability && (
+        <Cell numeric className="pt-2 text-ink-3 max-desk:hidden">
+          {selectionProbability === null ? 'none' : formatProbability(selectionProbability)}
+        </Cell>
+      )}
+    </SelectableRow>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from '@/components/ui/link'
+import { sliceNames } from '@/components/projects/slice-names'
+import { Menu, MenuLink } from '@/components/ui/menu'
+import { Page, PageTitle } from '@/components/ui/page'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { QueueShortcuts } from './queue-shortcuts'
+import { QueueList } from './queue-list'
+import { queueItemsHref, queueHref, type QueueListing } from './round'
+import { typesetQueueItem } from './typeset-queue-item'
+
+interface QueueItemsPageProps {
+  slug: string
+  isAdmin: boolean
+  keys: QueueShortcuts
+  listing: QueueListing
+  /** Only this slice. */
+  slice: string | undefined
+  /** Not the first page. */
+  isLaterPage: boolean
+  /** Row number of the first item. */
+  position: number
+  /** Slices with waiting items. */
+  slices: readonly string[]
+}
+
+const triggerClass =
+  'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
+
+/** All waiting items in serving order, paginated. */
+export function QueueItemsPage(props: QueueItemsPageProps) {
+  const { slug, listing, slice, isLaterPage, position } = props
+  return (
+    <Page>
+      <PageTitle
+        title="Waiting"
+        abstract={`${formatNoun(listing.waiting, 'solution')} in serving order · ${formatCount(listing.leased)} in progress`}
+      />
+      <SliceFilter {...props} />
+      {listing.items.length === 0 ? (
+        <EmptyMessage {...props} />
+      ) : (
+        <QueueList
+          key={listing.items[0]?.solution}
+          slug={slug}
+          keys={props.keys}
+          canExclude={props.isAdmin}
+          first={position}
+          items={listing.items.map(typesetQueueItem)}
+        >
+          <nav aria-label="Pagination" className="flex flex-wrap gap-x-4">
+            <Link href={queueHref(slug)}>Back to the queue</Link>
+            {isLaterPage && <Link href={queueItemsHref(slug, { slice })}>First page</Link>}
+            {listing.next !== null && (
+              <Link
+                href={queueItemsHref(slug, {
+                  slice,
+                  after: listing.next,
+                  position: position + listing.items.length,
+                })}
+              >
+                Next page
+              </Link>
+            )}
+          </nav>
+        </QueueList>
+      )}
+    </Page>
+  )
+}
+
+function SliceFilter({ slug, slice, slices }: QueueItemsPageProps) {
+  const formatSlice = (each: string) => sliceNames[each] ?? each
+  return (
+    <div className="pb-4 text-strong/7 text-ink-2">
+      Slice:{' '}
+      <Menu
+        trigger={slice === undefined ? 'All slices' : formatSlice(slice)}
+        triggerClassName={triggerClass}
+      >
+        <MenuLink href={queueItemsHref(slug)} current={slice === undefined}>
+          All slices
+        </MenuLink>
+        {slices.map((each) => (
+          <MenuLink
+            key={each}
+            href={queueItemsHref(slug, { slice: each })}
+            current={each === slice}
+          >
+            {formatSlice(each)}
+          </MenuLink>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+function EmptyMessage({ slug, slice, isLaterPage }: QueueItemsPageProps) {
+  return (
+    <p className="border-t border-ink pt-3 text-strong text-ink-2">
+      {isLaterPage
+        ? 'No more waiting items. '
+        : slice === undefined
+          ? 'No solutions are waiting. '
+          : `No solutions are waiting in “${sliceNames[slice] ?? slice}”. `}
+      {slice !== undefined || isLaterPage ? (
+        <Link href={queueItemsHref(slug)}>Show all waiting items</Link>
+      ) : (
+        <Link href={queueHref(slug)}>Back to the queue</Link>
+      )}
+    </p>
+  )
+}

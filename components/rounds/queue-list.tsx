@@ -1,0 +1,92 @@
+'use client'
+
+import { Link } from '@/components/ui/link'
+import type { ReactNode } from 'react'
+import { Outcome } from '@/components/ui/outcome'
+import { KeyCap } from '@/components/ui/key-cap'
+import { formatKey } from '@/lib/auth/keys'
+import type { QueueShortcuts } from './queue-shortcuts'
+import { QueueItemTable } from './queue-item-table'
+import { ExcludeForm } from './exclude-form'
+import { queueHref, type TypesetQueueItem } from './round'
+import { SolutionSteps } from './solution-steps'
+import { useQueueList } from './use-queue-list'
+
+interface QueueListProps {
+  slug: string
+  items: readonly TypesetQueueItem[]
+  keys: QueueShortcuts
+  canExclude: boolean
+  /** Row number of the first item. */
+  first?: number
+  /** Links below the list. */
+  children?: ReactNode
+}
+
+/** The queue list with keyboard navigation. Expands the steps of the current row, and lets admins exclude it. */
+export function QueueList({ slug, items, keys, canExclude, first = 1, children }: QueueListProps) {
+  const excludedMessage = (
+    <>
+      Solution excluded. To restore it, go to{' '}
+      <Link href={`${queueHref(slug)}#excluded`}>Excluded</Link>.
+    </>
+  )
+  const list = useQueueList({ slug, items, keys, canExclude, excludedMessage })
+  const { panel, current } = list
+  return (
+    <>
+      <QueueItemTable
+        items={list.items}
+        current={current?.solution ?? null}
+        panel={panel}
+        first={first}
+        onSelect={(solution) =>
+          list.select(solution, solution === current?.solution && panel !== null ? null : 'steps')
+        }
+        details={
+          current &&
+          (panel === 'exclude' ? (
+            <ExcludeForm
+              key={current.solution}
+              isBusy={list.isBusy}
+              onExclude={(reason) => void list.exclude(reason)}
+              onClose={() => list.setPanel(null)}
+            />
+          ) : (
+            panel === 'steps' && (
+              <SolutionSteps
+                key={current.solution}
+                slug={slug}
+                solution={current.solution}
+                onExclude={canExclude ? () => list.toggle('exclude') : null}
+              />
+            )
+          ))
+        }
+      />
+      <Outcome outcome={list.outcome} className="pt-3" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
+        <div>{children}</div>
+        {current && <Keys keys={keys} canExclude={canExclude} />}
+      </div>
+    </>
+  )
+}
+
+function Keys({ keys, canExclude }: { keys: QueueShortcuts; canExclude: boolean }) {
+  return (
+    <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">
+      <KeyCap name={formatKey(keys.next)} />
+      <KeyCap name={formatKey(keys.previous)} />
+      <span className="pr-1">move</span>
+      <KeyCap name="⏎" />
+      <span className="pr-1">show steps</span>
+      {canExclude && keys.exclude !== null && (
+        <>
+          <KeyCap name={keys.exclude} />
+          <span>exclude</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Keymap } from '@/lib/auth/keys'
+
+/** Shortcuts of the queue list, taken from the user’s labelling keymap. */
+export interface QueueShortcuts {
+  previous: string
+  next: string
+  /** Null if the user’s keymap already uses this key to move. */
+  exclude: string | null
+}
+
+export function makeQueueShortcuts({
+  previous,
+  next,
+}: Pick<Keymap, 'previous' | 'next'>): QueueShortcuts {
+  return { previous, next, exclude: previous === 'x' || next === 'x' ? null : 'x' }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { newRoundHref, pickLaterState, queueItemsHref, type Round } from './round'
+
+test('hrefs omit unused parameters', () => {
+  expect(queueItemsHref('p')).toBe('/projects/p/queue/items')
+  expect(queueItemsHref('p', { slice: 'random', after: '0,1,-2,id', position: 51 })).toBe(
+    '/projects/p/queue/items?slice=random&after=0%2C1%2C-2%2Cid&position=51',
+  )
+  expect(newRoundHref('p', { scores: 'run' })).toBe('/projects/p/queue/new?scores=run')
+})
+
+test('pickLaterState never goes back to an earlier state', () => {
+  const inState = (state: Round['state']) => ({ state }) as Round
+  const pick = (polled: Round['state'], loaded: Round['state']) =>
+    pickLaterState(inState(polled), inState(loaded)).state
+  expect(pick('starting', 'planned')).toBe('starting')
+  expect(pick('planning', 'planned')).toBe('planned')
+  expect(pick('starting', 'cancelled')).toBe('cancelled')
+})

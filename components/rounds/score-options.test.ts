@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from 'vitest'
+import { roundPolicyField } from '@/lib/rounds/policy'
+import type { ScoreRun } from './round'
+import { chooseInitialFields, listScoreOptions } from './score-options'
+
+const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
+  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
+  ...{
+    model: 'embedded 2',
+    takes: 'all',
+    state: 'done',
+    message: null,
+    by: 'Amara',
+    doneRows: 1_200,
+    reusedRows: 0,
+  },
+  ...{ failedRows: 6, allRows: 1_206, createdAt: '', startedAt: null, finishedAt: null },
+  ...overrides,
+})
+const scorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })
+
+test('lists imported scores, finished runs and none', () => {
+  const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
+  runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
+  expect(listScoreOptions(scorers(320), runs).map(({ label }) => label)).toEqual([
+    'Imported: 320 of 5,588 solutions',
+    'Run 3, Embedded version 2: 1,200 solutions',
+    'Run 1, Embedded: 1,200 solutions',
+    'Run 3, Cluster, step 9: 1,200 solutions',
+    'None: rank by majority answer',
+  ])
+})
+
+test('shows a capped count as more than 10,000', () => {
+  const label = (withImportedScores: number) =>
+    listScoreOptions({ withImportedScores, solutions: 10_001 }, [])[0]!.label
+  expect(label(10_001)).toBe('Imported: more than 10,000 solutions')
+  expect(label(3)).toBe('Imported: 3 of more than 10,000 solutions')
+})
+
+describe('initial score source', () => {
+  const choose = (
+    { imported = 320, runs = [run('a')] }: { imported?: number; runs?: ScoreRun[] },
+    request: { from?: { policy: ReturnType<typeof roundPolicyField.parse> }; scores?: string } = {},
+  ) => {
+    const options = listScoreOptions(scorers(imported), runs)
+    const { from = null, scores } = request
+    return chooseInitialFields(scorers(imported), options, { from, scores })
+  }
+  const roundWithoutScores = {
+    policy: roundPolicyField.parse({ scores: { source: 'none' }, size: 40 }),
+  }
+
+  it('is the imported scores if there are any', () => {
+    expect(choose({}).source).toBe('imported')
+  })
+
+  it('is the newest run, or none, if no scores were imported', () => {
+    expect(choose({ imported: 0 }).source).toBe('a')
+    expect(choose({ imported: 0, runs: [] }).source).toBe('none')
+  })
+
+  it('is the requested run if it exists', () => {
+    expect(choose({}, { scores: 'a' }).source).toBe('a')
+    expect(choose({}, { scores: 'gone' }).source).toBe('imported')
+  })
+
+  it('comes from the copied round unless a run is requested', () => {
+    expect(choose({ imported: 0 }, { from: roundWithoutScores })).toMatchObject({
+      source: 'none',
+      size: '40',
+    })
+    expect(choose({}, { from: roundWithoutScores, scores: 'a' })).toMatchObject({
+      source: 'a',
+      size: '40',
+    })
+  })
+})

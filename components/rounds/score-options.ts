@@ -1,0 +1,56 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
+import { defaultFields, type PolicyFields, toPolicyFields } from './policy-fields'
+import type { Round, ScorerList, ScoreRun } from './round'
+
+export interface ScoreOption {
+  value: string
+  label: string
+  /** Score run number, or null for other sources. */
+  run: number | null
+}
+
+/** Possible score sources: imported, each finished score run, or none. */
+export function listScoreOptions(
+  { withImportedScores, solutions }: Pick<ScorerList, 'withImportedScores' | 'solutions'>,
+  runs: readonly ScoreRun[],
+): ScoreOption[] {
+  return [
+    {
+      value: 'imported',
+      run: null,
+      label: `Imported: ${withImportedScores > maxCounted ? '' : `${formatCount(withImportedScores)} of `}${formatCounted(solutions, 'solution')}`,
+    },
+    ...runs
+      .filter(({ state }) => state === 'done')
+      .map(({ run, number, kind, scorerName, model, version, doneRows }) => ({
+        value: run,
+        run: number,
+        label: `Run ${number}, ${scorerName}${kind === 'imported' ? `, ${model}` : version === null ? '' : ` version ${version}`}: ${formatNoun(doneRows, 'solution')}`,
+      })),
+    {
+      value: 'none',
+      run: null,
+      label: 'None: rank by majority answer',
+    },
+  ]
+}
+
+/**
+ * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. Falls back to
+ * a source that has scores.
+ */
+export function chooseInitialFields(
+  { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
+  options: readonly Pick<ScoreOption, 'value'>[],
+  { from, scores }: { from: Pick<Round, 'policy'> | null; scores: string | undefined },
+): PolicyFields {
+  const isAvailable = (source: string | undefined) =>
+    source !== undefined && options.some(({ value }) => value === source)
+  const fields = from === null ? defaultFields : toPolicyFields(from.policy)
+  if (scores !== undefined && isAvailable(scores)) return { ...fields, source: scores }
+  if (!isAvailable(fields.source)) return { ...fields, source: 'imported' }
+  if (from !== null || withImportedScores > 0) return fields
+  const newestRun = options.find(({ value }) => value !== 'imported')
+  return { ...fields, source: newestRun?.value ?? 'imported' }
+}

@@ -1,0 +1,93 @@
+import { Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import type { PolicyFields } from './policy-fields'
+import type { PolicyGroupProps } from './policy-group-props'
+
+type TextName =
+  | 'size'
+  | 'perProblem'
+  | 'annotators'
+  | 'extraOverlapShare'
+  | 'extraAnnotators'
+  | 'seed'
+
+export function SizeGroup(props: PolicyGroupProps) {
+  return (
+    <FormGroup
+      title="Size"
+      description="A limit per problem keeps one problem from filling the queue."
+    >
+      <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-desk:grid-cols-1">
+        <NumberField
+          {...props}
+          name="perProblem"
+          label="Max per problem"
+          hint="Leave empty for no limit."
+        />
+        <NumberField
+          {...props}
+          name="size"
+          label="Max solutions"
+          hint="Leave empty for no limit."
+        />
+      </div>
+    </FormGroup>
+  )
+}
+
+/** @param annotators the project’s overlap */
+export function OverlapGroup({ annotators, ...props }: PolicyGroupProps & { annotators: number }) {
+  return (
+    <FormGroup
+      title="Overlap"
+      description="How many annotators label each solution, independently."
+    >
+      <NumberField
+        {...props}
+        name="annotators"
+        label="Annotators per solution"
+        hint={`Leave empty to use the project’s overlap (${annotators}). The random sample always gets at least 2.`}
+      />
+      <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-desk:grid-cols-1">
+        <NumberField
+          {...props}
+          name="extraOverlapShare"
+          label="Extra overlap (%)"
+          hint="Share of solutions with more annotators, sampled across slices."
+        />
+        <NumberField
+          {...props}
+          name="extraAnnotators"
+          label="Annotators for those"
+          hint="At least 2."
+        />
+      </div>
+      <NumberField
+        {...props}
+        name="seed"
+        label="Seed"
+        hint="For random sampling. The same seed and data select the same round."
+      />
+    </FormGroup>
+  )
+}
+
+function NumberField({
+  fields,
+  errors,
+  change,
+  name,
+  ...labels
+}: PolicyGroupProps & { name: TextName; label: string; hint: string }) {
+  return (
+    <Field
+      {...labels}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={fields[name]}
+      onChange={(event) => change({ [name]: event.target.value } satisfies Partial<PolicyFields>)}
+      error={errors[name]}
+    />
+  )
+}

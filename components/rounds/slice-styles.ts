@@ -1,0 +1,41 @@
+import type { SlicePolicy } from '@/lib/rounds/policy'
+
+/** Display order of the slices, random last. */
+export const sliceOrder = [
+  'convincing-wrong',
+  'paper-80-20',
+  'right-answer-weak-process',
+  'uncertain',
+  'random',
+] as const satisfies readonly SlicePolicy[]
+
+interface SliceStyle {
+  /** Swatch and bar segment. */
+  background: string
+  /** Plot line. The accent colour marks the series in the title. */
+  colour: string
+  width: number
+  dashes?: string
+}
+
+const sliceStyles: Readonly<Record<SlicePolicy, SliceStyle>> = {
+  'convincing-wrong': { background: 'bg-plot-1', colour: 'var(--color-plot-1)', width: 2 },
+  'paper-80-20': {
+    ...{ background: 'bg-accent-mid', colour: 'var(--color-accent-mid)', width: 2 },
+    dashes: '9 3',
+  },
+  'right-answer-weak-process': {
+    ...{ background: 'bg-plot-2', colour: 'var(--color-plot-2)', width: 1.5 },
+    dashes: '6 3',
+  },
+  uncertain: {
+    ...{ background: 'bg-plot-3', colour: 'var(--color-plot-3)', width: 1.5 },
+    dashes: '2 3',
+  },
+  random: { background: 'bg-plot-4', colour: 'var(--color-plot-4)', width: 1.5 },
+}
+
+/** Slices used by imports are not plotted and share the style of the random slice. */
+export function getSliceStyle(slice: string): SliceStyle {
+  return sliceStyles[slice as SlicePolicy] ?? sliceStyles.random
+}

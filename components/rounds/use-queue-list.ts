@@ -1,0 +1,126 @@
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { excludeSolutionContract } from '@/lib/queue/contract'
+import type { QueueShortcuts } from './queue-shortcuts'
+import type { TypesetQueueItem } from './round'
+
+/** The panel below the current row. */
+export type QueuePanel = 'steps' | 'exclude' | null
+export type QueueListState = ReturnType<typeof useQueueList>
+
+interface QueueListOptions {
+  slug: string
+  /** Shown after a solution was excluded, with a link to restore it. */
+  excludedMessage: ReactNode
+  items: readonly TypesetQueueItem[]
+  keys: QueueShortcuts
+  canExclude: boolean
+}
+
+/** State of the queue list: its items, the current row, and the panel below it. */
+export function useQueueList({
+  slug,
+  items: loadedItems,
+  keys,
+  canExclude,
+  excludedMessage,
+}: QueueListOptions) {
+  const router = useRouter()
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [panel, setPanel] = useState<QueuePanel>(null)
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
+  const [previousItems, setPreviousItems] = useState(loadedItems)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // A new list from the server already reflects exclusions and restores.
+  if (previousItems !== loadedItems) {
+    setPreviousItems(loadedItems)
+    setExcludedIds(new Set())
+  }
+  const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
+  const index = Math.max(
+    0,
+    items.findIndex(({ solution }) => solution === selectedId),
+  )
+  const current = items[index] ?? null
+  const moveFocusToCurrent = useScrollToCurrent(current?.solution)
+
+  function select(solution: string, nextPanel: QueuePanel = null) {
+    setSelectedId(solution)
+    setPanel(nextPanel)
+  }
+
+  function move(offset: 1 | -1) {
+    const next = items[index + offset]
+    if (!next) return
+    moveFocusToCurrent()
+    // The steps panel stays open while moving.
+    select(next.solution, panel === 'steps' ? 'steps' : null)
+  }
+
+  const toggle = (target: Exclude<QueuePanel, null>) =>
+    current && select(current.solution, panel === target ? null : target)
+
+  async function exclude(reason: string): Promise<void> {
+    if (!current || isBusy) return
+    setBusy(true)
+    try {
+      await call<typeof excludeSolutionContract>(
+        { method: 'post', path: '/projects/{project}/queue/{solution}/exclude' },
+        { project: slug, solution: current.solution, reason },
+      )
+      const next = items[index + 1] ?? items[index - 1]
+      setExcludedIds((previous) => new Set(previous).add(current.solution))
+      setOutcome({
+        kind: 'success',
+        message: excludedMessage,
+      })
+      setPanel(null)
+      setSelectedId(next?.solution ?? null)
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const shortcuts: Shortcuts = {
+    [keys.previous]: () => move(-1),
+    [keys.next]: () => move(1),
+    Enter: () => toggle('steps'),
+    // With no panel open, Escape belongs to other parts of the page.
+    ...(panel !== null ? { Escape: () => setPanel(null) } : {}),
+    ...(canExclude && keys.exclude !== null ? { [keys.exclude]: () => toggle('exclude') } : {}),
+  }
+  useShortcuts(current === null ? {} : shortcuts)
+  return { items, current, index, panel, outcome, isBusy, select, toggle, exclude, setPanel }
+}
+
+/**
+ * Scrolls the current row into view, except on page load. Call the returned function before the selection moves by keyboard:
+ * focus then moves to the new row, so that Enter acts on the current row wherever the focus was.
+ */
+function useScrollToCurrent(current: string | undefined): () => void {
+  const shouldMoveFocus = useRef(false)
+  const isInitialRender = useRef(true)
+  useEffect(() => {
+    if (isInitialRender.current) {
+      isInitialRender.current = false
+      return
+    }
+    if (current === undefined) return
+    document.getElementById(`row-${current}`)?.scrollIntoView({ block: 'nearest' })
+    if (shouldMoveFocus.current || document.activeElement?.id.startsWith('select-'))
+      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
+    shouldMoveFocus.current = false
+  }, [current])
+  return () => {
+    shouldMoveFocus.current = true
+  }
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { CommandLine } from '@/components/ui/command-line'
+import { Outcome } from '@/components/ui/outcome'
+import { ProgressStrip } from '@/components/ui/progress-strip'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatCount } from '@/lib/platform/format'
+import { formatCounted } from '@/lib/scoring/max-counted'
+import { describeRate } from './describe-run'
+import type { Scorer } from './scorer'
+import { type TrainingView, useTraining } from './use-training'
+
+interface EmbeddedPartProps {
+  slug: string
+  isAdmin: boolean
+  /** Null before the first training. */
+  embedded: Scorer | null
+  /** Labelled solutions it can train on. */
+  labelled: number
+  /** Null if there are enough labels. */
+  warning: string | null
+  /** Its versions and their metrics. */
+  children: ReactNode
+}
+
+/** Embedded scorer: its training data, training and versions. */
+export function EmbeddedPart(props: EmbeddedPartProps) {
+  const { slug, isAdmin, embedded, labelled, warning, children } = props
+  const view = useTraining(slug, embedded)
+  const { running, failure } = view
+  return (
+    <section aria-labelledby="embedded">
+      <SectionHeader id="embedded" title="Embedded scorer">
+        trained on this project’s labels, on this server
+      </SectionHeader>
+      <div className="border-t border-ink pt-3">
+        <p className="max-w-[44rem] pb-3 text-strong text-ink-2">
+          A small model that needs no GPU. Use it to order the queue until you have a reward model.
+        </p>
+        {warning === null ? (
+          <p className="pb-4">
+            {formatCounted(labelled, 'labelled solution')} to train on, without gold, screening and
+            held-out problems.
+          </p>
+        ) : (
+          <p role="note" className="max-w-[44rem] pb-4 font-strong">
+            {warning}
+          </p>
+        )}
+        <Outcome
+          className="pb-4"
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
+        />
+        {running ? (
+          <TrainingProgress view={view} training={running} canCancel={isAdmin} />
+        ) : (
+          isAdmin && <Start slug={slug} view={view} labelled={labelled} embedded={embedded} />
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function Start({
+  slug,
+  view,
+  labelled,
+  embedded,
+}: {
+  slug: string
+  view: TrainingView
+  labelled: number
+  embedded: Scorer | null
+}) {
+  return (
+    <div className="grid gap-2 pb-8">
+      <div>
+        <Button
+          aria-disabled={view.isBusy || labelled === 0}
+          onClick={() => labelled > 0 && void view.train()}
+        >
+          {labelled === 0 ? 'Label solutions to train' : embedded ? 'Train new version' : 'Train'}
+        </Button>
+      </div>
+      {labelled > 0 && (
+        <CommandLine command={`npm run -s stepmark -- scorer train --project ${slug}`} />
+      )}
+    </div>
+  )
+}
+
+function TrainingProgress({
+  view,
+  training,
+  canCancel,
+}: {
+  view: TrainingView
+  training: NonNullable<TrainingView['running']>
+  canCancel: boolean
+}) {
+  const { version, readRows, allRows } = training.version
+  const left = allRows === null ? null : allRows - readRows
+  return (
+    <ProgressStrip
+      label={`Training version ${version}`}
+      barLabel="Steps processed"
+      progressLabel={
+        allRows === null
+          ? `Version ${version}: waiting in the job queue`
+          : `Version ${version}: ${formatCount(readRows)} of ${formatCount(allRows)} steps, over all passes`
+      }
+      rateLabel={describeRate(view.rowsPerSecond, left)}
+      note="You can leave this page."
+      value={allRows === null ? null : readRows}
+      max={allRows ?? 1}
+      isCancelling={view.isBusy}
+      onCancel={canCancel ? () => void view.cancel(training) : null}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { connectorNames } from './connector-names'
+import { RetireServer } from './retire-server'
+import type { ModelServer } from './scorer'
+import { ServerForm } from './server-form'
+
+/** Connected model servers, with a form to connect one. */
+export function ServersPart({
+  slug,
+  isAdmin,
+  servers,
+}: {
+  slug: string
+  isAdmin: boolean
+  servers: readonly ModelServer[]
+}) {
+  const [isConnecting, setConnecting] = useState(false)
+  return (
+    <section aria-labelledby="servers">
+      <SectionHeader id="servers" title="Model servers">
+        reward models reached by URL
+      </SectionHeader>
+      {servers.length === 0 ? (
+        <div className="border-t border-ink pt-3">
+          <p className="max-w-abstract text-strong text-ink-2">
+            Connect a reward model, a chat model or your own server to score solutions. Only
+            problems and steps are sent.
+          </p>
+        </div>
+      ) : (
+        <ServerTable slug={slug} isAdmin={isAdmin} servers={servers} />
+      )}
+      {isAdmin &&
+        (isConnecting ? (
+          <ServerForm slug={slug} onClose={() => setConnecting(false)} />
+        ) : (
+          <div className="pt-4">
+            <Button onClick={() => setConnecting(true)}>Connect model server</Button>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+function ServerTable({
+  slug,
+  isAdmin,
+  servers,
+}: {
+  slug: string
+  isAdmin: boolean
+  servers: readonly ModelServer[]
+}) {
+  return (
+    <Table aria-labelledby="servers">
+      <thead>
+        <tr>
+          <HeaderCell>Server</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Connector</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Key</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {servers.map((server) => (
+          <tr key={server.scorer}>
+            <Cell className="wrap-anywhere">
+              {server.name}
+              <span className="block font-mono text-caption font-text text-ink-3">
+                {server.settings.url}
+              </span>
+              <span className="block text-caption text-ink-3 desk:hidden">
+                {connectorNames[server.settings.connector]}, {server.settings.model}
+              </span>
+              <span className="block text-caption desk:hidden">
+                <KeyStatus server={server} />
+              </span>
+            </Cell>
+            <Cell className="wrap-anywhere max-desk:hidden">
+              {connectorNames[server.settings.connector]}
+              <span className="block text-caption text-ink-3">
+                {server.settings.model}, {server.settings.concurrency} concurrent
+              </span>
+            </Cell>
+            <Cell className="wrap-anywhere max-desk:hidden">
+              <KeyStatus server={server} />
+            </Cell>
+            <Cell>
+              {server.isRetired ? (
+                <span className="text-ink-3">retired</span>
+              ) : (
+                <>
+                  active
+                  {isAdmin && <RetireServer slug={slug} server={server} />}
+                </>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function KeyStatus({ server: { settings, isKeySet } }: { server: ModelServer }) {
+  if (settings.key === null) return <span className="text-ink-3">no key</span>
+  return isKeySet ? (
+    <>{settings.key}, set</>
+  ) : (
+    <span className="text-negative">{settings.key} is not set for this host</span>
+  )
+}

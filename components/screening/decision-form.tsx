@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { AreaField } from '@/components/ui/field'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type { ruleOnScreeningContract } from '@/lib/quality/screening-contract'
+import type { Screened } from './screening'
+
+type Kind = 'admitted' | 'another_try'
+
+const kinds = [
+  { value: 'another_try', label: 'Another attempt', hint: 'With solutions they have not seen.' },
+  { value: 'admitted', label: 'Admit', hint: 'Without passing. They can label at once.' },
+] as const
+
+/** Admits an annotator or gives them another attempt. The decision and its reason are stored. */
+export function ScreeningDecisionForm({
+  slug,
+  person,
+  onDecided,
+  onClose,
+}: {
+  slug: string
+  person: Screened
+  onDecided: () => void
+  onClose: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const choices = person.status === 'failed' ? kinds : kinds.slice(1)
+  const [kind, setKind] = useState<Kind>(person.status === 'failed' ? 'another_try' : 'admitted')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  // What stands now is another question, and asked anew.
+  const isDone = outcome?.kind === 'success'
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setOutcome(null)
+    setMissing(note.trim() === '')
+    if (note.trim() === '') return form.current?.querySelector('textarea')?.focus()
+    setBusy(true)
+    try {
+      await call<typeof ruleOnScreeningContract>(
+        { method: 'post', path: '/projects/{project}/screenings/{user}' },
+        { project: slug, user: person.user, kind, note },
+      )
+      setOutcome({ kind: 'success', message: `${person.name} ${outcomeText[kind]}.` })
+      onDecided()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="ruling"
+      className="mt-8 grid max-w-form gap-4 border-t border-ink pt-3 text-strong"
+    >
+      <h3 id="ruling">Decision on {person.name}</h3>
+      {isDone ? null : (
+        <>
+          <ChoiceList
+            legend="Decision"
+            name="kind"
+            choices={choices}
+            value={kind}
+            onChange={setKind}
+          />
+          <AreaField
+            label="Reason"
+            name="note"
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setMissing(false)
+            }}
+            rows={3}
+            hint="Admins and reviewers can read it."
+            error={missing ? 'Enter a reason.' : undefined}
+          />
+        </>
+      )}
+      <div>
+        <div className="flex items-center gap-4">
+          {!isDone && (
+            <Button type="submit" aria-disabled={isBusy}>
+              {kind === 'admitted' ? 'Admit' : 'Give another attempt'}
+            </Button>
+          )}
+          <LinkButton onClick={onClose}>Close</LinkButton>
+        </div>
+        <Outcome outcome={outcome} className="pt-4" />
+      </div>
+    </form>
+  )
+}
+
+const outcomeText = {
+  admitted: 'is admitted',
+  another_try: 'can try again',
+} as const satisfies Record<Kind, string>

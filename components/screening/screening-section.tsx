@@ -1,0 +1,139 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { LinkButton } from '@/components/ui/link-button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { formatActiveTime } from '@/lib/client/active-time'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { ScreeningDecisionForm } from './decision-form'
+import type { Attempt, Screened, Screenings } from './screening'
+
+interface ScreeningSectionProps {
+  slug: string
+  screenings: Screenings
+  /** Only admins can. */
+  canDecide: boolean
+}
+
+/** Screening results of the annotators; admins decide on those who failed. */
+export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSectionProps) {
+  const router = useRouter()
+  const [selectedUser, setSelectedUser] = useState<string | null>(null)
+  const { screens, people } = screenings
+  const selected = people.find(({ user }) => user === selectedUser) ?? null
+  if (!screens && people.length === 0) return null
+  return (
+    <section aria-labelledby="screening" className="pt-12">
+      <SectionHeader id="screening" title="Screening">
+        {screens ? 'Required before labelling' : 'Off'}
+      </SectionHeader>
+      {people.length === 0 ? (
+        <p className="border-y border-ink py-3 text-ink-2">New annotators appear here.</p>
+      ) : (
+        <ScreenedTable people={people} onDecide={canDecide ? setSelectedUser : null} />
+      )}
+      {selected && canDecide && (
+        <ScreeningDecisionForm
+          key={selected.user}
+          slug={slug}
+          person={selected}
+          onDecided={() => router.refresh()}
+          onClose={() => setSelectedUser(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ScreenedTable({
+  people,
+  onDecide,
+}: {
+  people: readonly Screened[]
+  onDecide: ((user: string) => void) | null
+}) {
+  return (
+    <Table aria-labelledby="screening">
+      <thead>
+        <tr>
+          <HeaderCell>Person</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Attempts and decisions</HeaderCell>
+          {onDecide && (
+            <HeaderCell>
+              <span className="sr-only">Decide</span>
+            </HeaderCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.user}>
+            <Cell className="wrap-anywhere">{person.name}</Cell>
+            <Cell>
+              {statusLabels[person.status]}
+              <div className="desk:hidden">
+                <History {...person} />
+              </div>
+            </Cell>
+            <Cell className="text-ink-2 max-desk:hidden">
+              <History {...person} />
+            </Cell>
+            {onDecide && (
+              <Cell className="text-right">
+                {needsDecision(person) && (
+                  <LinkButton
+                    aria-label={`Decide about ${person.name}`}
+                    onClick={() => onDecide(person.user)}
+                  >
+                    Decide
+                  </LinkButton>
+                )}
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const needsDecision = ({ status }: Screened) => status !== 'admitted' && status !== 'none'
+
+const statusLabels = {
+  none: 'Not screened',
+  due: 'Not started',
+  screening: 'In progress',
+  failed: 'Failed',
+  admitted: 'Admitted',
+} as const satisfies Record<Screened['status'], string>
+
+function History({ status, attempts, decisions }: Screened) {
+  if (attempts.length + decisions.length === 0)
+    return (
+      <span className="text-ink-3">
+        {status === 'admitted' ? 'Labelled here before screening was on' : 'No attempts yet'}
+      </span>
+    )
+  return (
+    <ul>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>{describeAttempt(attempt)}</li>
+      ))}
+      {decisions.map(({ kind, note, by, at }) => (
+        <li key={at}>
+          {kind === 'admitted' ? 'Admitted' : 'Given another attempt'} by {by}, {formatInstant(at)}:{' '}
+          <i className="font-read">{note}</i>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeAttempt({ exact, items, answered, needed, activeMs, endedAt }: Attempt): string {
+  if (exact === null || endedAt === null)
+    return `${answered} of ${formatNoun(items, 'solution')} answered`
+  return `${exact} of ${items} exact (needs ${needed}) · ${formatActiveTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { useSheet } from '@/components/annotations/sheet-context'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Outcome } from '@/components/ui/outcome'
+import { Page, PageTitle } from '@/components/ui/page'
+import { Checklist } from '@/components/ui/checklist'
+import { LoadingBar } from '@/components/ui/loading-bar'
+import { call } from '@/lib/client/call'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatActiveTime } from '@/lib/client/active-time'
+import { formatNoun } from '@/lib/platform/format'
+import type { startScreeningContract } from '@/lib/quality/screening-contract'
+import type { Attempt } from './screening'
+import { type ClaimedState, useOwnScreening } from './use-own-screening'
+
+interface ScreeningViewProps {
+  controller: AnnotationController
+  /** As the claim said it. */
+  state: ClaimedState
+  /** How many solutions a screening has. */
+  items: number
+}
+
+/** Shown instead of work while an annotator has a screening to start, finish or pass. */
+export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
+  const { project } = useSheet()
+  const own = useOwnScreening(project, state, controller)
+  const { status, attempt } = own ?? {}
+  if (status === 'due' && own)
+    return <StartScreening {...{ controller, project, items: own.items, needed: own.needed }} />
+  if (status === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
+  if (status === 'failed' && attempt) return <Failed {...{ project, attempt }} />
+  return <WaitingForResult isFinished={state === 'grading'} items={items} />
+}
+
+function StartScreening({
+  controller,
+  project,
+  items,
+  needed,
+}: Pick<ScreeningViewProps, 'controller' | 'items'> & { project: string; needed: number }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function start() {
+    if (isBusy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await call<typeof startScreeningContract>(
+        { method: 'post', path: '/projects/{project}/screening' },
+        { project },
+      )
+      await controller.continueAfterScreening()
+    } catch (error) {
+      setRefusal(describeError(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page narrow>
+      <PageTitle
+        title="Screening"
+        abstract={`Label ${formatNoun(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
+      />
+      <Checklist
+        items={[
+          {
+            title: 'Guideline',
+            description: <GuidelineLinks project={project} />,
+            state: 'done',
+          },
+          {
+            title: `Screening: ${formatNoun(items, 'solution')}`,
+            description:
+              "An answer is exact if it finds the known first error, or no error where there is none. You can't skip or reopen solutions, so give up if you can't tell. You can pause at any time.",
+            state: 'now',
+            action: (
+              <>
+                <EnterButton onPress={() => void start()} isDisabled={isBusy}>
+                  Start screening
+                </EnterButton>
+                <Outcome
+                  className="pt-4"
+                  outcome={refusal === null ? null : { kind: 'error', message: refusal }}
+                />
+              </>
+            ),
+          },
+          {
+            title: 'Labelling',
+            description: 'You see your result after the last solution.',
+            state: 'later',
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function GuidelineLinks({ project }: { project: string }) {
+  return (
+    <>
+      <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
+      <Link href={`/projects/${project}/practice`}>practise</Link> first.
+    </>
+  )
+}
+
+function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: number }) {
+  if (!isFinished)
+    return (
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <LoadingBar label="Loading the screening" />
+      </main>
+    )
+  return (
+    <Page narrow>
+      <PageTitle
+        title="Screening complete"
+        abstract={`You answered ${formatNoun(items, 'solution')}. Your result appears here in a moment.`}
+      />
+      <LoadingBar label="Waiting for the result" />
+    </Page>
+  )
+}
+
+function Passed({
+  controller,
+  attempt,
+}: Pick<ScreeningViewProps, 'controller'> & { attempt: Attempt }) {
+  return (
+    <Page narrow>
+      <PageTitle title="You passed" abstract={describeResult(attempt)} />
+      <Result attempt={attempt} />
+      <div className="pt-6">
+        <EnterButton onPress={() => void controller.continueAfterScreening()}>
+          Start labelling
+        </EnterButton>
+      </div>
+    </Page>
+  )
+}
+
+function Failed({ project, attempt }: { project: string; attempt: Attempt }) {
+  return (
+    <Page narrow>
+      <PageTitle
+        title="You did not pass"
+        abstract={`${describeResult(attempt)} An admin decides whether you can try again. This page updates by itself.`}
+      />
+      <Result attempt={attempt} />
+      <p className="pt-3 text-ink-2">
+        <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
+        <Link href={`/projects/${project}/practice`}>practise</Link>.
+      </p>
+    </Page>
+  )
+}
+
+const describeResult = ({ exact, items, needed }: Attempt) =>
+  `${exact} of ${items} answers were exact. You needed ${needed}.`
+
+function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: Attempt }) {
+  return (
+    <dl className="flex gap-12 border-y border-ink py-3">
+      <Stat name={`exact of ${items}`} value={String(exact)} />
+      <Stat name="needed" value={String(needed)} />
+      <Stat name="active time" value={formatActiveTime(activeMs ?? 0)} />
+    </dl>
+  )
+}
+
+function Stat({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid">
+      <dt className="order-2 text-caption text-ink-3">{name}</dt>
+      <dd className="font-read text-tally font-text">{value}</dd>
+    </div>
+  )
+}
+
+function EnterButton({
+  onPress,
+  isDisabled = false,
+  children,
+}: {
+  onPress: () => void
+  isDisabled?: boolean
+  children: string
+}) {
+  useShortcuts({ Enter: onPress })
+  return (
+    <Button tone="primary" keyCap="⏎" aria-disabled={isDisabled} onClick={onPress}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { countUnsaved, isAllSaved, type UnsavedCounts } from '@/lib/client/session'
+import { formatNoun } from '@/lib/platform/format'
+
+const countIntervalMs = 1_000
+
+/** Under the running head, before somebody signs out: what would be lost, as it is by now. */
+export function SignOutWarning({
+  unsaved: first,
+  onStay,
+  onSignOut,
+}: {
+  unsaved: UnsavedCounts
+  onStay: () => void
+  onSignOut: () => void
+}) {
+  const [unsaved, setUnsaved] = useState(first)
+  useEffect(() => {
+    const counting = setInterval(() => void countUnsaved().then(setUnsaved), countIntervalMs)
+    return () => clearInterval(counting)
+  }, [])
+  const isSaved = isAllSaved(unsaved)
+  return (
+    <span className="absolute inset-x-0 top-full flex min-h-10 items-center gap-x-3 border-b border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
+      <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />
+      <span className="max-desk:basis-[calc(100%-2rem)]">
+        <b>{isSaved ? 'Everything is saved.' : describeUnsaved(unsaved)}</b>
+        {!isSaved && ' It exists only on this device. Signing out deletes it.'}
+      </span>
+      <span className="ml-auto flex flex-none gap-1 max-desk:-mr-2 max-desk:ml-5">
+        <QuietButton tone={isSaved ? 'plain' : 'accent'} onClick={onStay}>
+          Stay
+        </QuietButton>
+        <QuietButton tone={isSaved ? 'accent' : 'plain'} onClick={onSignOut}>
+          {isSaved ? 'Sign out' : 'Sign out anyway'}
+        </QuietButton>
+      </span>
+    </span>
+  )
+}
+
+function describeUnsaved({ drafts, finishes, guidelineDrafts }: UnsavedCounts): string {
+  const parts = [
+    ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
+    ...(drafts > 0
+      ? [formatNoun(drafts, 'annotation in progress', 'annotations in progress')]
+      : []),
+    ...(guidelineDrafts > 0 ? [formatNoun(guidelineDrafts, 'guideline draft')] : []),
+  ]
+  return `Not saved yet: ${parts.join(' and ')}.`
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Link } from './link'
+import { Logo } from './logo'
+
+export interface NavLink {
+  href: string
+  label: string
+  /** `within`: it leads to the area that one is in, and not to this page. */
+  current?: 'page' | 'within' | null
+}
+
+/**
+ * The top of every page: brand, where one is (`place`), ways on (`nav`; on a phone `place` holds
+ * them), and at the right what one may do. Sticky; what
+ * stands below it is never moved by what comes and goes in it.
+ */
+export function AppHeader({
+  location,
+  nav,
+  children,
+  actions,
+}: {
+  location?: ReactNode
+  nav?: readonly NavLink[]
+  /** After the navigation: a receipt. */
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <header className="sticky top-0 z-30 flex h-head flex-none items-center gap-4 border-b border-rule bg-paper px-6 max-desk:gap-3 max-desk:px-4">
+      <Link
+        href="/"
+        aria-label="Stepmark"
+        className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text text-ink no-underline hover:text-ink"
+      >
+        <Logo />
+        <span className="max-desk:hidden">Stepmark</span>
+      </Link>
+      {location && (
+        <span className="min-w-0 truncate px-2 text-ink-2 max-desk:px-0">{location}</span>
+      )}
+      {nav && <HeaderNav links={nav} />}
+      {children}
+      {actions && <div className="ml-auto flex items-center gap-2 max-desk:gap-3">{actions}</div>}
+    </header>
+  )
+}
+
+/** The pages of one area, in a line below the head that scrolls away with the page. */
+export function AreaNav({ name, links }: { name: string; links: readonly NavLink[] }) {
+  return (
+    <nav
+      aria-label={name}
+      className="flex h-9 flex-none [scrollbar-width:none] gap-5 overflow-x-auto overflow-y-hidden border-b border-rule px-6 text-caption max-desk:hidden"
+    >
+      <NavLinks links={links} />
+    </nav>
+  )
+}
+
+function HeaderNav({ links }: { links: readonly NavLink[] }) {
+  return (
+    <nav
+      aria-label="Project"
+      // Where not all of it has room it scrolls in itself, never the page.
+      className="ml-2 flex min-w-0 [scrollbar-width:none] gap-4 self-stretch overflow-x-auto overflow-y-hidden max-desk:hidden"
+    >
+      <NavLinks links={links} />
+    </nav>
+  )
+}
+
+function NavLinks({ links }: { links: readonly NavLink[] }) {
+  return links.map(({ href, label, current }) => (
+    <Link
+      key={href}
+      href={href}
+      aria-current={current === 'within' ? true : (current ?? undefined)}
+      className={classes(
+        'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2',
+        current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
+      )}
+    >
+      {label}
+    </Link>
+  ))
+}

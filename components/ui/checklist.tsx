@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Mark } from './mark'
+
+export interface ChecklistItem {
+  title: ReactNode
+  description: ReactNode
+  state: 'done' | 'now' | 'later'
+  /** Buttons, a link, a command. */
+  action?: ReactNode
+}
+
+/** What is to be done, in the form of the work: steps with a rail, done ones ticked, the next one with its button. */
+export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
+  return (
+    <ol>
+      {items.map(({ title, description, state, action }, index) => (
+        <li
+          key={index}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className="grid grid-cols-[2rem_1fr] items-baseline gap-x-4 border-t border-rule py-4 last:border-b"
+        >
+          <span
+            className={classes(
+              'pr-1 text-right',
+              state === 'now' ? 'font-bold text-accent' : 'text-ink-3',
+            )}
+          >
+            {state === 'done' ? (
+              <Mark shape="tick" label="done" className="inline-block size-4 align-[-3px]" />
+            ) : (
+              index + 1
+            )}
+          </span>
+          <div className={classes('min-w-0', state === 'later' ? 'text-ink-3' : 'text-ink-2')}>
+            <h2 className={classes('text-[1.125rem]', state !== 'later' && 'text-ink')}>{title}</h2>
+            <p className="max-w-[36rem] pt-0.5">{description}</p>
+            {action && <div className="pt-4">{action}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

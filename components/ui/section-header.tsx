@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A section's title, and at its right what it counts or a way on. */
+export function SectionHeader({
+  id,
+  title,
+  children,
+}: {
+  /** For `aria-labelledby` of the section. */
+  id?: string
+  title: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4 pb-2 max-desk:flex-wrap">
+      <h2 id={id}>{title}</h2>
+      {children && <p className="text-caption text-ink-3">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { classes } from './classes'
+import { Icon } from './icon'
+
+export interface IndexedSection {
+  id: string
+  title: string
+}
+
+/** Pixels from the top of the window at which a section counts as reached: the header and some space. */
+const reachedOffset = 144
+
+/** The last section whose start is reached; at the end of the page the last one of all. */
+function findCurrentSection(sections: readonly IndexedSection[]): string | undefined {
+  const { scrollHeight } = document.documentElement
+  if (window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2)
+    return sections.at(-1)?.id
+  const reached = sections.filter(({ id }) => {
+    const element = document.querySelector(`[id="${CSS.escape(id)}"]`)
+    return element !== null && element.getBoundingClientRect().top <= reachedOffset
+  })
+  return (reached.at(-1) ?? sections[0])?.id
+}
+
+/** Links to the sections of a long page: a sticky list beside it on wide screens, a select above it on narrow ones. */
+export function SectionIndex({
+  label,
+  sections,
+}: {
+  label: string
+  sections: readonly IndexedSection[]
+}) {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  useEffect(() => {
+    const update = () => setCurrent(findCurrentSection(sections))
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [sections])
+  return (
+    <>
+      <nav
+        aria-label={label}
+        className="sticky top-[calc(var(--spacing-head)+1.5rem)] max-wide:hidden"
+      >
+        <ul className="border-l border-rule">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                aria-current={id === current ? 'location' : undefined}
+                className={classes(
+                  '-ml-px block border-l-2 py-1 pl-3 no-underline hover:text-ink',
+                  id === current
+                    ? 'border-accent font-strong text-ink'
+                    : 'border-transparent text-ink-2',
+                )}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="relative wide:hidden">
+        <select
+          aria-label={label}
+          value={current}
+          onChange={(event) => {
+            location.hash = event.target.value
+          }}
+          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-lit pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+        >
+          {sections.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron"
+          className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-ink-2"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type {
+  createWebhookContract,
+  redeliverContract,
+  removeWebhookContract,
+  replaceWebhookSecretContract,
+  testWebhookContract,
+  updateWebhookContract,
+} from '@/lib/webhooks/contract'
+import type { WebhookFields } from './webhook-form'
+
+/** What can be done to the webhooks of a project, the secret that came of it, and what went wrong. */
+export function useWebhookActions(slug: string) {
+  const router = useRouter()
+  const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const at = (webhook: string) => ({ project: slug, webhook })
+
+  function show({ webhook, secret }: { webhook: string; secret: string | null }) {
+    setNewSecret(secret === null ? null : { webhook, secret })
+    router.refresh()
+  }
+
+  async function runAction(run: () => Promise<unknown>) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await run()
+      router.refresh()
+    } catch (error) {
+      setFailure(describeError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    ...{ newSecret, failure, isBusy },
+    /** Throws what the form shows at its fields. */
+    async create(fields: WebhookFields) {
+      const made = await call<typeof createWebhookContract>(
+        { method: 'post', path: '/projects/{project}/webhooks' },
+        { project: slug, ...fields },
+      )
+      show(made)
+      return made.webhook
+    },
+    async change(webhook: string, fields: WebhookFields) {
+      show(
+        await call<typeof updateWebhookContract>(
+          { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
+          { ...at(webhook), ...fields },
+        ),
+      )
+    },
+    switchTo: (webhook: string, isOn: boolean) =>
+      runAction(() =>
+        call<typeof updateWebhookContract>(
+          { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
+          { ...at(webhook), isOn },
+        ),
+      ),
+    replaceSecret: (webhook: string) =>
+      runAction(async () =>
+        show(
+          await call<typeof replaceWebhookSecretContract>(
+            { method: 'post', path: '/projects/{project}/webhooks/{webhook}/secret' },
+            at(webhook),
+          ),
+        ),
+      ),
+    remove: (webhook: string) =>
+      runAction(() =>
+        call<typeof removeWebhookContract>(
+          { method: 'delete', path: '/projects/{project}/webhooks/{webhook}' },
+          at(webhook),
+        ),
+      ),
+    test: (webhook: string) =>
+      runAction(() =>
+        call<typeof testWebhookContract>(
+          { method: 'post', path: '/projects/{project}/webhooks/{webhook}/test' },
+          at(webhook),
+        ),
+      ),
+    sendAgain: (webhook: string, delivery: string) =>
+      runAction(() =>
+        call<typeof redeliverContract>(
+          {
+            method: 'post',
+            path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
+          },
+          { ...at(webhook), delivery },
+        ),
+      ),
+  }
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Outcome } from '@/components/ui/outcome'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { usePoll } from '@/components/ui/use-poll'
+import { formatInstant } from '@/lib/platform/format'
+import { DeliveryTable } from './delivery-table'
+import { describeState } from './describe-webhooks'
+import { useWebhookActions } from './use-webhook-actions'
+import type { Delivery, Webhook } from './webhook'
+import { WebhookActions } from './webhook-actions'
+import { WebhookForm } from './webhook-form'
+import { WebhookSecret } from './webhook-secret'
+
+interface WebhooksViewProps {
+  slug: string
+  webhooks: readonly Webhook[]
+  chosen: Webhook | null
+  deliveries: readonly Delivery[]
+}
+
+const refreshMs = 2_000
+
+/** Addresses at the top, and below what one of them was sent. */
+export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksViewProps) {
+  const router = useRouter()
+  const actions = useWebhookActions(slug)
+  const [form, setForm] = useState<'add' | 'change' | null>(null)
+  usePoll(async () => router.refresh(), {
+    // What is about to be sent is soon known.
+    isNeeded: deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0),
+    isMutating: false,
+    key: chosen?.webhook ?? '',
+    intervalMs: refreshMs,
+  })
+
+  return (
+    <div className="grid gap-12">
+      <section aria-label="Webhooks">
+        {webhooks.length > 0 && (
+          <WebhookTable slug={slug} webhooks={webhooks} chosen={chosen?.webhook ?? null} />
+        )}
+        {form === 'add' ? (
+          <WebhookForm
+            webhook={null}
+            save={async (fields) => {
+              const made = await actions.create(fields)
+              setForm(null)
+              router.push(`/projects/${slug}/webhooks?webhook=${made}`)
+            }}
+            onClose={() => setForm(null)}
+          />
+        ) : (
+          <div className="pt-4">
+            <Button
+              tone={webhooks.length === 0 ? 'primary' : 'plain'}
+              onClick={() => setForm('add')}
+            >
+              Add webhook
+            </Button>
+          </div>
+        )}
+      </section>
+      {chosen && (
+        <section aria-labelledby="chosen" key={chosen.webhook}>
+          <SectionHeader id="chosen" title="Deliveries">
+            kept for 30 days
+          </SectionHeader>
+          <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
+          <Outcome
+            outcome={actions.failure === null ? null : { kind: 'error', message: actions.failure }}
+          />
+          {actions.newSecret?.webhook === chosen.webhook && (
+            <WebhookSecret secret={actions.newSecret.secret} />
+          )}
+          {form === 'change' ? (
+            <div className="pb-6">
+              <WebhookForm
+                webhook={chosen}
+                save={async (fields) => {
+                  await actions.change(chosen.webhook, fields)
+                  setForm(null)
+                }}
+                onClose={() => setForm(null)}
+              />
+            </div>
+          ) : (
+            <WebhookActions webhook={chosen} actions={actions} onChange={() => setForm('change')} />
+          )}
+          <DeliveryTable
+            deliveries={deliveries}
+            onSendAgain={
+              chosen.isOn ? (delivery) => void actions.sendAgain(chosen.webhook, delivery) : null
+            }
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function WebhookTable({
+  slug,
+  webhooks,
+  chosen,
+}: {
+  slug: string
+  webhooks: readonly Webhook[]
+  chosen: string | null
+}) {
+  return (
+    <Table aria-label="Webhooks">
+      <thead>
+        <tr>
+          <HeaderCell>URL</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Events</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <Row key={webhook.webhook} aria-selected={webhook.webhook === chosen}>
+            <Cell className="wrap-anywhere">
+              <Link
+                href={`/projects/${slug}/webhooks?webhook=${webhook.webhook}`}
+                aria-current={webhook.webhook === chosen ? 'true' : undefined}
+                className="font-mono text-caption font-text"
+              >
+                {webhook.url}
+              </Link>
+              <span className="block text-caption text-ink-3">
+                by {webhook.by}, {formatInstant(webhook.createdAt)}
+              </span>
+            </Cell>
+            <Cell className="text-caption text-ink-2 max-desk:hidden">
+              {webhook.events.join(', ')}
+            </Cell>
+            <Cell className={webhook.isOn && !webhook.failingAt ? '' : 'text-negative'}>
+              {describeState(webhook)}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,151 @@
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { enter, expectCurrent, press, startAnnotation } from './verbs'
+
+const guideline = '# Rules\n\nRate **every** step by itself.'
+
+/** Flags the current step with this text. */
+async function flag(page: Parameters<typeof press>[0], words: string) {
+  await press(page, 'u')
+  await page.keyboard.type(words)
+  await press(page, 'Enter')
+}
+
+test('an unsure flag becomes a question, a decision, a new guideline, and the labels come back', async ({
+  page,
+  openBrowser,
+  world,
+}) => {
+  const project = await world.project({ guideline })
+  await world.solutions(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
+  const annotator = await world.join(project, 'annotator', 'Ada Lind')
+  const reviewer = await world.join(project, 'reviewer', 'Rui Costa')
+  await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
+
+  // The annotator is unsure about a step, and says why.
+  await enter(page, annotator)
+  await startAnnotation(page, project.slug)
+  await press(page, '3')
+  await expectCurrent(page, /^Step 2 of 3/)
+  await flag(page, 'Is a missing unit an error?')
+  await press(page, '3', '3', 'Enter')
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await press(page, '3', '3', '3', 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
+
+  // The reviewer answers the question by keyboard alone.
+  const desk = await openBrowser()
+  await enter(desk, reviewer)
+  await desk.goto(`/projects/${project.slug}/questions`)
+  const questions = desk.getByRole('list', { name: 'Open questions' })
+  await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
+  await expect(questions).toContainText('1 annotation: 1 positive.')
+  // Dismiss it with a reason, and undo.
+  await press(desk, 'x')
+  await desk.keyboard.type('Says the manual.')
+  await press(desk, 'Enter')
+  await expect(desk.getByText('1 question dismissed.')).toBeVisible()
+  await expect(desk.getByText('No open questions.')).toBeVisible()
+  await press(desk, 'u')
+  await expect(questions).toContainText('Is a missing unit an error?')
+  await press(desk, 'Enter')
+  await expect(desk.getByLabel('Heading')).toBeFocused()
+  await desk.keyboard.type('Units')
+  await press(desk, 'Tab')
+  await desk.keyboard.type('A missing unit is **no error**: $3$ stands for $3$ m.')
+  await expect(desk.getByRole('region', { name: 'Preview' })).toContainText('no error')
+  // Nothing is chosen before it is said, and it has to be.
+  await press(desk, 'Tab')
+  await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0)
+  await press(desk, 'ArrowRight', 'ArrowRight')
+  await expect(desk.getByRole('radio', { name: 'Positive' })).toBeChecked()
+  await press(desk, 'ArrowLeft', 'Tab')
+  await desk.keyboard.type('The number is right.')
+  await press(desk, 'Control+Enter')
+  await expect(desk.getByText('Decision 1 answers 1 question')).toBeVisible()
+
+  // It goes into version 2, which the reviewer sees before it is published.
+  await desk.getByRole('link', { name: 'Publish with guideline' }).press('Enter')
+  await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Decision 1: Units/)
+  await expect(desk.getByLabel('Summary of changes')).toHaveValue('Decision 1: Units.')
+  await desk.getByRole('button', { name: 'Changes' }).press('Enter')
+  const shown = desk.getByRole('region', { name: 'Preview content' })
+  await expect(shown).toContainText('Rating: neutral (0). The number is right.')
+  await desk.getByRole('button', { name: 'Publish version 2' }).press('Enter')
+  await expect(desk).toHaveURL(/\/decisions\/1$/)
+  await expect(desk.getByText('Published in version 2.')).toBeVisible()
+
+  // Affected annotations: from the question, and by text of a step.
+  await expect(desk.getByText('1 annotation of 1 annotator.')).toBeVisible()
+  await desk.getByLabel('Step contains').focus()
+  await desk.keyboard.type('step 2 of')
+  await expect(desk.getByText('2 annotations of 1 annotator.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Send back 2 annotations' }).press('Enter')
+  await expect(desk.getByText('2 annotations sent back.', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
+  await desk.close()
+
+  // The annotator reads what is new, and has both again with the note and the ratings as they were.
+  await page.goto(`/projects/${project.slug}/label`)
+  await expect(page).toHaveURL(/\/guideline$/)
+  const changes = page.getByRole('region', { name: 'Changes since version 1' })
+  await expect(changes).toContainText('Decision 1: Units')
+  await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
+  await expect(page).toHaveURL(/\/(label|practice)$/)
+  // One's own work lists it, and says nowhere when its solution came in.
+  await page.goto(`/projects/${project.slug}/mine`)
+  await expect(page.getByRole('table', { name: 'Sent back to you' })).toBeVisible()
+  const sent = await page.content()
+  const solutions = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  expect(solutions.filter(({ id }) => sent.includes(id))).toEqual([])
+  await page.goto(`/projects/${project.slug}/label`)
+  await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
+  await expect(steps.getByRole('listitem', { name: /^Step 2 of 3, positive/ })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
+})
+
+test('a reviewer creates a decision about any step and asks other reviewers about another', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ guideline })
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  const reviewer = await world.join(project, 'reviewer', 'Rui Costa')
+  const { id } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await enter(page, reviewer)
+  await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
+  await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+  await expect(page.getByText('Enter a heading.')).toBeVisible()
+  await expect(page.getByLabel('Heading')).toBeFocused()
+  await page.getByLabel('Question for other reviewers').fill('Is this one step or two?')
+  await page.getByRole('button', { name: 'Ask reviewers', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Open questions' })).toContainText('one step or two?')
+  await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
+  await page.getByLabel('Heading').fill('Restating')
+  await page.getByRole('textbox', { name: 'Decision', exact: true }).fill('To restate the problem is neutral.')
+  await page.getByRole('radio', { name: 'No example' }).check()
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit decision' }).click()
+  await page.getByLabel('Heading').fill('Restating the problem')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Decision 1: Restating the problem' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Discard decision' }).click()
+  await expect(page).toHaveURL(/\/questions$/)
+  await expect(page.getByText('Your decisions appear here')).toBeVisible()
+})

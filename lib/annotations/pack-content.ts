@@ -1,0 +1,148 @@
+import type { Rating } from '@/lib/formats/record'
+import {
+  emptyContent,
+  findError,
+  listSupersededRatings,
+  listRatings,
+  readErrorDetails,
+  type ErrorDetails,
+  type AnnotationContent,
+  type WorkShape,
+} from './content'
+import type { ContentInput } from './state-fields'
+
+/** An inconsistency: the input field and the reason. */
+export interface ContentProblem {
+  field: keyof ContentInput
+  reason: string
+}
+
+/** The content as input of `saveAnnotation` and `submitAnnotation`. */
+export function packContent(
+  content: AnnotationContent,
+  shape: WorkShape,
+): Omit<ContentInput, 'stepTimesMs'> {
+  const { explanation, progress, tags } = readErrorDetails(content, shape)
+  const error = findError(content, shape)
+  return {
+    ratings: [...listRatings(content, shape)],
+    supersededRatings: [...listSupersededRatings(content, shape)],
+    options: Object.fromEntries(
+      Object.entries(content.options).map(([step, ratings]) => [step, [...ratings]]),
+    ),
+    choices: content.choices,
+    humanOptions: content.humanOptions,
+    notes: [...content.notes],
+    explanation,
+    progress,
+    tags: [...tags],
+    supersededErrors: Object.fromEntries(
+      Object.entries(content.errors)
+        .filter(([step]) => Number(step) !== error)
+        .map(([step, details]) => [step, { ...details, tags: [...details.tags] }]),
+    ),
+  }
+}
+
+/** Reverses `packContent`. Drops error tags that the project no longer has. */
+export function unpackContent(
+  input: Omit<ContentInput, 'stepTimesMs'>,
+  shape: WorkShape,
+): AnnotationContent {
+  const { options, choices, humanOptions, notes, explanation, progress, tags, supersededErrors } =
+    input
+  const steps = shape.flow === 'solution' ? [...input.ratings, ...input.supersededRatings] : []
+  const content = { ...emptyContent, steps, options, choices, humanOptions, notes }
+  const error = findError(content, shape)
+  const details: Record<string, ErrorDetails> = { ...supersededErrors }
+  if (error !== -1) details[error] = { explanation, progress, tags }
+  const errors = Object.fromEntries(
+    Object.entries(details).map(([step, one]) => [
+      step,
+      { ...one, tags: one.tags.filter((tag) => shape.errorTags.includes(tag)) },
+    ]),
+  )
+  return { ...content, errors }
+}
+
+/**
+ * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
+ * `findFinishProblem`.
+ *
+ * @param explanationCounts how many candidate explanations there are, by step
+ */
+export function findContentProblem(
+  input: Omit<ContentInput, 'stepTimesMs'>,
+  shape: WorkShape,
+  explanationCounts: Readonly<Record<number, number>>,
+): ContentProblem | null {
+  const { ratings, supersededRatings, explanation } = input
+  const firstError = ratings.indexOf(-1)
+  if (firstError !== -1 && firstError < ratings.length - 1)
+    return { field: 'ratings', reason: 'Steps after the first error must stay unrated.' }
+  if (ratings.length + supersededRatings.length > shape.stepCount)
+    return { field: 'ratings', reason: 'There are more ratings than steps.' }
+  const content = unpackContent(input, shape)
+  if (shape.flow === 'step_choice' && supersededRatings.length > 0)
+    return { field: 'supersededRatings', reason: 'The step-choice flow has no superseded ratings.' }
+  if (!isSameList(listRatings(content, shape), ratings))
+    return shape.flow === 'solution'
+      ? {
+          field: 'supersededRatings',
+          reason: 'Superseded ratings must follow an error or an unrated step.',
+        }
+      : { field: 'ratings', reason: 'The ratings do not match the chosen options.' }
+  const error = findError(content, shape)
+  if (error === -1 && (explanation || input.progress || input.tags.length > 0))
+    return { field: 'explanation', reason: 'There is no error to explain.' }
+  if (explanation && explanation.option !== null)
+    if (explanation.option >= (explanationCounts[error] ?? 0))
+      return { field: 'explanation', reason: 'The first error has no such explanation.' }
+  return findListProblem(input, shape)
+}
+
+function isSameList(one: readonly Rating[], other: readonly Rating[]): boolean {
+  return one.length === other.length && one.every((rating, index) => rating === other[index])
+}
+
+function findListProblem(
+  {
+    options,
+    choices,
+    humanOptions,
+    notes,
+    tags,
+    supersededErrors,
+  }: Omit<ContentInput, 'stepTimesMs'>,
+  shape: WorkShape,
+): ContentProblem | null {
+  for (const [step, ratings] of Object.entries(options)) {
+    const count = shape.optionCounts[Number(step)] ?? 0
+    if (ratings.length !== count)
+      return {
+        field: 'options',
+        reason: `Step ${step} has ${count} options, not ${ratings.length}.`,
+      }
+  }
+  for (const field of ['choices', 'humanOptions'] as const) {
+    const steps = Object.keys(field === 'choices' ? choices : humanOptions)
+    if (steps.length > 0 && shape.flow === 'solution')
+      return { field, reason: 'Only the step-choice flow has choices and own options.' }
+    const beyond = steps.find((step) => Number(step) >= shape.stepCount)
+    if (beyond !== undefined) return { field, reason: `There is no step ${beyond}.` }
+  }
+  const lost = notes.find(
+    ({ step, option }) =>
+      step >= shape.stepCount || (option !== null && option >= (shape.optionCounts[step] ?? 0)),
+  )
+  if (lost) return { field: 'notes', reason: 'A note is on a step or option that does not exist.' }
+  const targets = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
+  if (new Set(targets).size < targets.length)
+    return { field: 'notes', reason: 'A step or option has two notes of the same kind.' }
+  const lostError = Object.keys(supersededErrors).find((step) => Number(step) >= shape.stepCount)
+  if (lostError !== undefined)
+    return { field: 'supersededErrors', reason: `There is no step ${lostError}.` }
+  return new Set(tags).size < tags.length
+    ? { field: 'tags', reason: 'An error tag occurs twice.' }
+    : null
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import {
+  finish,
+  makeState,
+  readStored,
+  startWork,
+  writer,
+} from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { ContentInput } from '../state-fields'
+import { saveAnnotation, submitAnnotation } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+const tags = [
+  { tag: 'sum', label: 'A number is worked out wrongly' },
+  { tag: 'unit', label: 'A unit is wrong' },
+]
+const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }
+const rated = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
+const invalid = (place: string) => ({
+  code: 'invalid_input',
+  details: { issues: [expect.objectContaining({ place })] },
+})
+
+describe('error details', () => {
+  test("are requested with the project's candidates and tags", async () => {
+    const { person, input } = await startWork(settings)
+    const work = await getWork.execute(person, input)
+    expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
+    expect(work.explanations['1']!.map(({ source }) => source)).toEqual([
+      'The sum is wrong.',
+      'It repeats itself.',
+    ])
+    const plain = await startWork()
+    expect(await getWork.execute(plain.person, plain.input)).toMatchObject({
+      ...{ asksExplanation: false, asksProgress: false, errorTags: [], explanations: {} },
+    })
+  })
+
+  test('store the text and index of the chosen candidate', async () => {
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
+    const sent = { ...rated, ...details, tags: [...details.tags] }
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
+    expect((await getWork.execute(person, input)).draft).toMatchObject(details)
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...makeState([1, -1], 2, sent),
+      ...finish.foundError,
+    })
+    expect(await readStored(project)).toMatchObject({
+      explanation: 'It repeats itself.',
+      explanationOption: 1,
+      progress: 'some',
+      tags: ['unit', 'sum'],
+    })
+  })
+
+  test("store the annotator's own explanation", async () => {
+    const { project, person, input } = await startWork(settings)
+    const details = {
+      ...rated,
+      explanation: { option: null, text: ' Seven, not eight. ' },
+    } as const
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, details) })
+    expect(await readStored(project)).toMatchObject({
+      explanation: 'Seven, not eight.',
+      explanationOption: null,
+    })
+    expect((await getWork.execute(person, input)).draft?.explanation).toEqual({
+      option: null,
+      text: 'Seven, not eight.',
+    })
+  })
+
+  test('are superseded with the error', async () => {
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
+    const error = { ...rated, ...details, tags: [...details.tags] }
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
+    expect(await readStored(project)).toMatchObject({
+      ...{ explanation: null, explanationOption: null, progress: null, tags: [] },
+    })
+  })
+
+  test('may be given when not requested', async () => {
+    const { project, person, input } = await startWork()
+    const details = { ...rated, explanation: { option: 0 }, progress: 'none' } as const
+    const state = makeState([1, -1], 1, details)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
+    expect(await readStored(project)).toMatchObject({ explanation: 'The sum is wrong.' })
+  })
+
+  test.each<[string, Partial<ContentInput>]>([
+    ['explanation', { explanation: { option: 2 } }],
+    ['tags', { tags: ['sum', 'sum'] }],
+  ])('is refused for its %s: %j', async (place, details) => {
+    const { project, person, input } = await startWork(settings)
+    const state = makeState([1, -1], 1, { ...rated, ...details })
+    await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
+      invalid(place),
+    )
+    expect(await readStored(project)).toBeUndefined()
+  })
+
+  test('drop error tags that the project does not have', async () => {
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
+    const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
+    const sent = {
+      ...rated,
+      ...details,
+      supersededRatings: [-1],
+      supersededErrors,
+    } as Partial<ContentInput>
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
+    expect(await readStored(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
+    expect((await getWork.execute(person, input)).draft).toMatchObject({
+      tags: ['sum'],
+      supersededErrors: { 2: { tags: ['unit'] } },
+    })
+    const state = makeState([1, -1], 2, { ...sent, tags: ['unit', 'gone'] })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
+    expect(await readStored(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
+  })
+
+  test.each<Partial<ContentInput>>([
+    { explanation: { option: 0 } },
+    { explanation: { option: null, text: 'Wrong.' } },
+    { progress: 'most' },
+    { tags: ['sum'] },
+  ])('require an error: %j', async (details) => {
+    const { person, input } = await startWork(settings)
+    for (const ratings of [[], [1, 1]] as const)
+      await expect(
+        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, details) }),
+      ).rejects.toMatchObject(invalid('explanation'))
+  })
+
+  test('are required when requested, except tags', async () => {
+    const { person, input } = await startWork(settings)
+    const submit = (details: Partial<ContentInput>) =>
+      submitAnnotation.execute(person, {
+        ...input,
+        ...makeState([1, -1], 1, { ...rated, ...details }),
+        ...finish.foundError,
+      })
+    await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
+    await expect(submit({ explanation: { option: 0 } })).rejects.toMatchObject(invalid('ratings'))
+    await submit({ explanation: { option: 0 }, progress: 'some' })
+  })
+})
+
+describe('notes', () => {
+  const notes: ContentInput['notes'] = [
+    { step: 0, option: null, kind: 'flag', text: '' },
+    { step: 1, option: null, kind: 'comment', text: 'Odd.' },
+    { step: 1, option: 1, kind: 'flag', text: 'Is this allowed?' },
+    { step: 2, option: null, kind: 'bad_split', text: 'Two in one.' },
+  ]
+
+  test('are returned unchanged and set the flags', async () => {
+    const { project, person, input } = await startWork()
+    const state = makeState([1, -1], 1, { ...rated, notes })
+    await saveAnnotation.execute(person, { ...input, ...state })
+    expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
+    expect(await readStored(project)).toMatchObject({
+      flagged: [true, null],
+      optionRatings: [
+        { step: 1, position: 1, option: 1, rating: 1, flagged: false },
+        { step: 1, position: 2, option: 2, rating: 0, flagged: true },
+      ],
+      notes: [
+        { step: 0, option: 0, kind: 'flag', text: '' },
+        { step: 1, option: 0, kind: 'comment', text: 'Odd.' },
+        { step: 1, option: 2, kind: 'flag', text: 'Is this allowed?' },
+        { step: 2, option: 0, kind: 'bad_split', text: 'Two in one.' },
+      ],
+    })
+  })
+
+  test('are deleted with their flags', async () => {
+    const { project, person, input } = await startWork()
+    const flagged = makeState([1, -1], 1, { ...rated, notes })
+    await saveAnnotation.execute(person, { ...input, ...flagged })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, rated) })
+    expect(await readStored(project)).toMatchObject({
+      flagged: [null, null],
+      optionRatings: [{ flagged: false }, { flagged: false }],
+      notes: [],
+    })
+  })
+
+  test('are refused for steps or options that do not exist', async () => {
+    const { person, input } = await startWork()
+    for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
+      const note = { option: null, kind: 'flag', text: '', ...at } as const
+      await expect(
+        saveAnnotation.execute(person, { ...input, ...makeState([1], 1, { notes: [note] }) }),
+      ).rejects.toMatchObject(invalid('notes'))
+    }
+  })
+})
+
+describe('superseded content', () => {
+  test('is returned with the draft', async () => {
+    const { project, person, input } = await startWork()
+    const details = {
+      supersededRatings: [null, 1],
+      options: { 1: [0, null] },
+    } satisfies Partial<ContentInput>
+    await saveAnnotation.execute(person, { ...input, ...makeState([1], 1, details) })
+    const { draft } = await getWork.execute(person, input)
+    expect(draft).toMatchObject({ writer, ratings: [1], ...details })
+    expect(await readStored(project)).toMatchObject({ supersededRatings: [null, 1] })
+  })
+
+  test('is not submitted', async () => {
+    const { project, person, input } = await startWork()
+    const state = makeState([1, 1, 1], 1, rated)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
+    expect(await readStored(project)).toMatchObject({ optionRatings: [] })
+  })
+})
+
+test('stores times for existing steps only', async () => {
+  const { project, person, input } = await startWork()
+  const state = makeState([1], 1, { stepTimesMs: [900, 0, 30, 77] })
+  await saveAnnotation.execute(person, { ...input, ...state })
+  expect((await getWork.execute(person, input)).draft?.stepTimesMs).toEqual([900, 0, 30])
+  expect(await readStored(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
+})
+
+test('stores the guideline version that the annotator read', async () => {
+  const { project, person, input } = await startWork()
+  await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
+  await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+  expect(await readStored(project)).toMatchObject({ guidelineVersion: null })
+  await getDatabase().member.updateMany({
+    where: { projectId: project.id, userId: person.userId },
+    data: { guidelineRead: 2 },
+  })
+  await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
+  expect(await readStored(project)).toMatchObject({ guidelineVersion: 2 })
+  const events = await getDatabase().annotationEvent.findMany({
+    where: { projectId: project.id },
+    select: { guidelineVersion: true },
+    orderBy: { sequence: 'asc' },
+  })
+  expect(events).toEqual([{ guidelineVersion: 0 }, { guidelineVersion: 2 }])
+})

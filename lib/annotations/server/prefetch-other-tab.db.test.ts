@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { finish, claimLease, makeState } from '@/lib/annotations/testing/claimed-work'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
+import { saveAnnotation, submitAnnotation } from './commands'
+
+useTestDatabase()
+
+const untilWaiting = (count: number) =>
+  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 4_000 })
+
+test('submits without a deadlock with a save of the prefetched solution', async () => {
+  const project = await makeQueue(4)
+  const [person] = await addAnnotators(project, 1)
+  const at = { project: project.slug }
+  const current = { ...at, lease: await claimLease(project, person!) }
+  const prefetched = { ...at, lease: await claimLease(project, person!, true) }
+  await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
+  await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
+  // The save has taken its lease and stands before its annotation when the submit comes to that lease.
+  const held = await beginPendingTransaction(
+    (db) => db.$queryRaw`
+      select l.id from annotation l join lease h using (project_id, solution_id, user_id)
+      where h.id = ${prefetched.lease}::uuid for update of l`,
+  )
+  // Both have time to count.
+  const later = { basedOn: 1, activeMs: 3_000 }
+  const saved = saveAnnotation.execute(person!, {
+    ...prefetched,
+    ...makeState([1, 1], 2),
+    ...later,
+  })
+  await untilWaiting(1)
+  const submitted = submitAnnotation.execute(person!, {
+    ...{ ...current, ...makeState([1, -1], 2), ...later },
+    ...finish.foundError,
+  })
+  await untilWaiting(2)
+  await held.end('commit')
+  expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
+})

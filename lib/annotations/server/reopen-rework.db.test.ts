@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import {
+  claimLease,
+  expireLease,
+  finish,
+  makeErrorLine,
+  makeState,
+  startWork,
+} from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
+import { joinProject } from '@/prisma/seed/factories'
+import { reopenAnnotation, submitAnnotation } from './commands'
+import { getOwnWork } from './own-work'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+const raised = { ...makeState([1, 1, 1]), ...finish.solution }
+
+/** An annotation that its person has opened again, with other work in the queue. */
+async function startReopened() {
+  const work = await startWork({}, ['a', 'b', 'c'].map(makeErrorLine))
+  const { project, person } = work
+  const { slug } = project
+  const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
+  const { lease, solution } = await reopenAnnotation.execute(person, { project: slug, annotation })
+  const claim = (isPrefetch = false) =>
+    claimNext.execute(person, { project: slug, prefetch: isPrefetch })
+  return { ...work, annotation, solution, claim, lease, input: { project: slug, lease } }
+}
+
+type Reopened = Awaited<ReturnType<typeof startReopened>>
+
+const readRework = ({ project }: Reopened) =>
+  getDatabase().queueRework.findMany({
+    where: { projectId: project.id },
+    select: { userId: true, solutionId: true, kind: true, note: true, isCounted: true },
+  })
+
+const readItem = ({ project, solution }: Reopened) =>
+  getDatabase().queueItem.findFirstOrThrow({
+    where: { projectId: project.id, solutionId: solution },
+    select: { leased: true, done: true },
+  })
+
+/** Lets the lease run out, and claims. */
+async function comeBack(work: Reopened) {
+  await expireLease(work.lease)
+  const served = await work.claim()
+  if (served.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(served)}`)
+  return served
+}
+
+test('serves a reopened annotation first, without a note', async () => {
+  const work = await startReopened()
+  const { userId } = work.person
+  expect(await readRework(work)).toEqual([
+    { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
+  ])
+  const served = await comeBack(work)
+  expect(served).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
+  expect(await work.claim()).toMatchObject({
+    reason: 'resumed',
+    note: null,
+    lease: { id: served.lease.id },
+  })
+  const { slug: project } = work.project
+  const opened = await getWork.execute(work.person, { project, lease: served.lease.id })
+  expect(opened).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
+})
+
+test('serves it first after its lease was released', async () => {
+  const work = await startReopened()
+  await releaseLease.execute(work.person, work.input)
+  expect(await work.claim()).toMatchObject({
+    reason: 'rework',
+    note: null,
+    solution: work.solution,
+  })
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
+})
+
+test('prefetches other work while it is leased', async () => {
+  const work = await startReopened()
+  const isPrefetch = await work.claim(true)
+  expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(isPrefetch).not.toMatchObject({ solution: work.solution })
+})
+
+test('does not list it as rework', async () => {
+  const work = await startReopened()
+  const { slug: project } = work.project
+  expect(await getWork.execute(work.person, work.input)).toMatchObject({ returnedNote: null })
+  expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
+  await expireLease(work.lease)
+  expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
+})
+
+test.each(['at once', 'after it came back'])('ends when it is submitted %s', async (when) => {
+  const work = await startReopened()
+  const { slug: project } = work.project
+  const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+  const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
+  await submitAnnotation.execute(work.person, { project, lease, ...state })
+  expect(await readRework(work)).toEqual([])
+  expect(await readItem(work)).toEqual({ leased: 0, done: 1 })
+  const next = await work.claim()
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(next).not.toMatchObject({ solution: work.solution })
+})
+
+test.each(['at once', 'after it came back'])('ends when it is skipped %s', async (when) => {
+  const work = await startReopened()
+  const { slug: project } = work.project
+  const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+  await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
+  expect(await readRework(work)).toEqual([])
+  expect(await readItem(work)).toEqual({ leased: 0, done: 0 })
+  const next = await work.claim()
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(next).not.toMatchObject({ solution: work.solution })
+})
+
+test('ends when someone else completes it', async () => {
+  const work = await startReopened()
+  const { slug: project } = work.project
+  await expireLease(work.lease)
+  const other = await joinProject(work.project, 'annotator')
+  const lease = await claimLease(work.project, other)
+  expect((await getWork.execute(other, { project, lease })).solution).toBe(work.solution)
+  const next = await work.claim()
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(next).not.toMatchObject({ solution: work.solution })
+  expect(await readRework(work)).toEqual([])
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
+})

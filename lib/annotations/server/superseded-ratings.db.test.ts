@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readChoice, readErrorDetails, type AnnotationContent, type WorkShape } from '../content'
+import { packContent, unpackContent } from '../pack-content'
+import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+const tags = [{ tag: 'sum', label: 'A number is worked out wrongly' }]
+const shape: WorkShape = {
+  ...{ flow: 'solution', stepCount: 3, optionCounts: { 1: 2 }, endings: {} },
+  ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
+}
+const startWithDetails = () =>
+  startWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
+
+const details = {
+  explanation: { option: null, text: 'Seven, not eight.' },
+  progress: 'most',
+  tags: ['sum'],
+} as const
+
+/** What an annotator does: explains the error at step 3, then finds one at step 1. */
+const explained: AnnotationContent = {
+  ...{ steps: [1, 1, -1], options: {}, choices: {}, humanOptions: {}, notes: [] },
+  errors: { 2: details },
+}
+const earlier = { ...explained, steps: [-1, 1, -1] } as const
+
+type Work = Awaited<ReturnType<typeof startWork>>
+
+const makeSent = (content: AnnotationContent, of: WorkShape, sequence: number) => {
+  const { ratings, ...rest } = packContent(content, of)
+  return makeState(ratings, sequence, rest)
+}
+const save = ({ person, input }: Work, content: AnnotationContent, of: WorkShape, sequence = 1) =>
+  saveAnnotation.execute(person, { ...input, ...makeSent(content, of, sequence) })
+
+async function reload({ person, input }: Work, of: WorkShape): Promise<AnnotationContent> {
+  const { draft } = await getWork.execute(person, input)
+  return unpackContent(draft!, of)
+}
+
+describe('details of a later error', () => {
+  test('return after a reload when the earlier error is undone', async () => {
+    const work = await startWithDetails()
+    await save(work, explained, shape)
+    await save(work, earlier, shape, 2)
+    expect(await readStored(work.project)).toMatchObject({
+      ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
+      supersededAnswers: { supersededErrors: { 2: details } },
+    })
+    const loaded = await reload(work, shape)
+    expect(readErrorDetails(loaded, shape)).toEqual({ explanation: null, progress: null, tags: [] })
+    const raised = { ...loaded, steps: [1, 1, -1] } as const
+    expect(readErrorDetails(raised, shape)).toEqual(details)
+    await save(work, raised, shape, 3)
+    expect(await readStored(work.project)).toMatchObject({
+      ...{ ratings: [1, 1, -1], explanation: 'Seven, not eight.', progress: 'most', tags: ['sum'] },
+      supersededAnswers: { supersededErrors: { 0: { explanation: null } } },
+    })
+  })
+
+  test('are not in submissions or reopened annotations', async () => {
+    const work = await startWithDetails()
+    await save(work, earlier, shape)
+    const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
+    const { annotation } = await submitAnnotation.execute(work.person, {
+      ...work.input,
+      ...makeSent(now, shape, 2),
+      ...finish.foundError,
+    })
+    expect(await readStored(work.project)).toMatchObject({
+      state: 'submitted',
+      supersededAnswers: {},
+    })
+    expect((await readStored(work.project))!.supersededAnswers).toEqual({})
+    const { slug: project } = work.project
+    const { lease } = await reopenAnnotation.execute(work.person, { project, annotation })
+    const { draft } = await getWork.execute(work.person, { project, lease })
+    expect(draft!.supersededErrors).toEqual({})
+  })
+
+  test('are refused for a step that does not exist', async () => {
+    const work = await startWithDetails()
+    const lost = { ...explained, errors: { 2: details, 3: details } }
+    await expect(save(work, lost, shape)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ place: 'supersededErrors' }] },
+    })
+    expect(await readStored(work.project)).toBeUndefined()
+  })
+})
+
+describe('choices after an unanswered step', () => {
+  const options = [
+    ['One way.', 'Another way.'],
+    ['On.', 'Further on.'],
+    ['Done.', 'Done now.'],
+  ]
+  const choosing: WorkShape = {
+    ...shape,
+    ...{ flow: 'step_choice', optionCounts: { 0: 2, 1: 2, 2: 2 }, errorTags: [] },
+    ...{ asksExplanation: false, asksProgress: false },
+  }
+  const whole: AnnotationContent = {
+    ...{ steps: [], humanOptions: {}, notes: [], errors: {} },
+    options: { 0: [1, 1], 1: [1, 1], 2: [1, 1] },
+    choices: { 0: 0, 1: 1, 2: 0 },
+  }
+  const start = () =>
+    startWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
+
+  test('return after a reload', async () => {
+    const work = await start()
+    await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
+    expect(await readStored(work.project)).toMatchObject({ ratings: [], chosen: [] })
+    const loaded = await reload(work, choosing)
+    const closed = { ...loaded, options: { ...loaded.options, 0: [1, 1] } } as const
+    expect([0, 1, 2].map((step) => readChoice(closed, choosing, step))).toEqual([0, 1, 0])
+  })
+
+  test('are replaced by new choices', async () => {
+    const work = await start()
+    await save(work, { ...whole, options: { ...whole.options, 1: [null, 1] } }, choosing)
+    const now = {
+      ...whole,
+      choices: { 0: 1, 1: 1 },
+      options: { 0: [1, -1], 1: [null, 1] },
+    } as const
+    await save(work, now, choosing, 2)
+    expect((await reload(work, choosing)).choices).toEqual({ 0: 0, 1: 1 })
+  })
+
+  test('are not submitted', async () => {
+    const work = await start()
+    await submitAnnotation.execute(work.person, {
+      ...work.input,
+      ...makeSent(whole, choosing, 1),
+      ...finish.solution,
+    })
+    expect(await readStored(work.project)).toMatchObject({ chosen: [0, 1, 0], state: 'submitted' })
+    expect((await readStored(work.project))!.supersededAnswers).toEqual({})
+  })
+})

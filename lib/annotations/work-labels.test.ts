@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { explain, play, progress, rate } from './testing/play'
+import {
+  formatReceipt,
+  nameOption,
+  formatPosition,
+  formatSubmitHint,
+  formatSubmitLabel,
+} from './work-labels'
+
+describe('labels', () => {
+  it('name options, progress and outcome', () => {
+    expect([nameOption(5, 2), nameOption(0, 26)]).toEqual(['6c', '1aa'])
+    expect(formatPosition(play({ stepCount: 1_000 }, rate(1)))).toBe('Step 2 of 1,000')
+    expect(formatPosition(play({ stepCount: 1 }, rate(1)))).toBe('Step 1 of 1')
+    const error = play({}, rate(1), rate(-1))
+    expect(formatReceipt(error, 'found_error')).toBe('Submitted, first error at step 2')
+    expect(formatReceipt(error, 'solution')).toBe('Submitted, no error found')
+    expect(formatReceipt(error, 'give_up')).toBe('Given up')
+    expect(formatReceipt(error, 'bad_problem')).toBe('Reported as a bad problem')
+    expect(formatReceipt(play({ flow: 'step_choice' }), 'solution')).toBe(
+      'Submitted, solution complete',
+    )
+  })
+
+  it('name missing answers on the button and its tooltip', () => {
+    const [unrated, choice] = [play({}), play({ flow: 'step_choice' }, rate(1))]
+    expect([formatSubmitLabel(unrated), formatSubmitHint(unrated)]).toEqual([
+      'Submit',
+      'Rate every step or mark the first error',
+    ])
+    expect([formatSubmitLabel(choice), formatSubmitHint(choice)]).toEqual([
+      'Submit',
+      'Choose every step up to the final answer',
+    ])
+    const complete = play({ stepCount: 1 }, rate(0))
+    expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
+  })
+
+  it('name few options and count many', () => {
+    const shape = { optionCounts: { 1: 2 } }
+    expect(formatSubmitLabel(play(shape, rate(1), rate(-1)))).toBe('Submit (missing: 2a, 2b)')
+    expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1)))).toBe('Submit (missing: 2b)')
+    expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1), rate(-1)))).toBe('Submit')
+    expect(formatSubmitLabel(play({ optionCounts: { 0: 9 } }, rate(-1)))).toBe(
+      'Submit (missing: 9 options at 1)',
+    )
+  })
+
+  it('name unanswered questions at the error, without tags', () => {
+    const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
+    expect(formatSubmitLabel(play({ ...shape, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
+      'Submit (missing: 1a, mistake, progress)',
+    )
+    expect(formatSubmitLabel(play(shape, rate(-1), explain(0)))).toBe('Submit (missing: progress)')
+    expect(formatSubmitLabel(play(shape, rate(-1), explain(0), progress('none')))).toBe('Submit')
+  })
+})

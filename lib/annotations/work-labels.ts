@@ -1,0 +1,64 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { formatCount } from '@/lib/platform/format'
+import { findError, listRatings } from './content'
+import { listMissingAnswers } from './finish'
+import type { WorkState } from './work-state'
+
+/** Up to this many options are named one by one. */
+const maxNamed = 3
+
+/** `6c`: the third option at the sixth step. */
+export function nameOption(step: number, option: number): string {
+  let letters = ''
+  for (let rest = option; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(97 + (rest % 26)) + letters
+  return `${step + 1}${letters}`
+}
+
+/** The label of the submit button: names the answers that are missing at the first error. */
+export function formatSubmitLabel({ content, shape }: WorkState): string {
+  const missing = listMissingAnswers(content, shape)
+  if (missing.length === 0) return 'Submit'
+  if (missing.some(({ kind }) => kind === 'rating')) return 'Submit'
+  const step = findError(content, shape)
+  const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
+  const questions = missing.flatMap(({ kind }) =>
+    kind === 'explanation' ? ['mistake'] : kind === 'progress' ? ['progress'] : [],
+  )
+  const named =
+    options.length > maxNamed
+      ? [`${options.length} options at ${step + 1}`]
+      : options.map((option) => nameOption(step, option))
+  return `Submit (missing: ${[...named, ...questions].join(', ')})`
+}
+
+/** The tooltip of the submit button while ratings are missing; undefined otherwise. */
+export function formatSubmitHint({ content, shape }: WorkState): string | undefined {
+  if (!listMissingAnswers(content, shape).some(({ kind }) => kind === 'rating')) return undefined
+  return shape.flow === 'solution'
+    ? 'Rate every step or mark the first error'
+    : 'Choose every step up to the final answer'
+}
+
+/** The text of the receipt. */
+export function formatReceipt({ content, shape }: WorkState, reason: FinishReason): string {
+  switch (reason) {
+    case 'solution':
+      return shape.flow === 'solution'
+        ? 'Submitted, no error found'
+        : 'Submitted, solution complete'
+    case 'found_error':
+      return `Submitted, first error at step ${findError(content, shape) + 1}`
+    case 'give_up':
+      return 'Given up'
+    case 'bad_problem':
+      return 'Reported as a bad problem'
+  }
+}
+
+/** The position for the step map. */
+export function formatPosition({ content, shape, currentTarget }: WorkState): string {
+  const rated = listRatings(content, shape).length
+  const step = currentTarget.kind === 'done' ? Math.max(0, rated - 1) : currentTarget.step
+  return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`
+}

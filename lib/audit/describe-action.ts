@@ -1,0 +1,15 @@
+import { type ActionText, actionTexts } from './action-texts'
+import type { AuditGroup } from './groups'
+
+const textByAction: Readonly<Record<string, ActionText>> = actionTexts
+
+/** What the actor did, after their name: `marked a solution as gold`. */
+export function describeAction(action: string, detail: Readonly<Record<string, unknown>>): string {
+  const known = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
+  // Written by a later version, or by hand.
+  if (!known) return action
+  return (typeof detail.act === 'string' && known.variants?.[detail.act]) || known.description
+}
+
+export const listActions = (group: AuditGroup): string[] =>
+  Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)

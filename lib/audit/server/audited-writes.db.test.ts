@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, host, nameActor, type Person } from '@/lib/auth/actor'
+import type { Command } from '@/lib/auth/server/operation'
+import { mintSession } from '@/lib/auth/testing/mint-session'
+import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { operations } from '@/lib/http/server/operations'
+import { makeValid } from '@/lib/http/server/testing/made-input'
+import { runImportJob } from '@/lib/imports/server/jobs'
+import { getDatabase } from '@/lib/platform/server/database'
+import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
+import { runRoundJob } from '@/lib/rounds/server/jobs'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  testPassword,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const commands = new Map(
+  operations
+    .filter((operation): operation is Command => operation.kind === 'command')
+    .map((operation) => [operation.contract.name, operation]),
+)
+const walked = new Set<string>()
+
+type Reply = Record<string, unknown>
+
+let project: MadeProject
+let annotator: Person
+let solutions: string[]
+let submitted: { annotation: string; submittedAt: string }
+
+/** Does a call and holds it to leaving exactly one entry, which says who, what and in which project. */
+async function expectEntryOf(
+  name: string,
+  sent: Record<string, unknown> = {},
+  { actor = project.admin, file = '' }: { actor?: Actor; file?: string } = {},
+): Promise<Reply> {
+  const command = commands.get(name)!
+  const isInProject = command.scope === 'project'
+  const input = command.contract.input.parse({
+    ...sent,
+    ...(isInProject ? { project: project.slug } : {}),
+  })
+  const requestId = randomUUID()
+  const options = { requestId, ...(file === '' ? {} : { file: streamText(file) }) }
+  const reply = await command.execute(actor, input, options)
+  expect(await listEntries(requestId)).toEqual([
+    {
+      actor: nameActor(actor),
+      action: command.action,
+      projectId: isInProject ? project.id : findMadeProject(name, reply as Reply),
+    },
+  ])
+  walked.add(name)
+  return reply as Reply
+}
+
+/** Of a call that names none: the one that it made, or the one that somebody joined by it. */
+const findMadeProject = (name: string, { id, projectId = null }: Reply) =>
+  name === 'createProject' ? id : projectId
+
+async function* streamText(text: string) {
+  yield Buffer.from(text)
+}
+
+const listEntries = (requestId: string) =>
+  getDatabase().auditEntry.findMany({
+    where: { requestId },
+    select: { actor: true, action: true, projectId: true },
+  })
+
+/** What a job leaves, which says who asked for it and that it was Stepmark that did it. */
+async function expectJobEntry(requestId: string, action: string) {
+  const entries = await listEntries(requestId)
+  expect(entries).toEqual([{ actor: 'system', action, projectId: project.id }])
+}
+
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  // Links name the server, and what is sealed is sealed with its secret.
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  project = await makeProject({ guideline: 'Read first.' })
+  await importLines(project, [makeProblemLine('p', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6])])
+  annotator = await joinProject(project, 'annotator')
+  solutions = (
+    await getDatabase().solution.findMany({
+      where: { projectId: project.id },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ id }) => id)
+})
+
+describe('exactly one entry is left by', () => {
+  test('accounts, tokens, preferences', async () => {
+    const account = { name: 'A', password: randomUUID() }
+    await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
+    const token = { name: 'script', scope: 'read' }
+    await expectEntryOf('createTokenFor', { ...token, user: 'a@example.org' }, { actor: host })
+    const { id } = await expectEntryOf('createToken', token)
+    await expectEntryOf('revokeToken', { token: id })
+    await expectEntryOf('savePreferences', { keys: { undo: 'y' } })
+    await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: host })
+    await noteStartedSecret()
+    await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: host })
+  })
+
+  test('projects, members and settings', async () => {
+    await expectEntryOf('createProject', { name: 'Another' })
+    await expectEntryOf('updateProject', { name: 'Renamed' })
+    await expectEntryOf('updateQualitySettings', { reviewShare: 0.1 })
+    await expectEntryOf('addMember', { email: 'b@example.org', name: 'B', role: 'annotator' })
+    await expectEntryOf('publishGuideline', { text: 'Read anew.', summary: 'New', basedOn: 1 })
+  })
+
+  test('invites, and accounts of others', async () => {
+    const [person, other] = [await makePerson(), await joinProject(project, 'reviewer')]
+    const { id } = await expectEntryOf('createInvite', { role: 'annotator' })
+    await expectEntryOf('revokeInvite', { invite: id })
+    const { link } = await expectEntryOf('createInvite', { role: 'annotator' })
+    await expectEntryOf('acceptInvite', { secret: String(link).split('#')[1] }, { actor: person })
+    const boss = { actor: await makePerson({ isInstanceAdmin: true }) }
+    const { id: invite } = await expectEntryOf('createAccountInvite', {}, boss)
+    await expectEntryOf('revokeAccountInvite', { invite }, boss)
+    await expectEntryOf('changeRole', { user: other.userId, role: 'annotator' })
+    await expectEntryOf('removeMember', { user: other.userId })
+    const account = person.userId
+    await expectEntryOf('changeInstanceAdmin', { account, isInstanceAdmin: true }, boss)
+    await expectEntryOf('createResetLink', { account }, boss)
+    await expectEntryOf('disableAccount', { account }, boss)
+    await expectEntryOf('enableAccount', { account }, boss)
+  })
+
+  test('one’s own account', async () => {
+    const as = { actor: await makePerson() }
+    await expectEntryOf('updateAccount', { name: 'Another name' }, as)
+    await expectEntryOf('endOtherSessions', {}, as)
+    await mintSession(as.actor.userId, null)
+    const { id: session } = await getDatabase().session.findFirstOrThrow({
+      where: { userId: as.actor.userId, revokedAt: null },
+    })
+    await expectEntryOf('endSession', { session }, as)
+    await expectEntryOf('startTotp', { password: testPassword }, as)
+    const changed = { current: testPassword, password: 'four words nobody guesses' }
+    await expectEntryOf('changePassword', changed, as)
+  })
+
+  test('webhooks', async () => {
+    const sent = { url: 'https://192.0.78.9/', events: ['release.ready'] }
+    const { webhook } = await expectEntryOf('createWebhook', sent)
+    await expectEntryOf('updateWebhook', { webhook, isOn: false })
+    await expectEntryOf('replaceWebhookSecret', { webhook })
+    await expectEntryOf('updateWebhook', { webhook, isOn: true })
+    const { delivery } = await expectEntryOf('testWebhook', { webhook })
+    await expectEntryOf('redeliver', { webhook, delivery })
+    await expectEntryOf('removeWebhook', { webhook })
+  })
+
+  test('annotation', async () => {
+    const as = { actor: annotator }
+    await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
+    await expectEntryOf('finishPractice', {}, as)
+    const lease = async () =>
+      ((await expectEntryOf('claimNext', { prefetch: false }, as)).lease as { id: string }).id
+    await expectEntryOf('releaseLease', { lease: await lease() }, as)
+    await expectEntryOf('skipSolution', { lease: await lease(), reason: 'A reason' }, as)
+    const id = await lease()
+    await expectEntryOf('renewLease', { lease: id }, as)
+    const state = {
+      ...{ lease: id, basedOn: 0, sequence: 1, activeMs: 5, ratings: [-1], events: [] },
+      writer: '01900000-0000-7000-8000-000000000001',
+    }
+    await expectEntryOf('saveAnnotation', state, as)
+    const end = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
+    const { annotation } = await expectEntryOf('submitAnnotation', end, as)
+    await expectEntryOf('reopenAnnotation', { annotation }, as)
+    const again = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
+    await expectEntryOf('submitAnnotation', again, as)
+    // To the moment: what was read is what is judged.
+    const read = async () =>
+      (
+        await getAnnotation.execute(project.admin, {
+          project: project.slug,
+          annotation: String(annotation),
+        })
+      ).submittedAt
+    await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await read() })
+    submitted = { annotation: String(annotation), submittedAt: (await read())! }
+    await expectEntryOf('explainGold', {}, as)
+  })
+
+  test('what admins do with solutions and people', async () => {
+    const [solution] = solutions
+    await expectEntryOf('excludeSolution', { solution, reason: 'A reason' })
+    await expectEntryOf('restoreSolution', { solution })
+    await expectEntryOf('markGold', { solution, revision: 1, firstErrors: [0] })
+    await expectEntryOf('unmarkGold', { solution })
+    await expectEntryOf('acceptConsensus', { solutions: [{ solution, error: null, people: 2 }] })
+    await expectEntryOf('overruleVerdict', { solution, verdict: 'correct', note: 'A note' })
+    await expectEntryOf('restoreVerdict', { solution })
+    const { pause } = await expectEntryOf('pausePerson', {
+      user: annotator.userId,
+      message: 'Why?',
+    })
+    await expectEntryOf('endPause', { pause, decision: 'Go on.' })
+  })
+
+  test('questions and decisions', async () => {
+    const asked = { solution: solutions.at(-1), revision: 1, step: 0, text: 'Why?' }
+    const { question } = await expectEntryOf('askQuestion', asked)
+    await expectEntryOf('dismissQuestions', { questions: [{ question }] })
+    await expectEntryOf('reopenQuestions', { questions: [question] })
+    const draft = { heading: 'Units', text: 'They count.', example: null }
+    const { decision } = await expectEntryOf('createDecision', draft)
+    await expectEntryOf('updateDecision', { ...draft, decision, text: 'They do.' })
+    await expectEntryOf('answerQuestions', { decision, questions: [{ question }] })
+    const { decision: other } = await expectEntryOf('createDecision', draft)
+    await expectEntryOf('discardDecision', { decision: other })
+  })
+
+  test('imports, releases and held-out lists, and by their jobs', async () => {
+    const { import: id } = await expectEntryOf('createImport', { fileName: 'a.jsonl' })
+    const line = JSON.stringify(makeProblemLine('q', [0.5]))
+    await expectEntryOf('uploadImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
+    await expectEntryOf('startImport', { import: id })
+    await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, never)
+    await expectJobEntry(String(id), 'import.run')
+    const { import: other } = await expectEntryOf('createImport', { fileName: 'b.jsonl' })
+    await expectEntryOf('cancelImport', { import: other })
+
+    const options = { name: 'First', formats: ['stepmark'] }
+    const { release, number } = await expectEntryOf('createRelease', options)
+    const place = { projectId: project.id, releaseId: String(release), attempt: 1 }
+    expect(number).toBe(1)
+    await runReleaseJob(place, never)
+    await expectJobEntry(String(release), 'release.create')
+    const { number: next } = await expectEntryOf('createRelease', { ...options, name: 'Second' })
+    await expectEntryOf('cancelRelease', { release: next })
+    const statement = JSON.stringify({ problem: 'What is 1 + 1?' })
+    const { list } = await expectEntryOf('addHeldOutList', { name: 'A list' }, { file: statement })
+    await expectEntryOf('removeHeldOutList', { list })
+  })
+
+  test('scores, rounds, grading anew and figures, and by their jobs', async () => {
+    const { run } = await expectEntryOf('beginScoreImport', { name: 'prm-7b' })
+    await expectEntryOf('sendScores', { run, lines: [{ line: 1, sample: {} }] })
+    await expectEntryOf('finishScoreImport', { run })
+    const settings = { connector: 'custom-http', url: 'https://scores.example.org/' }
+    const { scorer } = await expectEntryOf('createScorer', { name: 'Server', settings })
+    await expectEntryOf('retireScorer', { scorer })
+
+    const plan = {}
+    const { round } = await expectEntryOf('planRound', plan)
+    const place = { projectId: project.id, roundId: String(round) }
+    await runRoundJob({ ...place, attempt: 1 }, never)
+    await expectEntryOf('startRound', { round })
+    await runRoundJob({ ...place, attempt: 2 }, never)
+    await expectJobEntry(String(round), 'round.run')
+    await expectEntryOf('closeRound', { round })
+    const { round: other } = await expectEntryOf('planRound', plan)
+    await expectEntryOf('cancelRound', { round: other })
+
+    const { regrade } = await expectEntryOf('startRegrade', { mode: 'exact' })
+    const of = { projectId: project.id, regradeId: String(regrade) }
+    await runRegradeJob({ ...of, attempt: 1 }, never)
+    await expectEntryOf('applyRegrade', { regrade })
+    await runRegradeJob({ ...of, attempt: 2 }, never)
+    await expectJobEntry(String(regrade), 'regrade.run')
+    const { regrade: last } = await expectEntryOf('startRegrade', {})
+    await expectEntryOf('cancelRegrade', { regrade: last })
+
+    const { agreement } = await expectEntryOf('startAgreement', {})
+    await expectEntryOf('cancelAgreement', { agreement })
+    const { evaluation } = await expectEntryOf('startEvaluation', {})
+    await expectEntryOf('cancelEvaluation', { evaluation })
+  })
+
+  test('sending back, at the last', async () => {
+    await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
+  })
+})
+
+/**
+ * Calls whose worlds take more to make than this file holds. They add their entry where all the others do, in
+ * `runInTransaction`; none of them has a statement of its own, which would have to add it by itself.
+ */
+const elsewhere: readonly string[] = [
+  ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
+  ...[
+    'publishDecisions',
+    'returnAffected',
+    'decideAnswers',
+    'withdrawAnswerDecision',
+    'readAnswer',
+  ],
+  ...['startScreening', 'ruleOnScreening'],
+  ...[
+    'requestReset',
+    'resetPassword',
+    'confirmTotp',
+    'renewRecoveryCodes',
+    'endTotp',
+    'endTotpFor',
+  ],
+  ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
+]
+
+test('no write is left out: each is walked above, or named as one that is not', () => {
+  const left = [...commands.keys()].filter((name) => !walked.has(name))
+  expect(left.sort()).toEqual([...elsewhere].sort())
+})
+
+test('a repeat with the same idempotency key leaves one entry for both', async () => {
+  const command = commands.get('updateProject')!
+  const input = command.contract.input.parse({ project: project.slug, name: 'Once' })
+  const requestId = randomUUID()
+  for (let i = 0; i < 2; i++)
+    await command.execute(project.admin, input, { requestId, idempotencyKey: 'once' })
+  expect(await listEntries(requestId)).toHaveLength(1)
+})
+
+test('what is refused leaves none, however well it is said: every write, by a stranger', async () => {
+  const stranger = await makePerson()
+  const known = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
+  const [left, refused]: [unknown[], Set<string>] = [[], new Set()]
+  for (const [name, command] of commands) {
+    const { input } = command.contract
+    for (const sent of fc.sample(makeValid(input, known), { numRuns: 100, seed: 1 })) {
+      const parsed = input.safeParse(sent)
+      if (!parsed.success) continue
+      const requestId = randomUUID()
+      const options = { requestId, file: streamText('{}') }
+      const code = await command.execute(stranger, parsed.data, options).then(
+        () => null,
+        (error: unknown) => (error as { code?: string }).code ?? String(error),
+      )
+      if (code === null) continue
+      refused.add(name)
+      left.push(...(await listEntries(requestId)).map(({ action }) => [name, code, action]))
+      break
+    }
+  }
+  expect(left).toEqual([])
+  expect([...commands.keys()].filter((name) => !refused.has(name))).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { ClientBase } from 'pg'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { z } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { copyOutRows } from '@/lib/platform/server/copy-out'
+import { auditHeadField } from '../contract'
+
+/** The end of a chain, as it was when somebody wrote it down elsewhere. */
+export type AuditHead = z.output<typeof auditHeadField>
+
+/** The time of an entry `e` as the chain's hash spells it. */
+export const hashedTime = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Of each chain, in order: how many entries it has, the hash and the time of its last. */
+export const headsStatement = Prisma.sql`
+  select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedTime} as at
+  from audit_chain c join audit_entry e on e.chain = c.chain and e.sequence = c.sequence
+  order by c.chain collate "C"`
+
+/** The heads of all chains, as lines. */
+export async function* writeHeads(client: ClientBase): AsyncGenerator<string> {
+  for await (const rows of copyOutRows(client, headsStatement.sql))
+    for (const row of rows)
+      yield writeHead({
+        chain: row.text(0)!,
+        count: Number(row.text(1)),
+        hash: row.text(2)!,
+        at: row.text(3)!,
+      })
+}
+
+export const writeHead = ({ chain, count, hash, at }: AuditHead): string =>
+  JSON.stringify({ chain, count, hash, at })
+
+/**
+ * Heads by chain, out of the lines of a file. Of a chain that stands there several times, as where files of several days
+ * were put together, all count.
+ *
+ * @throws AppError naming the first line that is none
+ */
+export async function readHeads(lines: AsyncIterable<string>): Promise<Map<string, AuditHead[]>> {
+  const heads = new Map<string, AuditHead[]>()
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    if (line.trim() === '') continue
+    const head = readHead(line)
+    if (head === null)
+      throw new AppError(
+        'invalid_input',
+        `Line ${number} is not a chain head. Use the output of "stepmark audit heads". Nothing was verified.`,
+      )
+    const known = heads.get(head.chain)
+    if (known) known.push(head)
+    else heads.set(head.chain, [head])
+  }
+  return heads
+}
+
+function readHead(line: string): AuditHead | null {
+  try {
+    return auditHeadField.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { Actor, Role } from '../actor'
+import { authorise } from '../authorise'
+import { type Action, policy, type PolicyRow } from '../policy'
+import { getProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
+
+/** `instance`: the call names no project. `project`: its input has `project`, and a membership (or none) is looked up. */
+export type Scope = 'instance' | 'project'
+
+/**
+ * The one gate. A project that the actor is not in and one that does not exist look the same; so does, to a stranger,
+ * everything inside them.
+ */
+export async function authoriseCall(
+  db: Transaction,
+  { actor, loadedProject }: { actor: Actor; loadedProject: LoadedProject | null },
+  action: Action,
+  scope: Scope,
+  input: Record<string, unknown>,
+): Promise<ProjectAccess | null> {
+  if (scope === 'instance' || actor.kind === 'anonymous') {
+    authorise(actor, null, action)
+    return null
+  }
+  const project = await getProjectAccess(db, actor, String(input.project), loadedProject)
+  if (!project)
+    throw new AppError('not_found', 'This project doesn’t exist, or you are not a member.')
+  const role: Role | null = project.role
+  authorise(actor, role, action)
+  refusePaused(project, policy[action])
+  return project
+}
+
+function refusePaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow): void {
+  if (pause && !whilePaused)
+    throw new AppError(
+      'paused',
+      `You are paused in this project. ${pause.message} You can still see your own work at /projects/${slug}/mine.`,
+      { since: pause.since },
+    )
+}

@@ -1,0 +1,37 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { readDeviceCookie } from './cookies'
+import { countGuess, clearGuesses } from './guesses'
+import { findKnownDevice } from './known-devices'
+import { readSessionSecret } from './request-actor'
+import { consumeCode } from './second-factor'
+import { findHalfSession } from './sessions'
+
+export type CodeResult =
+  /** `half`: the secret of the half session, which the whole one uses up. */
+  | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; half: string }
+  | { kind: 'code_needed' | 'code_refused'; userId: string }
+  | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
+  /** There is no half session, or its ten minutes are over. */
+  | { kind: 'too_late'; userId: null }
+
+/**
+ * Looks at the code of whom a provider has brought half way. Guesses count with those at the door, before they are looked
+ * at.
+ */
+export async function checkCode(
+  { cookie, code }: { cookie: string | null; code: string },
+  address: string,
+): Promise<CodeResult> {
+  const secret = await readSessionSecret(cookie)
+  const half = secret === null ? null : await findHalfSession(secret)
+  if (secret === null || half === null) return { kind: 'too_late', userId: null }
+  const { userId, email } = half
+  if (code.trim() === '') return { kind: 'code_needed', userId }
+  const target = { email, device: await findKnownDevice(readDeviceCookie(cookie), email) }
+  const retryAfterSeconds = await countGuess(target, address)
+  if (retryAfterSeconds !== null) return { kind: 'rate_limited', userId, retryAfterSeconds }
+  const factor = await consumeCode(getDatabase(), userId, code)
+  if (factor === null) return { kind: 'code_refused', userId }
+  await clearGuesses(target, address)
+  return { kind: 'signed_in', userId, factor, half: secret }
+}

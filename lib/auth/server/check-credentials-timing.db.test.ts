@@ -1,0 +1,80 @@
+import type * as argon2 from '@node-rs/argon2'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { checkCredentials, passwordMaxLength } from './check-credentials'
+
+const done = vi.hoisted(() => ({ verified: [] as string[] }))
+
+// The real one, counted: time says it only on a machine that does nothing else.
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof argon2>()
+  const verify: typeof real.verify = (hash, ...credentials) => {
+    done.verified.push(String(hash).split('$').slice(1, 4).join('$'))
+    return real.verify(hash, ...credentials)
+  }
+  return { ...real, verify }
+})
+
+useTestDatabase()
+
+beforeEach(() => {
+  done.verified = []
+})
+
+const cost = 'argon2id$v=19$m=19456,t=2,p=1'
+
+async function makeAttempts() {
+  const [known, disabled, coded] = [await makePerson(), await makePerson(), await makePerson()]
+  await getDatabase()
+    .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
+  await getDatabase().$executeRaw`
+    insert into totp (user_id, sealed_secret, confirmed_at) values (${coded.userId}::uuid, 'x', now())`
+  const wrong = 'a wrong password'
+  return {
+    'the wrong password': { email: known.email, password: wrong },
+    'no account': { email: 'nobody@example.org', password: testPassword },
+    'a disabled account, the right password': { email: disabled.email, password: testPassword },
+    'a disabled account, the wrong one': { email: disabled.email, password: wrong },
+    'an account with codes': { email: coded.email, password: wrong, code: '123456' },
+    'a password longer than any': {
+      email: known.email,
+      password: 'p'.repeat(passwordMaxLength + 1),
+    },
+    'an address longer than any': {
+      email: `${'e'.repeat(260)}@example.org`,
+      password: testPassword,
+    },
+    'no address': { email: '', password: '' },
+  }
+}
+
+describe('an attempt that is refused', () => {
+  test('costs one hash of the full cost, whether there is such an account or not', async () => {
+    const attempts = await makeAttempts()
+    for (const [what, attempt] of Object.entries(attempts)) {
+      done.verified = []
+      expect(await checkCredentials(attempt, `for ${what}`), what).toEqual({ kind: 'refused' })
+      expect(done.verified, what).toEqual([cost])
+    }
+  })
+
+  test('costs no hash at all past the limit', async () => {
+    const { email } = await makePerson()
+    for (let i = 0; i < 10; i++) await checkCredentials({ email, password: 'wrong' }, `a${i}`)
+    done.verified = []
+    expect(await checkCredentials({ email, password: testPassword }, 'b')).toMatchObject({
+      kind: 'rate_limited',
+    })
+    expect(done.verified).toEqual([])
+  })
+})
+
+test('who gets in has cost the same', async () => {
+  const { email } = await makePerson()
+  expect(await checkCredentials({ email, password: testPassword }, 'c')).toMatchObject({
+    kind: 'signed_in',
+  })
+  expect(done.verified).toEqual([cost])
+})

@@ -1,0 +1,165 @@
+import { encode } from 'next-auth/jwt'
+import { generate } from 'otplib'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
+import { guessesPerAccount } from './guesses'
+import { confirmTotp, startTotp } from './totp-commands'
+
+useTestDatabase()
+
+const secretOfServer = 'a secret for tests that is long enough to be one'
+const before = logger.level
+let lines: string[] = []
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secretOfServer
+  logger.level = 'info'
+  Reflect.set(logger, pino.symbols.streamSym, { write: (line: string) => void lines.push(line) })
+})
+afterAll(() => (logger.level = before))
+
+let person: Person
+beforeEach(async () => {
+  person = await makePerson()
+  lines = []
+})
+
+const knock = { userAgent: null, address: '192.0.2.7', cookie: null }
+const password = testPassword
+
+/** The lines since the last look, without what every line has. */
+function readLines() {
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  lines = []
+  return records
+    .filter(({ msg }) => msg === 'sign-in')
+    .map(({ method, outcome, factors, userId }) => ({ method, outcome, factors, userId }))
+}
+const line = (method: string, outcome: string, factors: string[], userId?: string) => ({
+  ...{ method, outcome, factors, userId },
+})
+
+async function switchOn(): Promise<string[]> {
+  const { secret } = await startTotp.execute(person, { password })
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  const code = await generate({ secret, epoch: row!.now })
+  return [secret, ...(await confirmTotp.execute(person, { code })).recoveryCodes]
+}
+
+/** As after a while: so that a test need not wait for the next code. */
+async function makeCode(secret: string): Promise<string> {
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    update totp set last_step = 0 where user_id = ${person.userId}::uuid
+    returning extract(epoch from clock_timestamp())::int as now`
+  return generate({ secret, epoch: row!.now })
+}
+
+test('by password: who, what was right, and what came of it', async () => {
+  const { email, userId } = person
+  await signInByPassword(knock, { email, password })
+  const [secret = '', recovery = ''] = await switchOn()
+  await signInByPassword(knock, { email, password })
+  await signInByPassword(knock, { email, password, code: '000000' })
+  await signInByPassword(knock, { email, password: 'wrong', code: await makeCode(secret) })
+  await signInByPassword(knock, { email, password, code: await makeCode(secret) })
+  await signInByPassword(knock, { email, password, code: recovery })
+  expect(readLines()).toEqual([
+    line('password', 'signed_in', ['password'], userId),
+    line('password', 'code_needed', ['password'], userId),
+    line('password', 'code_refused', ['password'], userId),
+    line('password', 'refused', [], userId),
+    line('password', 'signed_in', ['password', 'code'], userId),
+    line('password', 'signed_in', ['password', 'recovery_code'], userId),
+  ])
+})
+
+test('by password: nobody where there is no such account, and nothing of what was typed', async () => {
+  const typed = 'a password typed into the wrong field'
+  await signInByPassword(knock, { email: typed, password: 'canary-6d1f' })
+  expect(lines.join('')).not.toMatch(/wrong field|canary/)
+  expect(readLines()).toEqual([line('password', 'refused', [])])
+})
+
+test('by password, which is changed while it is looked at: that nobody is in', async () => {
+  const { email, userId } = person
+  const change = openTransaction(async (db) => {
+    await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
+  })
+  await change.begun
+  const entering = signInByPassword(knock, { email, password })
+  await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1)
+  await change.end()
+  expect(await entering).toEqual({ kind: 'refused' })
+  expect(readLines()).toEqual([line('password', 'refused', [], userId)])
+})
+
+test('past the limit: whose account it was', async () => {
+  const { email, userId } = person
+  for (let i = 0; i < guessesPerAccount; i++)
+    await signInByPassword(knock, { email, password: 'wrong' })
+  lines = []
+  await signInByPassword(knock, { email: ` ${email.toUpperCase()}`, password })
+  expect(readLines()).toEqual([line('password', 'rate_limited', [], userId)])
+})
+
+test('by provider: what it says of a second factor, and a code after it', async () => {
+  const { email, userId } = person
+  const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
+  await signInByProvider(knock, profile)
+  await signInByProvider(knock, { ...profile, amr: ['mfa'] })
+  const [secret = '', recovery = ''] = await switchOn()
+  const half = async () => {
+    const entry = await signInByProvider(knock, profile)
+    const token = { sid: entry.kind === 'half' ? entry.secret : 'none' }
+    return {
+      ...knock,
+      cookie: `stepmark.session=${await encode({ token, secret: secretOfServer })}`,
+    }
+  }
+  const first = await half()
+  await signInByCode(first, '000000')
+  await signInByCode(first, await makeCode(secret))
+  await signInByCode(await half(), recovery)
+  await signInByCode(first, recovery)
+  expect(readLines()).toEqual([
+    line('provider', 'signed_in', ['provider'], userId),
+    line('provider', 'signed_in', ['provider', 'provider_mfa'], userId),
+    line('provider', 'code_needed', ['provider'], userId),
+    line('provider', 'code_refused', ['provider'], userId),
+    line('provider', 'signed_in', ['provider', 'code'], userId),
+    line('provider', 'code_needed', ['provider'], userId),
+    line('provider', 'signed_in', ['provider', 'recovery_code'], userId),
+    line('provider', 'too_late', []),
+  ])
+})
+
+test('by provider, refused: whose account it would have been, as far as that is known', async () => {
+  const { email, userId } = person
+  const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
+  await signInByProvider(knock, { ...profile, email_verified: false })
+  await signInByProvider(knock, { ...profile, email: 'nobody@example.org' })
+  await signInByProvider(knock, 'nothing that can be read')
+  await signInByProvider(knock, profile)
+  await signInByProvider(knock, { ...profile, sub: 'another' })
+  await getDatabase().$executeRaw`
+    update app_user set disabled_at = now() where id = ${userId}::uuid`
+  await signInByProvider(knock, profile)
+  expect(lines.join('')).not.toContain(email)
+  expect(readLines()).toEqual([
+    line('provider', 'unverified', []),
+    line('provider', 'unknown', []),
+    line('provider', 'unverified', []),
+    line('provider', 'signed_in', ['provider'], userId),
+    line('provider', 'other_identity', [], userId),
+    line('provider', 'unknown', [], userId),
+  ])
+})

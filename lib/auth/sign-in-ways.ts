@@ -1,8 +1,0 @@
-/** What the door and the account page offer, and ask for. */
-export interface SignInWays {
-  /** What the provider is called; null where there is none. */
-  provider: string | null
-  hasPasswords: boolean
-  /** Who gets no further than their account without a second factor. */
-  codesRequiredOf: 'nobody' | 'admins' | 'everybody'
-}

@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import type { Finish, Served, Work, WorkCalls } from './work-calls'
+import { FakeBrowser } from './testing/fake-browser'
+import { makeWork } from './testing/model-server'
+import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
+
+type Saved = Parameters<WorkCalls['save']>[1]
+
+/** A server with some solutions, which can be told to fail. */
+class FakeServer implements WorkCalls {
+  saves: [string, Saved][] = []
+  finishes: Finish[] = []
+  released: string[] = []
+  failure: ErrorCode | null = null
+  /** Counts also what failed. */
+  requestCount = 0
+
+  constructor(private readonly queue: Work[]) {}
+
+  serve = async (): Promise<Served> => {
+    this.fail()
+    const work = this.queue.shift()
+    return work
+      ? { kind: 'work', work }
+      : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
+  }
+  read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
+  save = async (lease: string, body: Saved) => {
+    this.fail()
+    this.saves.push([lease, body])
+  }
+  finish = async (finish: Finish) => {
+    this.finishes.push(finish)
+    this.fail()
+    if (finish.kind === 'skip') return null
+    return { annotation: `annotation of ${finish.lease}`, doneToday: this.finishes.length }
+  }
+  reopen = async (annotation: string) => {
+    this.fail()
+    const lease = annotation.replace('annotation of ', '')
+    return { lease, solution: `solution of ${lease}` }
+  }
+  renew = async () => this.fail()
+  release = async (lease: string) => this.released.push(lease)
+
+  private fail() {
+    this.requestCount += 1
+    if (this.failure) throw new AppError(this.failure, `It failed: ${this.failure}.`)
+  }
+}
+
+const draft = (
+  ratings: (-1 | 0 | 1)[],
+  sequence: number,
+  writer = 'another page',
+): Work['draft'] => ({
+  sequence,
+  writer,
+  ratings,
+  ...{ supersededRatings: [], options: {}, choices: {}, humanOptions: {}, notes: [], tags: [] },
+  ...{ explanation: null, progress: null, stepTimesMs: [4_000, 1_000], supersededErrors: {} },
+  activeMs: 5_000,
+  lastEvent: ratings.length,
+})
+
+let browser = new FakeBrowser()
+
+beforeEach(() => {
+  freezeClocks()
+  browser = new FakeBrowser()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const countStored = async () => {
+  const { works, finishes } = await readStored(browser)
+  return works.length + finishes.length
+}
+
+async function open(server: FakeServer) {
+  const opened = openAnnotation(browser.openTab(), server)
+  const { controller } = opened
+  await settle()
+  const rate = async (...ratings: (-1 | 0 | 1)[]) => {
+    for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
+    await settle()
+  }
+  return { ...opened, rate }
+}
+
+describe('saving', () => {
+  it('sends each change with the events since the last one', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { rate, view } = await open(server)
+    await rate(1)
+    await rate(0)
+    expect(
+      server.saves.map(([lease, { sequence, ratings }]) => [lease, sequence, ratings]),
+    ).toEqual([
+      ['a', 1, [1]],
+      ['a', 2, [1, 0]],
+    ])
+    expect(server.saves[1]?.[1].events.map(({ sequence }) => sequence)).toEqual([2])
+    expect(view()).toMatchObject({ isSaving: false, error: null })
+    expect(await countStored()).toBe(0)
+  })
+
+  it('sends only the latest state, with a new sequence per attempt', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { rate, view } = await open(server)
+    server.failure = 'unavailable'
+    await rate(1)
+    await rate(0)
+    expect(view()).toMatchObject({ isSaving: true, unreachedSince: expect.any(Date) })
+    expect(await countStored()).toBe(1)
+    server.failure = null
+    await pause()
+    expect(server.saves).toHaveLength(1)
+    expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0], sequence: 2 })
+    expect(server.saves[0]?.[1].events).toHaveLength(2)
+    expect(view()).toMatchObject({ isSaving: false, unreachedSince: null })
+  })
+
+  it('resumes the stored draft if the server has less', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    await broken.rate(1, 0)
+    broken.controller.close()
+    const { view } = await open(server)
+    expect(view().state?.content.steps).toEqual([1, 0])
+    await settle()
+    expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
+    expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
+  })
+
+  it('sends the page id and the base of each save', async () => {
+    const server = new FakeServer([makeWork('a', { draft: draft([1], 7) })])
+    const { rate } = await open(server)
+    await rate(1)
+    await rate(1)
+    const [first, second] = server.saves.map(([, body]) => body)
+    expect(first).toMatchObject({ sequence: 8, basedOn: 7 })
+    expect(second).toMatchObject({ sequence: 9, basedOn: 8, writer: first?.writer })
+  })
+
+  it('does not overwrite a newer save of another page', async () => {
+    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    await broken.rate(1, 1, 1)
+    broken.controller.close()
+    const server = new FakeServer([makeWork('a', { draft: draft([0], 1) })])
+    const { view, controller } = await open(server)
+    expect(view()).toMatchObject({
+      error: { kind: 'conflict' },
+      state: { content: { steps: [1, 1, 1] } },
+    })
+    await controller.showSaved()
+    expect(view()).toMatchObject({ error: null, state: { content: { steps: [0] } } })
+    expect(server.saves).toEqual([])
+    expect(await countStored()).toBe(0)
+  })
+
+  it('uses the draft of the server if this device has no more', async () => {
+    const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
+    expect(view().state).toMatchObject({
+      content: { steps: [1, 0] },
+      currentTarget: { kind: 'step', step: 2 },
+    })
+  })
+})
+
+const failing = async () => {
+  throw new AppError('unavailable', 'Gone.')
+}
+
+describe('finishing', () => {
+  it('shows the next solution at once and retries with one key', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { controller, rate, view } = await open(server)
+    await rate(1, -1)
+    server.failure = 'unavailable'
+    controller.submit('found_error', null, 'key')
+    expect(view()).toMatchObject({
+      stage: 'work',
+      work: { lease: 'b' },
+      receipt: { message: 'Submitted, first error at step 2', reopenable: null },
+      pendingFinishes: 1,
+    })
+    await settle()
+    server.failure = null
+    await pause()
+    expect(view()).toMatchObject({ pendingFinishes: 0, doneToday: 2 })
+    expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(server.finishes[0]).toMatchObject({
+      kind: 'submit',
+      lease: 'a',
+      body: { ratings: [1, -1], finishReason: 'found_error' },
+    })
+    expect(await countStored()).toBe(0)
+  })
+
+  it('submits stored work of an earlier page before it claims more', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const first = await open(server)
+    await first.rate(-1)
+    server.failure = 'unavailable'
+    first.controller.submit('found_error', null, 'key')
+    await settle()
+    first.controller.close()
+    await pause()
+    const next = new FakeServer([makeWork('b')])
+    const { view } = await open(next)
+    expect(next.finishes).toMatchObject([{ lease: 'a', idempotencyKey: expect.any(String) }])
+    expect(view().work?.lease).toBe('b')
+  })
+
+  it('shows a refused submission and keeps its ratings', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { controller, rate, view } = await open(server)
+    await rate(-1)
+    server.failure = 'lease_lost'
+    controller.submit('found_error', null, 'key')
+    await settle()
+    expect(view()).toMatchObject({ work: { lease: 'b' }, error: { kind: 'finish_refused' } })
+    const { works, finishes } = await readStored(browser)
+    expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
+    expect(finishes).toEqual([])
+  })
+
+  it('accepts no action while the annotator is paused', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { controller, rate, view } = await open(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settle()
+    expect(view()).toMatchObject({ error: { kind: 'paused' }, receipt: null })
+    const { state } = view()
+    await rate(-1)
+    expect(view().state).toBe(state)
+    const { works } = await readStored(browser)
+    expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
+  })
+
+  it('shows an empty queue and resumes by itself', async () => {
+    const queue = [makeWork('a')]
+    const server = new FakeServer(queue)
+    const { controller, view } = await open(server)
+    controller.skip('Not my field.')
+    await settle()
+    expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
+    expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
+    queue.push(makeWork('b'))
+    await controller.checkAgain()
+    expect(view()).toMatchObject({ stage: 'work', work: { lease: 'b' } })
+  })
+})
+
+describe('trouble', () => {
+  it('stores the ratings of a lost lease and continues', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { controller, rate, view } = await open(server)
+    server.failure = 'lease_lost'
+    await rate(1)
+    expect(view()).toMatchObject({
+      error: { kind: 'lease_lost' },
+      state: { content: { steps: [1] } },
+    })
+    controller.submit('give_up', 'Why not.', 'key')
+    expect(server.finishes).toEqual([])
+    server.failure = null
+    controller.continueToNext()
+    await settle()
+    expect(view()).toMatchObject({ stage: 'none_left', error: null })
+    expect(await countStored()).toBe(1)
+  })
+
+  it('restores the ratings when the solution is leased again', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b', { solution: 'solution of a' })])
+    const { controller, view } = await open(server)
+    server.failure = 'lease_lost'
+    for (const rating of [1, 0] as const) controller.dispatch({ type: 'rate', rating }, 'key')
+    await settle()
+    server.failure = null
+    controller.continueToNext()
+    await settle()
+    expect(view()).toMatchObject({ work: { lease: 'b' }, state: { content: { steps: [1, 0] } } })
+    expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
+  })
+
+  it('submits nothing during a conflict', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { controller, rate, view } = await open(server)
+    server.failure = 'conflict'
+    await rate(-1)
+    server.failure = null
+    controller.submit('found_error', null, 'key')
+    expect(server.finishes).toEqual([])
+    expect(view().work?.lease).toBe('a')
+  })
+
+  it('loads the saved version on request', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { controller, rate, view } = await open(server)
+    server.failure = 'conflict'
+    await rate(1)
+    expect(view().error?.kind).toBe('conflict')
+    server.failure = null
+    await controller.showSaved()
+    expect(view()).toMatchObject({ error: null, state: { content: { steps: [0] } } })
+    await rate(1)
+    expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
+  })
+
+  it('stores everything while signed out and sends it after the sign-in', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { controller, rate, view } = await open(server)
+    server.failure = 'unauthenticated'
+    await rate(1)
+    expect(view().error?.kind).toBe('signed_out')
+    expect(await countStored()).toBe(1)
+    server.failure = null
+    controller.resumeAfterSignIn()
+    await settle()
+    expect(view().error).toBeNull()
+    expect(server.saves).toMatchObject([['a', { ratings: [1] }]])
+  })
+})
+
+it('releases the prefetched lease when the page closes', async () => {
+  const server = new FakeServer([makeWork('a'), makeWork('b')])
+  const { controller, rate } = await open(server)
+  await rate(1)
+  server.failure = 'unavailable'
+  await rate(0)
+  controller.close()
+  expect(server.released).toEqual(['b'])
+  const { requestCount } = server
+  await pause()
+  expect(server.requestCount).toBe(requestCount)
+})

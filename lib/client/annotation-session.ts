@@ -1,0 +1,203 @@
+import { listRatings, type AnnotationContent, type WorkShape } from '@/lib/annotations/content'
+import { packContent, unpackContent } from '@/lib/annotations/pack-content'
+import { isSelectable, findUnanswered } from '@/lib/annotations/targets'
+import {
+  changeWork,
+  startWork,
+  type WorkAction,
+  type WorkEvent,
+  type WorkState,
+} from '@/lib/annotations/work-state'
+import type { AppError } from '@/lib/platform/errors'
+import type { SaveBody, Work, WorkCalls } from './work-calls'
+import type { DraftStore } from './draft-store'
+import type { DraftSnapshot } from './outbox-records'
+import type { Retrier } from './retrier'
+import { WorkSaver } from './work-saver'
+import type { LoadedWork } from './prefetcher'
+import { StepTimes } from './step-times'
+import { ActiveTime } from './active-time'
+import { describeShape } from './work-view'
+
+type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
+/** A user action; the session adds when it happened. */
+export type UserAction = Unstamped<WorkAction>
+export type InputMethod = WorkEvent['inputMethod']
+
+interface SessionDeps {
+  calls: Pick<WorkCalls, 'save'>
+  drafts: DraftStore
+  retrier: Retrier
+  /** Id of the page. */
+  writer: string
+  onState: (state: WorkState) => void
+  onSaving: (isSaving: boolean) => void
+  onRefused: (refusal: AppError) => void
+}
+
+/**
+ * The annotation being edited. Saves every change to the outbox first, then to the server.
+ */
+export class AnnotationSession {
+  readonly work: Work
+  readonly activeTime: ActiveTime
+  /** Page id under which the outbox stores this draft. */
+  readonly storedBy: string
+  private workState: WorkState
+  private readonly times: StepTimes
+  /** The highest sequence sent for this solution, and the highest acknowledged by the server. */
+  private lastSentSequence: number
+  private lastAcknowledgedSequence: number
+  private saver: WorkSaver
+  private isStored = false
+  private isClosed = false
+
+  constructor(
+    private readonly deps: SessionDeps,
+    private readonly loaded: LoadedWork,
+  ) {
+    const { work, storedDraft } = loaded
+    const shape = describeShape(work)
+    const snapshot = storedDraft?.work ?? null
+    const latest = snapshot ?? work.draft
+    this.work = work
+    this.workState = snapshot ? restoreWork(snapshot, shape) : startDraft(work, shape)
+    this.storedBy = storedDraft?.isConflict ? storedDraft.writer : deps.writer
+    this.lastSentSequence = latest?.sequence ?? 0
+    this.lastAcknowledgedSequence = work.draft?.sequence ?? 0
+    this.activeTime = new ActiveTime(latest?.activeMs)
+    this.activeTime.noteInput(performance.now())
+    this.times = new StepTimes(latest?.stepTimesMs ?? [], latest?.activeMs ?? 0)
+    this.saver = this.createSaver()
+  }
+
+  get state(): WorkState {
+    return this.workState
+  }
+
+  /** Takes over a draft that a closed page stored, and sends it. */
+  start(): void {
+    const { work, storedDraft } = this.loaded
+    if (!storedDraft || storedDraft.isConflict) return
+    this.store()
+    if (storedDraft.writer !== this.deps.writer)
+      this.deps.drafts.remove(work.solution, storedDraft.writer)
+    this.saver.save()
+  }
+
+  /** Returns true if the content changed. */
+  dispatch(dispatch: UserAction, inputMethod: InputMethod): boolean {
+    const before = this.workState
+    const state = changeWork(before, { ...dispatch, inputMethod, activeMs: this.chargeTime() })
+    if (state === before) return false
+    this.change(state)
+    if (state.content === before.content) return false
+    this.store()
+    this.saver.save()
+    return true
+  }
+
+  /** The current state as a request body. */
+  describe(): SaveBody {
+    const { content, shape, events } = this.workState
+    return { ...this.stamp(), ...packContent(content, shape), events: [...events] }
+  }
+
+  store(): void {
+    // A conflicting record stays as it is.
+    if (this.loaded.storedDraft?.isConflict) return
+    const { content, currentTarget, events, lastEvent } = this.workState
+    const snapshot: DraftSnapshot = { ...this.stamp(), content, currentTarget, events, lastEvent }
+    this.deps.drafts.save(this.work.solution, snapshot, { isClosed: this.isClosed })
+    this.isStored = true
+  }
+
+  /** Leaves the solution. Unsent changes stay in the outbox for the next page that opens it. */
+  async close(): Promise<void> {
+    await this.end()
+    if (this.isStored) this.store()
+  }
+
+  /** Starts no further save and resolves when none is running. */
+  end(): Promise<void> {
+    this.isClosed = true
+    return this.saver.end()
+  }
+
+  /** Saves again after a refusal that no longer applies. */
+  resume(): void {
+    this.saver = this.createSaver()
+    this.saver.save()
+  }
+
+  private createSaver(): WorkSaver {
+    const { retrier, onSaving, onRefused } = this.deps
+    return new WorkSaver({ retrier, send: () => this.send(), onSaving, onRefused })
+  }
+
+  private async send(): Promise<void> {
+    const { drafts, calls } = this.deps
+    const { solution, lease } = this.work
+    const { content, lastEvent } = this.workState
+    const body = this.describe()
+    this.lastSentSequence = body.sequence
+    await drafts.flush()
+    await calls.save(lease, body)
+    if (this.isClosed) return
+    this.lastAcknowledgedSequence = body.sequence
+    this.change(changeWork(this.workState, { type: 'acknowledge', lastEvent }))
+    if (this.workState.content !== content) return this.store()
+    drafts.remove(solution)
+    this.isStored = false
+  }
+
+  private change(state: WorkState): void {
+    this.workState = state
+    this.deps.onState(state)
+  }
+
+  /** Every attempt gets a new sequence, because only the reply of the last one may be lost. */
+  private stamp() {
+    const { lastAcknowledgedSequence: basedOn } = this
+    return {
+      writer: this.deps.writer,
+      basedOn,
+      revision: this.work.revision,
+      sequence: this.lastSentSequence + 1,
+      activeMs: this.chargeTime(),
+      stepTimesMs: this.times.list(),
+    }
+  }
+
+  /** Adds active time to the current step, or to the last rated one when all is answered. */
+  private chargeTime(): number {
+    const { content, shape, currentTarget } = this.workState
+    const activeMs = Math.round(this.activeTime.read(performance.now()))
+    const step =
+      currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
+    this.times.charge(Math.max(0, step), activeMs)
+    return activeMs
+  }
+}
+
+function startDraft({ draft }: Work, shape: WorkShape): WorkState {
+  if (!draft) return startWork(shape, null)
+  const content: AnnotationContent = unpackContent(draft, shape)
+  return startWork(shape, { content, lastEvent: draft.lastEvent })
+}
+
+/** Restores a stored draft, without its undo history. */
+function restoreWork(
+  { content, currentTarget, events, lastEvent }: DraftSnapshot,
+  shape: WorkShape,
+): WorkState {
+  const isStillSelectable = isSelectable(content, shape, currentTarget)
+  return {
+    shape,
+    content,
+    currentTarget: isStillSelectable ? currentTarget : findUnanswered(content, shape),
+    changes: [],
+    events,
+    lastEvent,
+  }
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteUserData } from './browser-outbox'
+import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
+import { deleteAllText, deleteTabStorage, storeText, readStoredText } from './stored-text'
+import { storeUpload } from './stored-uploads'
+import { makeStorage } from './testing/fake-storage'
+
+const draft = { text: '# Rules', summary: '', basedOn: 1 }
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
+  storeGuidelineDraft('a', 'me', draft)
+  storeGuidelineDraft('a', 'other', draft)
+  storeUpload('i', 'data', new File(['x'], 'patients.jsonl'))
+  localStorage.setItem('stepmark.of-a-later-version', '{}')
+  localStorage.setItem('of-another-program', '1')
+  storeText('lease/note', 'what I think')
+  sessionStorage.setItem('stepmark:link:reset', 'secret')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('data in this browser', () => {
+  test('is deleted after signing out', async () => {
+    expect(countGuidelineDrafts()).toBe(2)
+    await deleteUserData(null)
+    deleteTabStorage()
+    expect(Object.keys(localStorage)).toEqual(['of-another-program'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(countGuidelineDrafts()).toBe(0)
+  })
+
+  test('is deleted when another user signs in, except their own, the link and running uploads', async () => {
+    await deleteUserData('me')
+    deleteAllText()
+    expect(Object.keys(localStorage).toSorted()).toEqual([
+      'of-another-program',
+      'stepmark.of-a-later-version',
+      'stepmark.upload.i',
+      'stepmark:guideline:a:me',
+    ])
+    expect(readGuidelineDraft('a', 'me')).toEqual(draft)
+    expect(readStoredText('lease/note')).toBeNull()
+    expect(Object.keys(sessionStorage)).toEqual(['stepmark:link:reset'])
+  })
+})

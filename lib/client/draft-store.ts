@@ -1,0 +1,142 @@
+import type { AnnotationContent, WorkShape } from '@/lib/annotations/content'
+import { findContentProblem, packContent, unpackContent } from '@/lib/annotations/pack-content'
+import type { Finish, Work } from './work-calls'
+import type { PagePresence } from './page-presence'
+import type { Durability, Outbox } from './outbox'
+import { recordFormat, type DraftSnapshot, type Owner, type DraftRecord } from './outbox-records'
+import { deleteStoredItems } from './stored-items'
+import { describeShape } from './work-view'
+
+/** A stored draft with changes that are not on the server. */
+export interface StoredDraft {
+  /** Id of the page that stored it. */
+  writer: string
+  work: DraftSnapshot
+  /** Another page saved a newer version, so this one is shown but never sent. */
+  isConflict: boolean
+}
+
+/** Whether the stored draft continues the one on the server, with no save of another page in between. */
+export function continuesDraft(snapshot: DraftSnapshot, draft: Work['draft']): boolean {
+  if (draft === null) return true
+  const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer
+  return isKnown && snapshot.sequence > draft.sequence
+}
+
+/**
+ * The drafts and finishes of one user and project in the outbox. Drafts are keyed by solution, so they survive a lost
+ * lease.
+ */
+export class DraftStore {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly owner: Owner,
+    private readonly presence: PagePresence,
+  ) {}
+
+  save(solution: string, work: DraftSnapshot, { isClosed = false } = {}): void {
+    const { writer } = this.presence
+    const metadata = { format: recordFormat, storedAt: Date.now(), isClosed } as const
+    this.outbox.putDraft({ ...this.owner, ...metadata, solution, writer, work })
+  }
+
+  remove(solution: string, writer: string = this.presence.writer): void {
+    this.outbox.removeDraft({ ...this.owner, solution, writer })
+  }
+
+  saveFinish(finish: Finish): void {
+    const { idempotencyKey } = finish
+    const metadata = { format: recordFormat, storedAt: Date.now() } as const
+    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })
+  }
+
+  removeFinish({ idempotencyKey }: Finish): void {
+    this.outbox.removeFinish({ ...this.owner, idempotencyKey })
+  }
+
+  /** Submissions and skips that the server has not accepted yet. */
+  async listFinishes(): Promise<Finish[]> {
+    return (await this.outbox.listFinishes(this.owner)).map(({ finish }) => finish)
+  }
+
+  /** Resolves when everything is written. */
+  flush(): Promise<void> {
+    return this.outbox.flush()
+  }
+
+  /** Calls the listener with the durability now and at each change. Returns a function that stops it. */
+  listen(listener: (keeps: Durability) => void): () => void {
+    return this.outbox.listen(listener)
+  }
+
+  /** Deletes what other users left on this device. Call it before anything else. */
+  async prepare(): Promise<void> {
+    await this.outbox.deleteOthers(this.owner.user)
+    deleteStoredItems(this.owner.user)
+  }
+
+  /**
+   * Finds the draft of a solution stored by this page or a closed one. Only the newest can continue; any other is a
+   * conflict and returned first. Drafts that add nothing, and drafts of steps that were repaired, are deleted.
+   */
+  async find(work: Work): Promise<{ storedDraft: StoredDraft | null; isOutdated: boolean }> {
+    const available = await this.listAvailable(work.solution)
+    const outdated = available.filter((record) => record.work.revision !== work.revision)
+    for (const record of outdated) this.remove(record.solution, record.writer)
+    const usable = available.filter((record) => isUsable(record, work))
+    const newestFirst = usable.toSorted((one, other) => other.storedAt - one.storedAt)
+    const continuing = newestFirst.find((record) => continuesDraft(record.work, work.draft)) ?? null
+    const shape = describeShape(work)
+    const pack = (content: AnnotationContent) => JSON.stringify(packContent(content, shape))
+    const knownContents = [continuing?.work.content, work.draft && unpackContent(work.draft, shape)]
+      .filter((content) => content != null)
+      .map(pack)
+    let conflict: DraftRecord | null = null
+    for (const record of usable) {
+      if (record === continuing) continue
+      if (isAcknowledged(record, work) || knownContents.includes(pack(record.work.content)))
+        this.remove(record.solution, record.writer)
+      else conflict ??= record
+    }
+    const storedDraft = conflict ?? continuing
+    const { writer, work: snapshot } = storedDraft ?? {}
+    return {
+      storedDraft:
+        writer && snapshot
+          ? { writer, work: snapshot, isConflict: storedDraft === conflict }
+          : null,
+      isOutdated: outdated.length > 0,
+    }
+  }
+
+  /** Without those of other open pages, which send their own. */
+  private async listAvailable(solution: string): Promise<DraftRecord[]> {
+    const records = await this.outbox.listDrafts(this.owner)
+    const matching = records.filter((record) => record.solution === solution)
+    if (matching.length === 0) return []
+    const open = await this.presence.listOpenWriters()
+    const { writer } = this.presence
+    return matching.filter(
+      (each) => each.isClosed || each.writer === writer || !open.has(each.writer),
+    )
+  }
+}
+
+/** The save arrived and only its reply was lost. */
+function isAcknowledged({ work }: DraftRecord, { draft }: Work): boolean {
+  return draft !== null && draft.writer === work.writer && draft.sequence >= work.sequence
+}
+
+/** False if the solution's steps or the project's questions changed in a way that makes the draft invalid. */
+function isUsable({ work: snapshot }: DraftRecord, work: Work): boolean {
+  if (snapshot.revision !== work.revision) return false
+  const shape: WorkShape = describeShape(work)
+  const counts = Object.fromEntries(
+    Object.entries(work.explanations).map(([step, list]) => [step, list.length]),
+  )
+  try {
+    return findContentProblem(packContent(snapshot.content, shape), shape, counts) === null
+  } catch {
+    return false
+  }
+}

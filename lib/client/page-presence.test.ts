@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PagePresence } from './page-presence'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeWork, ModelServer } from './testing/model-server'
+import { freezeClocks, openAnnotation, owner, readStored, settle } from './testing/open-annotation'
+
+let browser = new FakeBrowser()
+
+beforeEach(() => {
+  freezeClocks()
+  browser = new FakeBrowser()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const openPage = (scope = owner) => {
+  const tab = browser.openTab()
+  const page = new PagePresence(scope, tab.apis)
+  page.open()
+  return { tab, page }
+}
+
+describe('pages of one user', () => {
+  it('know which pages are open, even after a crash', async () => {
+    const [one, two, three] = [openPage(), openPage(), openPage()]
+    openPage({ ...owner, user: 'another' })
+    const writers = [one, two, three].map(({ page }) => page.writer)
+    expect(await one.page.listOpenWriters()).toEqual(new Set(writers))
+    two.page.close()
+    three.tab.crash()
+    await settle()
+    expect(await one.page.listOpenWriters()).toEqual(new Set([one.page.writer]))
+  })
+
+  it('know whether another page is open', async () => {
+    const one = openPage()
+    await settle()
+    expect(one.page.isAlone).toBe(true)
+    openPage({ ...owner, project: 'another' })
+    const { page } = openPage()
+    await settle()
+    expect([one.page.isAlone, page.isAlone]).toEqual([false, false])
+    page.close()
+    await settle()
+    expect(one.page.isAlone).toBe(true)
+  })
+
+  it('run exclusively, one after the other', async () => {
+    const pages = [openPage(), openPage(), openPage()]
+    const messages: string[] = []
+    const turns = pages.map(({ page }, at) =>
+      page.runExclusive(async () => {
+        messages.push(`begin ${at}`)
+        await settle(2)
+        messages.push(`end ${at}`)
+        if (at === 0) throw new Error('It failed.')
+      }),
+    )
+    await expect(turns[0]).rejects.toThrow('It failed.')
+    pages[1]!.tab.crash()
+    await turns[2]
+    expect(messages.filter((each) => each.endsWith('0'))).toEqual(['begin 0', 'end 0'])
+    expect(messages.indexOf('begin 2')).toBeGreaterThan(messages.indexOf('end 0'))
+  })
+
+  it('work without locks and channels', async () => {
+    const page = new PagePresence(owner, {})
+    page.open()
+    expect(page.isAlone).toBe(true)
+    expect(await page.runExclusive(async () => 'done')).toBe('done')
+    expect(await page.listOpenWriters()).toEqual(new Set([page.writer]))
+    page.close()
+  })
+})
+
+describe('two label screens', () => {
+  async function openTwo() {
+    const server = new ModelServer(['a', 'b', 'c'].map((name) => makeWork(name)))
+    const network = new FakeNetwork(server)
+    const open = () => {
+      const tab = browser.openTab()
+      return openAnnotation(tab, network.open(tab))
+    }
+    const screens = [open(), open()] as const
+    await settle()
+    const released = vi.spyOn(server, 'release')
+    return { server, network, screens, released }
+  }
+
+  it('release the prefetched lease with the last one', async () => {
+    const { screens, released } = await openTwo()
+    for (const { controller } of screens) {
+      controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+      await settle()
+    }
+    screens[0].controller.close()
+    await settle()
+    expect(released).not.toHaveBeenCalled()
+    screens[1].controller.close()
+    expect(released).toHaveBeenCalledTimes(1)
+  })
+
+  it("keep each other's drafts", async () => {
+    const { network, screens } = await openTwo()
+    network.change('down')
+    screens[0].controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+    await settle()
+    const third = browser.openTab()
+    const server = new ModelServer([makeWork('a')])
+    const { view } = openAnnotation(third, new FakeNetwork(server).open(third))
+    await settle()
+    expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
+    expect((await readStored(browser)).works).toHaveLength(1)
+  })
+})

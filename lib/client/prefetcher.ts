@@ -1,0 +1,117 @@
+import type { NoneLeft, Served, Work, WorkCalls } from './work-calls'
+import type { StoredDraft, DraftStore } from './draft-store'
+
+/** A solution with its draft on this device. */
+export interface LoadedWork {
+  kind: 'work'
+  work: Work
+  storedDraft: StoredDraft | null
+  /** A stored draft was deleted because the steps were repaired. */
+  isOutdated: boolean
+}
+
+/** Adds the draft stored on this device. */
+export async function addStoredDraft(
+  served: Served,
+  drafts: Pick<DraftStore, 'find'>,
+): Promise<LoadedWork | NoneLeft> {
+  if (served.kind !== 'work') return served
+  return { ...served, ...(await drafts.find(served.work)) }
+}
+
+/**
+ * Remembers that the last solution of a screening was submitted, so that its result is shown next.
+ */
+export class ScreeningEnd {
+  private items: number | null = null
+
+  note({ screening }: Pick<Work, 'screening'>): void {
+    this.items = screening && screening.number === screening.of ? screening.of : null
+  }
+
+  take(): NoneLeft | null {
+    const { items } = this
+    this.items = null
+    return items === null ? null : { kind: 'screening_due', state: 'grading', items }
+  }
+}
+
+const retryAfterMs = 20_000
+
+interface Prefetch {
+  loaded: LoadedWork | null
+  arrival: Promise<LoadedWork | null>
+}
+
+interface PrefetcherDeps {
+  calls: Pick<WorkCalls, 'serve' | 'release'>
+  drafts: Pick<DraftStore, 'find'>
+  /**
+   * Resolves when all submissions arrived. Before that, the server would serve the solution on screen again.
+   */
+  settle: () => Promise<unknown>
+}
+
+/** Leases and fetches the next solution, so that it can be shown at once. */
+export class Prefetcher {
+  private prefetch: Prefetch | null = null
+  /** After an empty reply it waits, so that not every rating causes a request. */
+  private pausedUntil = 0
+
+  constructor(private readonly deps: PrefetcherDeps) {}
+
+  /**
+   * If it fails, the next rating tries again. Ignores the solution on screen, which the server may serve again after
+   * its lease expired or another page reopened one.
+   */
+  start(currentSolution: string): void {
+    if (this.prefetch || Date.now() < this.pausedUntil) return
+    const prefetch: Prefetch = {
+      loaded: null,
+      arrival: this.request(currentSolution)
+        .catch(() => null)
+        .then((loaded) => {
+          if (!loaded && this.prefetch === prefetch) this.prefetch = null
+          return (prefetch.loaded = loaded)
+        }),
+    }
+    this.prefetch = prefetch
+  }
+
+  /** The prefetched solution, a promise of it, or null if there is none. */
+  take(): LoadedWork | Promise<LoadedWork | null> | null {
+    const { prefetch } = this
+    this.prefetch = null
+    return prefetch && (prefetch.loaded ?? prefetch.arrival)
+  }
+
+  /**
+   * Detaches the prefetched solution while another is reopened, because the server then releases its lease. Returns a
+   * function that restores it if nothing took its place.
+   */
+  detach(): () => void {
+    const { prefetch } = this
+    this.prefetch = null
+    return () => void (this.prefetch ??= prefetch)
+  }
+
+  /** Other pages still use the lease. */
+  drop(): void {
+    this.prefetch = null
+  }
+
+  /** Releases the lease when the page closes. If the request is lost, the lease expires by itself. */
+  release(): void {
+    const work = this.prefetch?.loaded?.work
+    this.prefetch = null
+    if (work) this.deps.calls.release(work.lease).catch(() => {})
+  }
+
+  private async request(currentSolution: string): Promise<LoadedWork | null> {
+    const { calls, drafts, settle } = this.deps
+    await settle()
+    const served = await addStoredDraft(await calls.serve(true), drafts)
+    if (served.kind !== 'work') this.pausedUntil = Date.now() + retryAfterMs
+    return served.kind === 'work' && served.work.solution !== currentSolution ? served : null
+  }
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reopenableMinutes } from '@/lib/annotations/contract'
+import { AppError } from '@/lib/platform/errors'
+import { reopenableMs } from './receipts'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeWork, ModelServer } from './testing/model-server'
+import { freezeClocks, openAnnotation, settle } from './testing/open-annotation'
+import { canReopen } from './work-view'
+
+beforeEach(freezeClocks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Somebody who has labelled the first of three solutions, and sees the second. */
+async function submitFirst() {
+  const server = new ModelServer(['a', 'b', 'c'].map((name) => makeWork(name)))
+  const network = new FakeNetwork(server)
+  const tab = new FakeBrowser().openTab()
+  const calls = network.open(tab)
+  const opened = openAnnotation(tab, calls)
+  const { controller, view } = opened
+  await settle()
+  const rate = async (...ratings: (-1 | 0 | 1)[]) => {
+    for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
+    await settle()
+  }
+  const solution = () => view().work?.solution.at(-1)
+  await rate(0, -1)
+  controller.submit('found_error', null, 'key')
+  return { ...opened, server, network, calls, rate, solution }
+}
+
+it('lasts as long as on the server', () => {
+  expect(reopenableMs).toBe(reopenableMinutes * 60_000)
+})
+
+describe('the receipt', () => {
+  it('offers to reopen for ten minutes after the submission arrived', async () => {
+    const { view } = await submitFirst()
+    expect(view().receipt).toEqual({
+      message: 'Submitted, first error at step 2',
+      reopenable: null,
+    })
+    expect(canReopen(view())).toBe(false)
+    await settle()
+    expect(view().receipt?.reopenable).toMatchObject({ annotation: expect.any(String) })
+    expect(canReopen(view())).toBe(true)
+    vi.advanceTimersByTime(reopenableMs - 1)
+    expect(canReopen(view())).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(canReopen(view())).toBe(false)
+    expect(view().receipt).toBeNull()
+  })
+
+  it('does not offer to reopen a skipped solution', async () => {
+    const { controller, view } = await submitFirst()
+    await settle()
+    controller.skip('Not mine.')
+    await settle()
+    expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
+  })
+
+  it('offers to reopen while the queue is empty', async () => {
+    const { controller, view } = await submitFirst()
+    for (const reason of ['One.', 'Two.']) {
+      await settle()
+      controller.submit('give_up', reason, 'key')
+    }
+    await settle()
+    expect(view().stage).toBe('none_left')
+    await controller.undo('key')
+    expect(view()).toMatchObject({ stage: 'work', work: { solution: 'solution of c' } })
+  })
+})
+
+describe('undo', () => {
+  it('undoes changes before it reopens the last submission', async () => {
+    const { controller, view, rate, solution } = await submitFirst()
+    await settle()
+    await rate(1)
+    expect(canReopen(view())).toBe(false)
+    await controller.undo('key')
+    expect(solution()).toBe('b')
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+  })
+
+  it('reopens the last submission and serves the other solution later', async () => {
+    const { controller, view, rate, solution, server } = await submitFirst()
+    await controller.undo('key')
+    await settle()
+    expect(solution()).toBe('a')
+    expect(view()).toMatchObject({
+      state: { content: { steps: [0, -1] } },
+      receipt: null,
+      doneToday: 0,
+      error: null,
+    })
+    await rate(1)
+    controller.dispatch({ type: 'rate', rating: -1, target: { kind: 'step', step: 0 } }, 'key')
+    controller.submit('found_error', null, 'key')
+    expect(solution()).toBe('b')
+    await settle()
+    expect(server.annotations.get('solution of a')).toMatchObject({
+      state: 'submitted',
+      body: { ratings: [-1] },
+    })
+    expect(server.violations).toEqual([])
+  })
+
+  it('waits for a running submission', async () => {
+    const { controller, view, network, solution } = await submitFirst()
+    expect(view().pendingFinishes).toBe(1)
+    network.change('slow')
+    const undone = controller.undo('key')
+    await settle()
+    expect(solution()).toBe('b')
+    network.change('up')
+    await undone
+    expect(solution()).toBe('a')
+  })
+
+  it('does not reopen after the annotator moved on', async () => {
+    const { controller, network, rate, solution } = await submitFirst()
+    network.change('slow')
+    const undone = controller.undo('key')
+    await rate(1)
+    network.change('up')
+    await undone
+    await settle()
+    expect(solution()).toBe('b')
+  })
+
+  it('shows a refusal and changes nothing', async () => {
+    const { controller, view, calls, rate, solution } = await submitFirst()
+    await settle()
+    calls.reopen = async () => {
+      throw new AppError('conflict', 'Only the last one.')
+    }
+    await controller.undo('key')
+    expect(solution()).toBe('b')
+    expect(view().error).toMatchObject({ kind: 'reopen_refused', message: 'Only the last one.' })
+    expect(canReopen(view())).toBe(false)
+    await rate(1)
+    expect(view().state?.content.steps).toEqual([1])
+    // The next one is there, and in the same frame.
+    controller.skip('Not mine.')
+    expect(solution()).toBe('c')
+  })
+
+  it('does not show a prefetched solution that the server released', async () => {
+    const { controller, network, rate, solution, server } = await submitFirst()
+    await rate(1)
+    network.change('mute')
+    await controller.undo('key')
+    await controller.undo('key')
+    network.change('up')
+    controller.dismiss()
+    controller.submit('give_up', 'Too hard.', 'key')
+    await settle()
+    expect(server.reopened).toHaveLength(1)
+    expect(solution()).toBe('a')
+  })
+
+  it('retries with the same key after a lost reply', async () => {
+    const { controller, view, network, solution, server } = await submitFirst()
+    await settle()
+    network.change('mute')
+    await controller.undo('key')
+    expect(view().error?.kind).toBe('reopen_refused')
+    network.change('up')
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+    expect(server.reopened).toHaveLength(1)
+  })
+})

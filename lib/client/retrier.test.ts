@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '@/lib/platform/errors'
+import { Retrier } from './retrier'
+import { readProblem } from './wire'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function countTries(refusal: AppError, afterMs: number): Promise<number> {
+  let tries = 0
+  const retrier = new Retrier(() => undefined)
+  void retrier.retry(() => {
+    tries += 1
+    return Promise.reject(refusal)
+  })
+  await vi.advanceTimersByTimeAsync(afterMs)
+  retrier.end()
+  return tries
+}
+
+describe('pauses', () => {
+  test('last as long as the server asks', async () => {
+    const refusal = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
+    expect(await countTries(refusal, 19_900)).toBe(1)
+    expect(await countTries(refusal, 20_100)).toBe(2)
+  })
+
+  test('last a minute at most', async () => {
+    const refusal = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
+    expect(await countTries(refusal, 60_100)).toBe(2)
+  })
+
+  test('start with a second', async () => {
+    expect(await countTries(new AppError('unavailable', 'Away.'), 1_100)).toBe(2)
+  })
+})
+
+describe('a reply of a proxy', () => {
+  test.each([
+    [429, '30', 'rate_limited', { retryAfterSeconds: 30 }],
+    [503, '5', 'unavailable', { retryAfterSeconds: 5 }],
+    [429, null, 'rate_limited', {}],
+    [502, 'Wed, 21 Oct 2026 07:28:00 GMT', 'unavailable', {}],
+    [503, '-1', 'unavailable', {}],
+  ])('of %i with Retry-After %s is %s', (status, header, code, details) => {
+    expect(readProblem(status, '<html>', header)).toMatchObject({ code, details })
+  })
+})

@@ -1,0 +1,81 @@
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+
+const minPauseMs = 1_000
+const maxPauseMs = 30_000
+/** Rate limits can ask for a minute. */
+const maxRetryAfterMs = 60_000
+
+/** Errors that a later attempt may not get. */
+const transientCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
+
+/** An error that retrying will not change; null for a transient one, such as a truncated reply. */
+export function findRefusal(error: unknown): AppError | null {
+  if (!(error instanceof AppError)) return null
+  return !transientCodes.includes(error.code) || exhausted.has(error) ? error : null
+}
+
+/** After so many internal errors it gives up. */
+const maxInternalErrors = 5
+const exhausted = new WeakSet<AppError>()
+
+const choosePause = (attempt: number) => Math.min(maxPauseMs, minPauseMs * 2 ** attempt)
+
+/** The pause that the server asks for, capped; null if it asks for none. */
+function readRetryAfter(error: unknown): number | null {
+  const seconds = error instanceof AppError ? Number(error.details.retryAfterSeconds) : 0
+  return seconds > 0 ? Math.min(maxRetryAfterMs, seconds * 1_000) : null
+}
+
+/** Retries with exponential backoff, or after the pause that the server asks for. */
+export class Retrier {
+  private ended = false
+  private readonly wakers = new Set<() => void>()
+
+  constructor(private readonly onReachable: (isReachable: boolean) => void) {}
+
+  /** Throws a refusal. Resolves with undefined after `end`. */
+  async retry<T>(request: () => Promise<T>): Promise<T | undefined> {
+    let failures = 0
+    for (let attempt = 0; !this.ended; attempt += 1) {
+      let pauseMs = choosePause(attempt)
+      try {
+        const value = await request()
+        this.onReachable(true)
+        return value
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'internal') {
+          failures += 1
+          if (failures === maxInternalErrors) exhausted.add(error)
+        }
+        const refusal = findRefusal(error)
+        this.onReachable(refusal !== null || failures > 0)
+        if (refusal) throw refusal
+        pauseMs = readRetryAfter(error) ?? pauseMs
+      }
+      if (!this.ended) await this.pause(pauseMs)
+    }
+    return undefined
+  }
+
+  /** Ends all pauses, on request or when the network is back. */
+  retryNow(): void {
+    for (const wake of this.wakers) wake()
+  }
+
+  end(): void {
+    this.ended = true
+    this.retryNow()
+  }
+
+  private pause(pauseMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.wakers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, pauseMs)
+      this.wakers.add(wake)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeWork, ModelServer } from './testing/model-server'
+import { freezeClocks, openAnnotation, settle } from './testing/open-annotation'
+import { StepTimes } from './step-times'
+
+beforeEach(freezeClocks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('charges unaccounted time in whole milliseconds', () => {
+  const times = new StepTimes([100], 100)
+  times.charge(2, 350)
+  times.charge(2, 350)
+  times.charge(0, 360)
+  expect(times.list()).toEqual([110, 0, 250])
+})
+
+it('charges the current step, then the last rated one, and nothing while idle', async () => {
+  const server = new ModelServer([makeWork('a')])
+  const browser = new FakeBrowser()
+  const open = async () => {
+    const tab = browser.openTab()
+    const opened = openAnnotation(tab, new FakeNetwork(server).open(tab))
+    await settle()
+    return opened
+  }
+  const first = await open()
+  const rate = async (annotation: typeof first.controller, afterMs: number) => {
+    vi.advanceTimersByTime(afterMs)
+    annotation.dispatch({ type: 'rate', rating: 1 }, 'key')
+    annotation.activeTime.noteInput(performance.now())
+    await settle()
+  }
+  const readStored = () => server.annotations.get('solution of a')!.body
+  await rate(first.controller, 5_000)
+  await rate(first.controller, 7_000)
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000], activeMs: 12_000 })
+  first.tab.crash()
+
+  const { controller } = await open()
+  // Of ten minutes a single one counts.
+  await rate(controller, 600_000)
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })
+  vi.advanceTimersByTime(3_000)
+  controller.submit('solution', null, 'key')
+  await settle()
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 63_000], activeMs: 75_000 })
+})

@@ -1,0 +1,126 @@
+import type {
+  getWorkContract,
+  reopenAnnotationContract,
+  saveAnnotationContract,
+  submitAnnotationContract,
+} from '@/lib/annotations/contract'
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type {
+  claimNextContract,
+  releaseLeaseContract,
+  renewLeaseContract,
+  skipSolutionContract,
+} from '@/lib/queue/contract'
+import { call } from './call'
+
+type Claim = ReplyOf<typeof claimNextContract>
+/** A leased solution with its draft. */
+export type Work = ReplyOf<typeof getWorkContract>
+/** No work is served: the queue is empty or the annotator is blocked. */
+export type NoneLeft =
+  | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
+  | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
+export type Served = { kind: 'work'; work: Work } | NoneLeft
+
+type SaveInput = SentInputOf<typeof saveAnnotationContract>
+type SubmitInput = SentInputOf<typeof submitAnnotationContract>
+/** The request body that saves a draft. */
+export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
+
+/** A submission or skip. It is sent with the same key until the server accepts it. */
+export type Finish = {
+  lease: string
+  solution: string
+  /** Id of the page that finished it. */
+  writer: string
+  idempotencyKey: string
+} & (
+  | { kind: 'submit'; body: Omit<SubmitInput, 'project' | 'lease'> }
+  | { kind: 'skip'; reason: string }
+)
+
+/** The reply to a submission. */
+export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
+
+/** The API calls of the label screen. */
+export interface WorkCalls {
+  serve: (isPrefetch: boolean) => Promise<Served>
+  read: (lease: string) => Promise<Work>
+  save: (lease: string, body: SaveBody) => Promise<unknown>
+  /** Null for a skip. */
+  finish: (finish: Finish) => Promise<SubmitReply | null>
+  /** Returns the same reply for the same key. */
+  reopen: (
+    annotation: string,
+    idempotencyKey: string,
+  ) => Promise<ReplyOf<typeof reopenAnnotationContract>>
+  renew: (lease: string) => Promise<unknown>
+  /** Releases a lease, also while the page closes. */
+  release: (lease: string) => Promise<unknown>
+}
+
+/** Ends calls on dead connections. Every call is safe to repeat. */
+const timeoutMs = 30_000
+
+const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })
+
+export function createWorkCalls(project: string): WorkCalls {
+  const read = (lease: string) =>
+    call<typeof getWorkContract>(
+      { method: 'get', path: '/projects/{project}/leases/{lease}/work' },
+      { project, lease },
+      withTimeout(),
+    )
+  return {
+    read,
+    async serve(isPrefetch) {
+      const claim = await call<typeof claimNextContract>(
+        { method: 'post', path: '/projects/{project}/claims' },
+        { project, prefetch: isPrefetch },
+        withTimeout(),
+      )
+      return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
+    },
+    save: (lease, body) =>
+      call<typeof saveAnnotationContract>(
+        { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
+        { project, lease, ...body },
+        withTimeout(),
+      ),
+    finish: (finish) => sendFinish(project, finish),
+    reopen: (annotation, idempotencyKey) =>
+      call<typeof reopenAnnotationContract>(
+        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+        { project, annotation },
+        { idempotencyKey, ...withTimeout() },
+      ),
+    renew: (lease) =>
+      call<typeof renewLeaseContract>(
+        { method: 'post', path: '/projects/{project}/leases/{lease}/heartbeat' },
+        { project, lease },
+        withTimeout(),
+      ),
+    release: (lease) =>
+      call<typeof releaseLeaseContract>(
+        { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+        { project, lease },
+        { keepalive: true },
+      ),
+  }
+}
+
+async function sendFinish(project: string, finish: Finish): Promise<SubmitReply | null> {
+  const { lease, idempotencyKey } = finish
+  if (finish.kind === 'submit')
+    return call<typeof submitAnnotationContract>(
+      { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+      { project, lease, ...finish.body },
+      { idempotencyKey, ...withTimeout() },
+    )
+  await call<typeof skipSolutionContract>(
+    { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
+    { project, lease, reason: finish.reason },
+    { idempotencyKey, ...withTimeout() },
+  )
+  return null
+}

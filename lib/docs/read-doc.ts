@@ -1,0 +1,64 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+
+/** A node of a parsed page: an opening token with what it encloses, or a token that encloses nothing. */
+export interface DocNode {
+  token: Token
+  children: DocNode[]
+  /** Of a heading: its anchor. */
+  id?: string
+}
+
+export interface Doc {
+  title: string
+  nodes: DocNode[]
+  /** Headings of the second level, for the page's index. */
+  sections: { id: string; title: string }[]
+}
+
+/** HTML stays text. */
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+
+/** Parses a page of the documentation. */
+export function readDoc(text: string): Doc {
+  const nodes = nest(markdown.parse(text, {}))
+  const usedIds = new Map<string, number>()
+  for (const node of nodes) if (isHeading(node)) node.id = makeHeadingId(readText(node), usedIds)
+  const [title] = nodes.filter((node) => node.token.tag === 'h1').map(readText)
+  const sections = nodes
+    .filter((node) => isHeading(node) && node.token.tag === 'h2')
+    .map((node) => ({ id: node.id!, title: readText(node) }))
+  return { title: title ?? 'Documentation', nodes, sections }
+}
+
+const isHeading = ({ token }: DocNode) => token.type === 'heading_open'
+
+function nest(tokens: readonly Token[]): DocNode[] {
+  const root: DocNode[] = []
+  const open = [root]
+  for (const token of tokens) {
+    if (token.nesting === -1) {
+      open.pop()
+      continue
+    }
+    const node: DocNode = { token, children: token.children ? nest(token.children) : [] }
+    open.at(-1)!.push(node)
+    if (token.nesting === 1) open.push(node.children)
+  }
+  return root
+}
+
+/** The text of a node without markup. */
+export function readText({ token, children }: DocNode): string {
+  return children.length > 0 ? children.map(readText).join('') : token.content
+}
+
+/** An anchor as GitHub makes it, so that a link works there and here. */
+function makeHeadingId(text: string, usedIds: Map<string, number>): string {
+  const id = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+  const count = usedIds.get(id) ?? 0
+  usedIds.set(id, count + 1)
+  return count === 0 ? id : `${id}-${count}`
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { explainEmptyRelease, listExclusions } from './explain-exclusions'
+import { makeEmptyCounts, makeEmptyExclusions } from './release-manifest'
+
+const none = makeEmptyExclusions()
+
+test('omits reasons without annotations', () => {
+  expect(listExclusions(none)).toEqual([])
+  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual(['1 unfinished', '3 gold'])
+})
+
+test('explains an empty release with excluded and held-out annotations', () => {
+  expect(explainEmptyRelease({ ...makeEmptyCounts(), excluded: none })).toMatch(
+    /no submitted annotations yet/,
+  )
+  const heldOut = { annotations: 2, solutions: 1, problems: 1 }
+  expect(
+    explainEmptyRelease({
+      ...makeEmptyCounts(),
+      heldOut,
+      excluded: { ...none, notLatest: 1, screening: 4 },
+    }),
+  ).toBe(
+    'The release would be empty. Of 7 submitted annotations: 4 screening; 1 not the latest of the solution; ' +
+      '2 held out. Change the filters and create the release again.',
+  )
+})

@@ -1,0 +1,38 @@
+import { formatNoun } from '@/lib/platform/format'
+import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
+import type { ReleaseCounts } from './release-manifest'
+
+const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
+  unchanged: 'unchanged since the earlier release',
+  filtered: 'not matched by the filters',
+  unfinished: 'unfinished',
+  gold: 'gold',
+  screening: 'screening',
+  irregular: 'irregular',
+  stepChoice: 'in the step-choice flow',
+  outdatedSteps: 'of steps that changed since',
+  tied: 'tied',
+  notAdjudicated: 'without an adjudication',
+  duplicateAnnotator: 'older, by the same annotator',
+  notLatest: 'not the latest of the solution',
+}
+
+/** Excluded annotations by reason, without zeros: `3 gold`. */
+export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
+  return exclusionReasons.flatMap((reason) =>
+    excluded[reason] > 0 ? [`${excluded[reason]} ${reasonTexts[reason]}`] : [],
+  )
+}
+
+/** Why a release has no annotations in train and test. */
+export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
+  const reasons = listExclusions(excluded)
+  if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
+  const all = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
+  if (all === 0)
+    return 'This project has no submitted annotations yet. Submit or import annotations first.'
+  return (
+    `The release would be empty. Of ${formatNoun(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
+    'Change the filters and create the release again.'
+  )
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalizeStatement } from './normalize-statement'
+
+const gap = fc
+  .array(
+    fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\u3000', '\u2028', '\ufeff'),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((spaces) => spaces.join(''))
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1 })
+  .filter((text) => !/[\s\u0085]/u.test(text))
+
+test('white space and the way characters are composed make no difference', () => {
+  expect(normalizeStatement('  What is\n\n$1 + 1$?\u00a0')).toBe('What is $1 + 1$?')
+  expect(normalizeStatement('caf\u0065\u0301')).toBe(normalizeStatement('caf\u00e9'))
+  expect(normalizeStatement('\r\n\t')).toBe('')
+})
+
+test('everything else does', () => {
+  for (const other of ['what is $1 + 1$?', 'What is $1+1$?', 'What is $1 + 1$', 'What is ¹ + 1$?'])
+    expect(normalizeStatement(other)).not.toBe(normalizeStatement('What is $1 + 1$?'))
+})
+
+test('words are the same with any gaps, decomposed or not, and a name is its own name', () => {
+  fc.assert(
+    fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (words, gaps) => {
+      const plain = normalizeStatement(words.join(' '))
+      const spread = words.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
+      expect(normalizeStatement(`${spread}\n`)).toBe(plain)
+      expect(normalizeStatement(words.join(' ').normalize('NFD'))).toBe(plain)
+      expect(normalizeStatement(plain)).toBe(plain)
+    }),
+  )
+})

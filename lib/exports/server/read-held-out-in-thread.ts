@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { loadTypeScript } from '@/lib/platform/server/loader'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import type { HeldOutFile } from './read-held-out-file'
+
+// Next's bundler knows the import and would look for the thread's file inside of its bundle.
+const { Worker } = process.getBuiltinModule('node:worker_threads')
+
+export type ThreadReply =
+  | { ok: true; file: HeldOutFile }
+  | { ok: false; code: ErrorCode; message: string; details: Readonly<Record<string, unknown>> }
+
+/** Half a million names, and a file of 16 MiB. */
+const memory = { maxOldGenerationSizeMb: 512 }
+
+/** Each is held whole meanwhile. */
+const maxWaiting = 3
+/** About as long as a large list takes. */
+const retryAfterSeconds = 5
+
+// Next may load this module more than once; the memory is the process's.
+const holder = globalThis as { stepmarkListReading?: { last: Promise<unknown>; lists: number } }
+
+/**
+ * Reads a list in a thread of its own, which lives as long as that takes: whatever the list holds, requests of others do
+ * not wait for it. One list at a time; up to three others wait. Throws `rate_limited` where three wait already, and what
+ * `readHeldOutFile` does.
+ */
+export async function readHeldOutInThread(file: Uint8Array): Promise<HeldOutFile> {
+  const reading = (holder.stepmarkListReading ??= { last: Promise.resolve(), lists: 0 })
+  if (reading.lists > maxWaiting)
+    throw new AppError(
+      'rate_limited',
+      'Several lists are being read just now. Nothing was added: send this one again in a moment.',
+      { retryAfterSeconds },
+    )
+  reading.lists += 1
+  const read = reading.last.then(() => readInThread(file))
+  reading.last = read.catch(() => undefined)
+  try {
+    return await read
+  } finally {
+    reading.lists -= 1
+  }
+}
+
+async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
+  const path = join(repositoryRoot, 'lib', 'exports', 'server', 'held-out-thread.ts')
+  const thread = new Worker(path, {
+    workerData: file,
+    execArgv: [...loadTypeScript],
+    resourceLimits: memory,
+  })
+  const ended = once(thread, 'exit').then(() => {
+    throw new Error('The thread that reads a list ended without an answer')
+  })
+  ended.catch(() => undefined)
+  try {
+    const [answer] = (await Promise.race([once(thread, 'message'), ended])) as [ThreadReply]
+    if (!answer.ok) throw new AppError(answer.code, answer.message, answer.details)
+    return receive(answer.file)
+  } finally {
+    await thread.terminate()
+  }
+}
+
+/** What was a Buffer there comes as plain bytes. */
+function receive({ problems, pages, sha256 }: HeldOutFile): HeldOutFile {
+  return { problems, pages: pages.map((page) => Buffer.from(page)), sha256: Buffer.from(sha256) }
+}

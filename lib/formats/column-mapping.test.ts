@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  mapColumns,
+  type ColumnMapping,
+  csvColumns,
+  csvFields,
+  listColumnNames,
+} from './column-mapping'
+import { readItem } from './detect'
+import { readItems, type ReadOptions } from './read-items'
+
+async function read(text: string, columns: ColumnMapping, format: ReadOptions['format'] = 'auto') {
+  const named: string[][] = []
+  const options = {
+    format,
+    columns,
+    onHeader: (headerColumns: readonly string[]) => named.push([...headerColumns]),
+  }
+  async function* chunks() {
+    yield new TextEncoder().encode(text)
+  }
+  const items = await Array.fromAsync(readItems(chunks(), options))
+  const results = items.map((item) =>
+    'error' in item ? { ok: false as const, errors: [item.error] } : readItem(format, item),
+  )
+  return { named, results }
+}
+
+const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
+const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
+
+test('reads a table with other column names by its mapping', async () => {
+  const { named, results } = await read(table, choice)
+  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  expect(results).toMatchObject([
+    {
+      ok: true,
+      record: {
+        problem: { statement: 'What?', answer: '2' },
+        solutions: [{ text: 'One.\n\nTwo.', metadata: { 'answer (column 4)': '3' } }],
+      },
+    },
+    {
+      ok: true,
+      record: { problem: { statement: 'Who?', answer: null }, solutions: [{ text: 'Me.' }] },
+    },
+  ])
+  expect((await read(table, choice, 'csv')).results).toEqual(results)
+})
+
+test('reports the header columns of a table without a mapping', async () => {
+  const { named, results } = await read(table, {})
+  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])
+  const unknown = await read('Question;Output\nWhat?;Me.\n', {})
+  expect(unknown.named).toEqual([['Question', 'Output']])
+})
+
+test('does not treat JSON lines as a table', async () => {
+  const { named } = await read('{"problem": "p", "samples": ["a"]}\n', {})
+  expect(named).toEqual([])
+})
+
+test.each([
+  [{ ...choice, id: 'Nowhere' }, /mapped to id is not in the header: "Nowhere"/],
+  [{ ...choice, id: 'Gold' }, /"Gold" is mapped to two fields/],
+  [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
+  [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
+] as const)('refuses the whole file for an impossible mapping: %j', async (columns, message) => {
+  const { results } = await read(table, columns)
+  expect(results).toHaveLength(1)
+  expect(results[0]).toMatchObject({
+    ok: false,
+    errors: [{ location: 'file', reason: expect.stringMatching(message) as string }],
+  })
+})
+
+test('treats a blank cell of a mapped column as missing', async () => {
+  const { results } = await read(
+    'Q,Output,response,Gen,model\nw1,words,,g,\nw2,,other words,,m2\nw3,mine,theirs,,m3\n',
+    { problem: 'Q', text: 'Output', generator: 'Gen' },
+  )
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'words', generator: 'g', metadata: {} }] } },
+    { ok: false, errors: [{ reason: expect.stringMatching(/needs "text"/) as string }] },
+    { ok: true },
+  ])
+  const [solution] = results[2]?.ok ? results[2].record.solutions : []
+  expect(solution).toMatchObject({
+    ...{ text: 'mine', generator: null },
+    metadata: { 'response (column 3)': 'theirs', 'model (column 5)': 'm3' },
+  })
+})
+
+test('keeps default names for unmapped fields', async () => {
+  const { results } = await read('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'r', generator: 'm' }] } },
+  ])
+})
+
+test('lets a default name be mapped explicitly', async () => {
+  const { results } = await read('problem,text,response\np,t,r\n', { text: 'Response' })
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'r', metadata: { 'text (column 2)': 't' } }] } },
+  ])
+})
+
+test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
+  'finds a mapped column by its written or normalized name: %j',
+  async (text) => {
+    const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
+    const chosen = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
+    const problem = { statement: 'p', answer: 'a', subject: 'n' }
+    expect((await read(file, chosen)).results).toMatchObject([
+      { ok: true, record: { problem, solutions: [{ text: 't', metadata: {} }] } },
+    ])
+    const { results } = await read(file, { ...chosen, subject: 'own name' })
+    expect(results).toMatchObject([
+      {
+        errors: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
+      },
+    ])
+  },
+)
+
+test('refuses two columns that would get the same name', async () => {
+  const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
+  const chosen = { problem: 'Q', text: 'T', answer: 'A' }
+  expect((await read(file, chosen)).results).toMatchObject([
+    {
+      ok: false,
+      errors: [
+        {
+          location: 'file',
+          reason: expect.stringMatching(/both be stored as "answer \(column 6\)"/) as string,
+        },
+      ],
+    },
+  ])
+  expect((await read(file, { problem: 'Q', text: 'T' })).results).toMatchObject([
+    { ok: true, record: { solutions: [{ metadata: { A: 'a', 'answer (column 6)': 'kept' } }] } },
+  ])
+})
+
+const header = fc.uniqueArray(
+  fc.oneof(
+    { arbitrary: fc.constantFrom(...csvColumns), weight: 3 },
+    { arbitrary: fc.constantFrom('A', 'B', 'answer (column 2)', 'model (column 1)'), weight: 1 },
+  ),
+  { minLength: 2, maxLength: 10 },
+)
+const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)), {
+  selector: ([, at]) => at,
+  maxLength: 4,
+})
+
+test('uses a mapped column for its field only', () => {
+  fc.assert(
+    fc.property(header, picks, (named, picked) => {
+      const choice: ColumnMapping = Object.fromEntries(
+        picked.flatMap(([meaning, at]) => (named[at] === undefined ? [] : [[meaning, named[at]]])),
+      )
+      const chosen = mapColumns(named, choice)
+      if (!chosen.ok) {
+        expect(chosen.reason).toMatch(/both be stored as/)
+        return
+      }
+      const { columns } = chosen
+      expect(new Set(columns).size).toBe(named.length)
+      for (const meaning of csvFields) {
+        const column = choice[meaning]
+        if (column === undefined) continue
+        expect(listColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([meaning])
+        expect(named[columns.indexOf(meaning)]).toBe(column)
+      }
+    }),
+  )
+})
+
+test('never gives two columns the same name', () => {
+  const chosen = mapColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
+  expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
+  expect(mapColumns(['problem', 'x'], { problem: 'x' })).toEqual({
+    ok: true,
+    columns: ['problem (column 1)', 'problem'],
+  })
+})

@@ -1,0 +1,90 @@
+/** Fields that a column of a table can be mapped to (docs/formats.md, csv). */
+export const csvFields = [
+  'problem',
+  'text',
+  'steps',
+  'answer',
+  'solution',
+  'given_answer',
+  'is_correct',
+  'score',
+  'step_scores',
+  'problem_id',
+  'id',
+  'subject',
+  'level',
+  'generator',
+] as const
+export type CsvField = (typeof csvFields)[number]
+
+const otherNames: Partial<Record<CsvField, readonly string[]>> = {
+  text: ['completion', 'response'],
+  generator: ['model'],
+}
+
+/** Column names that are mapped to a field by default. The first that is not blank in a row counts. */
+export const listColumnNames = (field: CsvField): readonly string[] => [
+  field,
+  ...(otherNames[field] ?? []),
+]
+
+/** All such names. */
+export const csvColumns: ReadonlySet<string> = new Set(csvFields.flatMap(listColumnNames))
+
+/** Trims a column name, and lower-cases it if it is a known one. */
+export function normalizeColumn(column: string): string {
+  const name = column.trim()
+  return csvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
+}
+
+/** Column names by field, for tables with other column names. */
+export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
+
+/** The choice with the columns as `foldColumn` names them. */
+export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
+  Object.fromEntries(
+    Object.entries(mapping).map(([field, column]) => [field, normalizeColumn(column)]),
+  )
+
+export type MappedColumns = { ok: true; columns: string[] } | { ok: false; reason: string }
+
+/**
+ * Renames the columns of a table by the mapping. Another column with the name of a mapped field becomes metadata:
+ * `answer (column 3)`.
+ *
+ * @param headerColumns as `foldColumn` names them; the choice may be as the file writes them
+ */
+export function mapColumns(
+  headerColumns: readonly string[],
+  mapping: ColumnMapping,
+): MappedColumns {
+  const chosen = Object.entries(normalizeMapping(mapping)) as [CsvField, string][]
+  const missing = chosen.find(([, column]) => !headerColumns.includes(column))
+  if (missing)
+    return {
+      ok: false,
+      reason: `The column mapped to ${missing[0]} is not in the header: ${JSON.stringify(missing[1].slice(0, 80))}.`,
+    }
+  const duplicate = chosen.find(
+    ([, column], i) => chosen.findIndex(([, one]) => one === column) !== i,
+  )
+  if (duplicate)
+    return {
+      ok: false,
+      reason: `The column ${JSON.stringify(duplicate[1].slice(0, 80))} is mapped to two fields. Map it to one.`,
+    }
+  const fieldsByColumn = new Map<string, string>(chosen.map(([field, column]) => [column, field]))
+  const reservedNames = new Set(chosen.flatMap(([field]) => listColumnNames(field)))
+  const columns = headerColumns.map((column, i) => {
+    const field = fieldsByColumn.get(column)
+    if (field !== undefined) return field
+    return reservedNames.has(column) ? `${column} (column ${i + 1})` : column
+  })
+  const collision = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (collision !== undefined)
+    return {
+      ok: false,
+      reason: `Two unmapped columns would both be stored as ${JSON.stringify(collision.slice(0, 80))}. Rename one of them in the header.`,
+    }
+  return { ok: true, columns }
+}

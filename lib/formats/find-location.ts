@@ -1,0 +1,110 @@
+/**
+ * Where in a line of JSON a place stands that `formatLocation` wrote, or `column 12`: of a value, its first character. Where
+ * a key is missing, where the value begins that should have it.
+ *
+ * @returns UTF-16 units from the beginning; null where it cannot be found
+ */
+export function findLocation(text: string, location: string): number | null {
+  const column = /^column (\d+)$/.exec(location)
+  if (column) return Number(column[1]) - 1
+  const path = parseLocation(location)
+  if (path === null) return null
+  const finder = new Finder(text)
+  return finder.find(path)
+}
+
+type Part = string | number
+
+const part = /(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
+
+function parseLocation(location: string): Part[] | null {
+  const parts: Part[] = []
+  part.lastIndex = 0
+  for (let at = 0; at < location.length; at = part.lastIndex) {
+    const found = part.exec(location)
+    if (!found) return null
+    const [, key, index, quoted] = found
+    parts.push(key ?? (index === undefined ? String(JSON.parse(quoted ?? '""')) : Number(index)))
+  }
+  return parts
+}
+
+const whiteSpace = /[ \t\n\r]*/y
+const text = /"(?:[^"\\]|\\.)*"/y
+const other = /[^",:{}[\]]*/y
+
+/** Goes through JSON as far as it must; broken JSON ends the search. */
+class Finder {
+  private at = 0
+
+  constructor(private readonly line: string) {}
+
+  find(path: readonly Part[]): number | null {
+    let found: number | null = null
+    for (const target of path) {
+      this.match(whiteSpace)
+      const begin = this.at
+      if (!this.enter(target)) return found === null ? null : begin
+      found = this.at
+    }
+    return found
+  }
+
+  /** Goes to a value of the object or list that begins here. */
+  private enter(target: Part): boolean {
+    const open = this.line[this.at]
+    if (open !== (typeof target === 'number' ? '[' : '{')) return false
+    this.at += 1
+    for (let index = 0; ; index++) {
+      this.match(whiteSpace)
+      const key = typeof target === 'number' ? index : this.readKey()
+      if (key === null || this.line[this.at] === undefined) return false
+      // `formatLocation` writes as much of a long key.
+      if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
+      this.skipValue()
+      this.match(whiteSpace)
+      if (this.line[this.at] !== ',') return false
+      this.at += 1
+    }
+  }
+
+  private readKey(): string | null {
+    const quoted = this.match(text)
+    this.match(whiteSpace)
+    if (quoted === '' || this.line[this.at] !== ':') return null
+    this.at += 1
+    this.match(whiteSpace)
+    try {
+      return String(JSON.parse(quoted))
+    } catch {
+      return null
+    }
+  }
+
+  private skipValue(): void {
+    let depth = 0
+    while (this.at < this.line.length) {
+      const character = this.line[this.at]
+      if (character === '"') {
+        if (this.match(text) === '') this.at = this.line.length
+      } else if (character === '{' || character === '[') {
+        depth += 1
+        this.at += 1
+      } else if (character === '}' || character === ']') {
+        if (depth === 0) return
+        depth -= 1
+        this.at += 1
+      } else if (character === ',' || character === ':') {
+        if (depth === 0) return
+        this.at += 1
+      } else this.match(other)
+    }
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.line)?.[0] ?? ''
+    this.at += found.length
+    return found
+  }
+}

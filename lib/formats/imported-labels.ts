@@ -1,0 +1,52 @@
+import type { AnnotationRecord, Rating } from './record'
+
+/*
+ * Labels as other data sets give them: a list, without what was on screen, when or by whom.
+ */
+
+/**
+ * One label for each step. What stands after the first error is kept aside: here an annotation ends at its first error.
+ *
+ * @param labeler the format's name, as the data names nobody
+ */
+export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
+  const error = labels.indexOf(-1)
+  const laterLabels = error < 0 ? [] : labels.slice(error + 1)
+  const annotation = makeAnnotation(error < 0 ? labels : labels.slice(0, error + 1), labeler)
+  return laterLabels.length > 0 ? { ...annotation, supersededRatings: laterLabels } : annotation
+}
+
+/**
+ * Only the first error is known: the steps before it are right.
+ *
+ * @param error its step, from 0; null where there is none
+ */
+export function labelFirstError(
+  stepCount: number,
+  error: number | null,
+  labeler: string,
+): AnnotationRecord {
+  const ratings = Array.from(
+    { length: error === null ? stepCount : error + 1 },
+    (_, step): Rating => (step === error ? -1 : 1),
+  )
+  return makeAnnotation(ratings, labeler)
+}
+
+function makeAnnotation(ratings: readonly Rating[], labeler: string): AnnotationRecord {
+  return {
+    labeler,
+    timestamp: null,
+    generation: null,
+    isQualityControl: false,
+    isScreening: false,
+    finishReason: ratings.includes(-1) ? 'found_error' : 'solution',
+    totalTimeMs: 0,
+    ratings: [...ratings],
+    flagged: ratings.map(() => null),
+    chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
+    optionCounts: ratings.map(() => 1),
+    optionRatings: [],
+    humanOptions: [],
+  }
+}

@@ -1,0 +1,2 @@
+/** The reason of an imported verdict. */
+export const importedVerdictReason = 'Imported with the file.'

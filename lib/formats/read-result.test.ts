@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { describeIssues, formatLocation } from './read-result'
+
+test.each([
+  [[], 'line'],
+  [['samples', 2, 'step_scores', 1], 'samples[2].step_scores[1]'],
+  [['alternatives', '4', 0, 'text'], 'alternatives["4"][0].text'],
+  [['a b', 'c'], '["a b"].c'],
+  [[0, 'x'], '[0].x'],
+])('the path %j is written %s', (path, location) => {
+  expect(formatLocation(path)).toBe(location)
+})
+
+test('never locates an error inside a text', () => {
+  const schema = z.object({
+    list: z.array(z.preprocess((value) => ({ text: value }), z.object({ text: z.null() }))),
+  })
+  const value = { list: ['x'] }
+  const { error } = schema.safeParse(value)
+  expect(error && describeIssues(value, error)).toEqual([
+    { location: 'list[0]', reason: 'Expected null, got text.' },
+  ])
+})
+
+test('reports the first 20 of thousands of errors', () => {
+  const value = Array.from({ length: 5000 }, () => 'x')
+  const { error } = z.array(z.number()).safeParse(value)
+  expect(error && describeIssues(value, error)).toHaveLength(20)
+})
+
+test.each(['k', '%', '\ud83d\ude00'])(
+  'shortens a key of 500,000 %j in location and reason',
+  (part) => {
+    const key = `x${part.repeat(500_000)}`
+    const value = { [key]: 1, list: { [key]: 1 } }
+    const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
+    const problems = error ? describeIssues(value, error) : []
+    expect(problems).toHaveLength(2)
+    for (const { location, reason } of problems) {
+      expect(location.length).toBeLessThan(120)
+      expect(reason.length).toBeLessThan(120)
+      expect(location.isWellFormed() && reason.isWellFormed()).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,158 @@
+import { readNumberWords } from './number-words'
+import { sortLetters } from './letter-order'
+import { different, type Finding, undecided, policy, same } from './verdict'
+
+/** Different words for one answer. */
+const synonyms: readonly (readonly string[])[] = [
+  [
+    'no solution',
+    'no solutions',
+    'none',
+    'no real solution',
+    'no real solutions',
+    'empty set',
+    'emptyset',
+    'varnothing',
+    'there is no solution',
+    'there are no solutions',
+    'no answer',
+    'impossible',
+    'does not exist',
+    'dne',
+    'nonexistent',
+    'nothing',
+    'no value',
+    'no values',
+  ],
+  [
+    'all real numbers',
+    'all reals',
+    'mathbb r',
+    'mathbbr',
+    'real numbers',
+    'r',
+    'every real number',
+    'infty infty',
+  ],
+  ['yes', 'true', 'correct'],
+  ['no', 'false', 'incorrect'],
+  [
+    'infinitely many',
+    'infinite',
+    'infinity',
+    'infinitely many solutions',
+    'infinite number of solutions',
+    'infty',
+    'infinite solutions',
+    'diverges',
+    'divergent',
+    'it diverges',
+    'unbounded',
+    'no bound',
+  ],
+  ['undefined', 'not defined', 'does not exist', 'dne'],
+  ['monday', 'mon'],
+  ['tuesday', 'tue', 'tues'],
+  ['wednesday', 'wed'],
+  ['thursday', 'thu', 'thurs'],
+  ['friday', 'fri'],
+  ['saturday', 'sat'],
+  ['sunday', 'sun'],
+]
+
+/** Words that say nothing by themselves. */
+const fillers = new Set('the a an is are was were it its of to be that answer'.split(' '))
+
+/** Letters and digits of an answer in words, and nothing of how they were set. */
+export function normaliseText(text: string): string {
+  return text
+    .replace(/\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|operatorname)\b/g, ' ')
+    .replace(/\\[a-zA-Z]+/g, (command) => ` ${command.slice(1)} `)
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}.+/-]+/gu, ' ')
+    .replace(/[.-](?!\d)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Two answers in words. They are the same only where the words are; what has other words may still mean the same. */
+export function compareText(a: string, b: string): Finding {
+  const [x, y] = [normaliseText(a), normaliseText(b)]
+  if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y)) return undecided('The answer could not be read.')
+  if (x === y) return same('Both have the same words.')
+  if (synonyms.some((group) => group.includes(x) && group.includes(y)))
+    return policy('Different words that can mean the same.')
+  const opposite = compareNegated(x, y)
+  if (opposite) return opposite
+  const [wordsX, wordsY] = [listWords(x), listWords(y)]
+  if (wordsX.join(' ') === wordsY.join(' ')) return same('Both have the same words.')
+  if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
+    return policy('The same letters in another order, which can matter.')
+  const shared = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
+  if (shared.length > 0) return policy('Some of the words are the same.')
+  // Numbers in words: two sentences that state different numbers need a reader.
+  if (/\d/.test(x) || /\d/.test(y)) return undecided('The answer has words that could not be read.')
+  const isShort = wordsX.length <= 3 && wordsY.length <= 3
+  return isShort
+    ? different('The words differ.')
+    : undecided('The answer has words that could not be read.')
+}
+
+const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)$/
+
+/** `not prime` and `prime`, `impossible` and `not possible`. Null where neither denies what the other may say. */
+function compareNegated(x: string, y: string): Finding | null {
+  const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
+  const [isX, isY] = [a, b].map((words) => words.some((word) => negations.test(word)))
+  const [restX, restY] = [a, b].map((words) => words.filter((word) => !negations.test(word)))
+  if (isX === isY)
+    return isPrefixed(a, b) ? different('One answer is the negation of the other.') : null
+  const [plain, denied] = isX ? [b, restX!] : [a, restY!]
+  if (plain.join(' ') === denied.join(' ') && denied.length > 0)
+    return different('One answer is the negation of the other.')
+  return isPrefixed(plain, denied)
+    ? same('Both are the same negation.')
+    : policy('One answer is a negation, perhaps of the other.')
+}
+
+/** `impossible` beside `possible` */
+function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  const differences = a.map((word, i) => [word, b[i]!] as const).filter(([p, q]) => p !== q)
+  return (
+    differences.length === 1 &&
+    differences.every(([p, q]) => {
+      const [short, long] = p.length < q.length ? [p, q] : [q, p]
+      return (
+        short.length > 3 &&
+        /^(?:un|im|in|ir|il|non|dis)$/.test(long.slice(0, -short.length)) &&
+        long.endsWith(short)
+      )
+    })
+  )
+}
+
+const listWords = (text: string) => text.split(' ').filter((word) => !fillers.has(word))
+
+/** One begins with the other: `day` and `days`, `Mon` and `Monday`. */
+const isSimilar = (a: string, b: string) =>
+  a === b || (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a)))
+
+/** Words beside mathematics: different where the words are no number and no known name of a set. */
+export function compareTextWithFormula(words: string): Finding {
+  const text = normaliseText(words)
+  const isKnown = synonyms.some((group) => group.includes(text))
+  const isPlain = /^[a-z]+(?: [a-z]+){0,4}$/.test(text) && !isKnown
+  const hasNumber = text
+    .split(' ')
+    .some((word) => readNumberWords(word) !== null || readNumberWords(`one ${word}`) !== null)
+  // Of options and of what is denied, the words say more than that they are no number.
+  const isOfOptions =
+    /\b(?:or|and|not|never|wrong|either|neither|once|twice|thrice|both|couple|pair|single|few|several)\b|\b[b-hj-z]\b/.test(
+      text,
+    )
+  return isPlain && !hasNumber && !isOfOptions
+    ? different('One answer is text, the other is not.')
+    : undecided('One answer has words that could not be read.')
+}

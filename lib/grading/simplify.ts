@@ -1,0 +1,220 @@
+import { findExact } from './exact'
+import {
+  type GroupNode,
+  isExpression,
+  listChildren,
+  makeGroup,
+  makeNumber,
+  makeProduct,
+  makeSum,
+  mapTree,
+  type Node,
+  someNode,
+  wholeNumber,
+} from './tree'
+import { convertUnit } from './units'
+
+type Matrix = Extract<Node, { kind: 'matrix' }>
+
+/** What is longer or larger is not multiplied out: its terms would multiply, too. */
+const largestMatrix = 6
+const longestCell = 30
+
+/** The answer in fewer forms: ± as its two values, arithmetic of matrices done, a degree sign as a unit. */
+export function simplify(node: Node): Node {
+  if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
+    return makeGroup([], '{', '}')
+  if (isPlain(node)) return node
+  const worked = someNode(node, ({ kind }) => kind === 'matrix')
+    ? mapTree(node, workMatrices)
+    : node
+  const hasSign = someNode(worked, ({ kind }) => kind === 'sign')
+  return attachUnits(hasSign ? splitSigns(worked) : worked)
+}
+
+/** In the unit of the second; null where they measure different things. */
+export function addMeasures(a: Node, b: Node): Node | null {
+  if (a.kind !== 'measure' || b.kind !== 'measure') return null
+  const factor = convertUnit(a.unit, b.unit)
+  if (!factor) return null
+  return {
+    kind: 'measure',
+    value: makeSum(makeProduct(makeNumber(factor), a.value), b.value),
+    unit: b.unit,
+  }
+}
+
+const isPlain = (node: Node) => node.kind === 'number' || node.kind === 'symbol'
+
+/** A degree sign at the end is a unit of all before it: `180 - 2x^\circ`. Within a formula it is a factor. */
+function attachUnits(node: Node): Node {
+  if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(attachUnits) }
+  if (node.kind === 'product' && isPoint(node.factors)) return node.factors[1]!
+  const isWithin = someNode(
+    node,
+    ({ kind, ...part }) =>
+      kind === 'call' &&
+      'name' in part &&
+      /^(?:arc)?(?:sin|cos|tan|cot|sec|csc|cis)$/.test(part.name),
+  )
+  const value = isWithin ? null : dropDegrees(node)
+  return value ? { kind: 'measure', value, unit: 'angle:1/1' } : node
+}
+
+/** `5 feet, 3 inches` */
+function addAll(list: GroupNode): Node | null {
+  const { items } = list
+  const units = items.map((item) => (item.kind === 'measure' ? item.unit : ''))
+  const isCompound = list.open === '' && !list.isLoose && new Set(units).size === items.length
+  if (!isCompound || units.includes('')) return null
+  return items.slice(1).reduce<Node | null>((sum, item) => sum && addMeasures(sum, item), items[0]!)
+}
+
+/** Without the degree sign that it ends in; null where there is none. */
+function dropDegrees(node: Node): Node | null {
+  if (node.kind === 'call' && node.name === 'degrees') return node.args[0]!
+  if (node.kind !== 'sum' && node.kind !== 'product') return null
+  const parts = node.kind === 'sum' ? node.terms : node.factors
+  const last = dropDegrees(parts.at(-1)!)
+  const before = parts.slice(0, -1)
+  if (last === null) return null
+  return node.kind === 'sum'
+    ? makeSum(...before.map((part) => dropDegrees(part) ?? part), last)
+    : makeProduct(...before, last)
+}
+
+/** `A(1, 2)` */
+const isPoint = ([name, group]: readonly Node[]) =>
+  name?.kind === 'symbol' &&
+  /^[ABD-Z]/.test(name.name) &&
+  group?.kind === 'group' &&
+  group.items.length > 1
+
+/** A list of one answer for each sign, for every item that has a ±. */
+function splitSigns(node: Node): Node {
+  // (±1, ±1) may be two points or four: it stays as it is.
+  if (node.kind === 'group' && isPointOfSigns(node))
+    return { ...node, items: node.items.map(splitSigns) }
+  const split = (item: Node) =>
+    someNode(item, ({ kind }) => kind === 'sign') && !isPointOfSigns(item)
+      ? [choose(item, 1), choose(item, -1)]
+      : [item]
+  if (node.kind === 'relation') {
+    const last = node.sides.at(-1)!
+    if (node.sides.slice(0, -1).some((side) => someNode(side, ({ kind }) => kind === 'sign')))
+      return node
+    return { ...node, sides: [...node.sides.slice(0, -1), splitSigns(last)] }
+  }
+  const isList = node.kind === 'group' && (node.open === '' || node.open === '{')
+  if (isList)
+    return {
+      ...node,
+      isLoose: true,
+      items: node.items.flatMap((item) => flatten(splitSigns(item))),
+    }
+  if (node.kind === 'measure') return { ...node, value: splitSigns(node.value) }
+  return makeGroup(split(node), '', '', true)
+}
+
+/** A tuple with a sign of ± in more than one place. */
+export const isPointOfSigns = (node: Node): boolean =>
+  node.kind === 'group' &&
+  node.open !== '' &&
+  node.open !== '{' &&
+  node.items.filter((item) => someNode(item, ({ kind }) => kind === 'sign')).length > 1
+
+const flatten = (node: Node) => (node.kind === 'group' && node.open === '' ? node.items : [node])
+
+const choose = (node: Node, sign: 1 | -1): Node =>
+  mapTree(node, (part) => (part.kind === 'sign' ? wholeNumber(part.isUpper ? sign : -sign) : part))
+
+/** Sums, products with numbers and products of matrices. */
+function workMatrices(node: Node): Node {
+  if (node.kind === 'sum' && node.terms.every(isMatrix))
+    return node.terms.slice(1).reduce(addMatrices, node.terms[0]!)
+  if (node.kind === 'product' && node.factors.some(isMatrix))
+    return multiplyAll(node.factors) ?? node
+  if (node.kind === 'quotient' && isMatrix(node.over) && isExpression(node.under)) {
+    const { under } = node
+    return mapCells(node.over, (cell) => ({ kind: 'quotient', over: cell, under }))
+  }
+  if (node.kind === 'call' && node.name === 'det') {
+    const [matrix] = node.args
+    return matrix && isMatrix(matrix) && isWorkable(matrix)
+      ? (findDeterminant(matrix) ?? node)
+      : node
+  }
+  if (node.kind === 'group' && node.items.length === 1 && isMatrix(node.items[0]!))
+    return node.items[0]
+  return node
+}
+
+const isMatrix = (node: Node): node is Matrix => node.kind === 'matrix' && !node.isSystem
+
+const mapCells = (
+  matrix: Matrix,
+  change: (cell: Node, row: number, column: number) => Node,
+): Node => ({
+  ...matrix,
+  rows: matrix.rows.map((row, i) => row.map((cell, j) => change(cell, i, j))),
+})
+
+function addMatrices(a: Node, b: Node): Node {
+  const isSameSize =
+    isMatrix(a) &&
+    isMatrix(b) &&
+    a.rows.length === b.rows.length &&
+    a.rows[0]!.length === b.rows[0]!.length
+  if (!isSameSize) return makeSum(a, b)
+  return mapCells(a, (cell, i, j) => makeSum(cell, b.rows[i]![j]!))
+}
+
+function multiplyAll(factors: readonly Node[]): Node | null {
+  const scalars = factors.filter((factor) => !isMatrix(factor))
+  if (!scalars.every(isExpression)) return null
+  let product: Matrix | null = null
+  for (const factor of factors.filter(isMatrix)) {
+    product = product === null ? factor : multiplyMatrices(product, factor)
+    if (product === null) return null
+  }
+  return (
+    product &&
+    (scalars.length === 0 ? product : mapCells(product, (cell) => makeProduct(...scalars, cell)))
+  )
+}
+
+function multiplyMatrices(a: Matrix, b: Matrix): Matrix | null {
+  const isFit = a.rows[0]!.length === b.rows.length
+  if (!isFit || !isWorkable(a) || !isWorkable(b)) return null
+  const columns = b.rows[0]!.map((_, j) => b.rows.map((row) => row[j]!))
+  const rows = a.rows.map((row) =>
+    columns.map((column) => makeSum(...row.map((cell, k) => makeProduct(cell, column[k]!)))),
+  )
+  return { ...a, rows }
+}
+
+const isWorkable = ({ rows }: Matrix): boolean =>
+  rows.every(
+    (row) => row.length <= largestMatrix && row.every((cell) => countNodes(cell) <= longestCell),
+  )
+
+const countNodes = (node: Node): number =>
+  listChildren(node).reduce((count, child) => count + countNodes(child), 1)
+
+function findDeterminant(node: Node): Node | null {
+  if (!isMatrix(node) || node.rows.length !== node.rows[0]!.length) return null
+  const { rows } = node
+  if (rows.length === 1) return rows[0]![0]!
+  if (rows.length > 3) return null
+  const terms = rows[0]!.map((cell, j) => {
+    const rest = rows.slice(1).map((row) => row.filter((_, column) => column !== j))
+    const minor = findDeterminant({ ...node, rows: rest })!
+    return makeProduct(wholeNumber(j % 2 === 0 ? 1 : -1), cell, minor)
+  })
+  return makeSum(...terms)
+}
+
+/** A number without letters, for what needs one. */
+export const isConstant = (node: Node): boolean =>
+  isExpression(node) &&
+  (findExact(node) !== null || !someNode(node, ({ kind }) => kind === 'symbol'))

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { decideAnswers } from '@/lib/review/server/answers-commands'
+import { hashPair } from '@/lib/review/server/pair-hash'
+import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
+import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
+import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { exportStepmark } from './testing/labelled-worlds'
+
+useTestDatabase()
+
+let project: MadeProject
+/** A file judged one, a person settled two and overruled one; all are labelled. */
+let text: string
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+  await importAnswers(project, [
+    ['p', '(1, 2)', [{ answer: '1, 2' }, { answer: '1, 2' }, { answer: '1, 2' }, { answer: '3' }]],
+    ['q', '2', [{ answer: '2', isCorrect: false }]],
+  ])
+  await settle(project, 'correct')
+  const { id: solution } = await readVerdict(project, 'p/2')
+  const pair = { project: project.slug, solution, seen: null }
+  const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
+  await overruleVerdict.execute(project.admin, decision)
+  const { userId } = await joinProject(project, 'annotator')
+  for (const { id } of await readVerdicts(project))
+    await storeOwnAnnotation(
+      project,
+      { solutionId: id, userId },
+      {
+        ...{ flow: 'solution', stepCount: 2, ratings: [1, 1], flagged: [null, null] },
+        ...{ chosen: [0, 0], offered: [1, 1], finishReason: 'solution' },
+      },
+    )
+  text = await exportStepmark(project)
+})
+
+const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
+  decideAnswers.execute(project.admin, {
+    ...{ project: slug, pair: hashPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
+    seen: null,
+  })
+
+test('restores the source of a verdict, but not the person', async () => {
+  const before = await readVerdicts(project)
+  expect(before.map(({ by }) => by)).toEqual(['person', 'person', 'person', 'grader', 'file'])
+  const other = await makeProject({}, project.admin)
+  await importLines(other, text)
+  const after = await readVerdicts(other)
+  const withoutId = (rows: typeof before) =>
+    rows.map(({ tier: _, pass: __, id: ___, ...row }) => ({ ...row, user: null }))
+  expect(withoutId(after)).toEqual(withoutId(before))
+  expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
+  expect(await exportStepmark(other)).toBe(text)
+  const { overruledAt, overruleNote } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: other.id, externalId: 'p/2' },
+    select: { overruledAt: true, overruleNote: true },
+  })
+  expect(overruledAt).not.toBeNull()
+  expect(overruleNote).toBe('No.')
+})
+
+test('applies existing answer decisions to restored solutions', async () => {
+  const other = await makeProject({}, project.admin)
+  await importAnswers(other, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
+  await settle(other, 'wrong')
+  await importLines(other, text)
+  expect(await readVerdict(other, 'p/0')).toMatchObject({
+    ...{ verdict: 'wrong', reason: 'A person says so.', user: project.admin.userId },
+  })
+  expect(await readVerdict(other, 'p/2')).toMatchObject({
+    ...{ verdict: 'wrong', reason: 'A person says so of this solution: No.', user: null },
+  })
+  expect(await readVerdict(other, 'p/3')).toMatchObject({ by: 'grader' })
+  expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })
+})
+
+test('leaves nothing after a dry run', async () => {
+  const line = {
+    ...{ id: 'd', problem: 'What?', answer: '(1, 2)' },
+    samples: [{ id: 'd/0', steps: ['It is.'], answer: '1, 2' }],
+  }
+  const before = await readVerdicts(project)
+  expect(await importLines(project, [line], { dryRun: true })).toMatchObject({ state: 'checked' })
+  expect(await readVerdicts(project)).toEqual(before)
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { withoutDatabase } from '@/lib/platform/testing/without-database'
+import {
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  runImport,
+  sendLines,
+} from '@/prisma/seed/factories'
+import { startImport } from './commands'
+import { getImport } from './queries'
+import { countStored, runStarted, startLines } from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const text = ['a', 'b'].map((id) => `${JSON.stringify(makeProblemLine(id, [0.5]))}\n`).join('')
+const hash = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
+const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
+
+describe('a file that the sender names by its hash', () => {
+  test.each([false, true])('is imported where it is that one (dry run: %j)', async (dryRun) => {
+    const { id } = await sendLines(project, text)
+    const report = await runImport(project, id, { sha256: hash(text), dryRun })
+    expect(report).toMatchObject({ state: dryRun ? 'checked' : 'done', sha256: hash(text) })
+  })
+
+  test.each([false, true])('is not where it is another (dry run: %j)', async (dryRun) => {
+    const { id } = await sendLines(project, text)
+    const options = { sha256: hash(`${text} `), dryRun, onInvalidLines: 'skip' } as const
+    await expect(runImport(project, id, options)).rejects.toMatchObject({
+      message: expect.stringMatching(/changed while it was sent.*Nothing was imported/),
+      details: { state: 'failed' },
+    })
+    expect(await countStored(project.id)).toMatchObject({ problems: 0, solutions: 0, queued: 0 })
+  })
+
+  test.each(['', 'abc', hash(text).toUpperCase()])('has a hash, and not %j', (sha256) => {
+    const input = { project: project.slug, import: crypto.randomUUID(), sha256 }
+    expect(startImport.contract.input.safeParse(input).success).toBe(false)
+  })
+})
+
+test('a run for which there is no connection is done later, and has not failed', async () => {
+  const started = await startLines(project, text)
+  expect(await withoutDatabase(() => runStarted(started))).toBe('later')
+  expect(await runStarted(started)).toBeUndefined()
+  expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 2 })
+})
+
+test('an import that waits was not begun; one that runs was', async () => {
+  const started = await startLines(project, text)
+  expect(await read(started.id)).toMatchObject({ startedAt: null })
+  await runStarted(started)
+  expect(await read(started.id)).toMatchObject({ startedAt: expect.any(String) })
+  const { rows } = (
+    await getDatabase().$queryRaw<{ rows: number }[]>`
+    select count(*)::int as rows from import_batch where started_at >= created_at and id = ${started.id}::uuid`
+  )[0]!
+  expect(rows).toBe(1)
+})

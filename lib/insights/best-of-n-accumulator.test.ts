@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BestOfNAccumulator, type Sample } from './best-of-n-accumulator'
+
+const sample = (isCorrect: boolean, score: number | null, vote: string): Sample => ({
+  ...{ isCorrect, isAnswered: true, vote },
+  scores: { prmProduct: score, prmMinimum: score === null ? null : -score, score },
+})
+const unanswered: Sample = {
+  ...{ isCorrect: false, isAnswered: false, vote: null },
+  scores: { prmProduct: null, prmMinimum: null, score: null },
+}
+
+function measure(problems: readonly (readonly Sample[])[], scoredOnly = true) {
+  const accumulator = new BestOfNAccumulator()
+  for (const samples of problems) accumulator.add(samples, { scoredOnly })
+  return accumulator.measure()
+}
+
+/** Each set of `size` of these samples. */
+function listSets<T>(items: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return items.flatMap((item, i) =>
+    listSets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
+  )
+}
+
+const average = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+
+describe('BestOfNAccumulator', () => {
+  test('equals the mean over problems of all size-n subsets', () => {
+    const samples = fc
+      .uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 })
+      .chain((scores) =>
+        fc
+          .array(fc.boolean(), { minLength: scores.length, maxLength: scores.length })
+          .map((rights) => scores.map((score, i) => sample(rights[i]!, score, String(rights[i])))),
+      )
+    fc.assert(
+      fc.property(fc.array(samples, { minLength: 1, maxLength: 4 }), (problems) => {
+        const result = measure(problems)!
+        for (const [i, n] of result.n.entries()) {
+          const expected = average(
+            problems.map((each) =>
+              average(
+                listSets(each, Math.min(n, each.length)).map((set) =>
+                  Number(
+                    set.reduce((a, b) => (b.scores.score! > a.scores.score! ? b : a)).isCorrect,
+                  ),
+                ),
+              ),
+            ),
+          )
+          expect(result.score[i]!.value).toBeCloseTo(expected, 9)
+          const passed = average(
+            problems.map((each) =>
+              average(
+                listSets(each, Math.min(n, each.length)).map((set) =>
+                  Number(set.some(({ isCorrect }) => isCorrect)),
+                ),
+              ),
+            ),
+          )
+          expect(result.pass[i]!.value).toBeCloseTo(passed, 9)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('ends at the size of the largest problem', () => {
+    const five = [0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => sample(i === 0, score, String(i)))
+    const result = measure([five, five.slice(0, 2)])!
+    expect(result.n).toEqual([1, 2, 4, 5])
+    expect(result.score.at(-1)).toEqual({ value: 1, low: 1, high: 1 })
+    // The minimum is turned round here: it chooses the worst.
+    expect(result.prmMinimum.at(-1)!.value).toBe(0)
+    expect(result).toMatchObject({ problems: 2, samples: 7, sampledProblems: 0 })
+    expect(result.scoreMinusMajority!.value).toBeGreaterThan(0.5)
+  })
+
+  test('skips problems with fewer than two graded samples', () => {
+    expect(measure([[sample(true, 0.5, '1'), unanswered]])).toBeNull()
+    expect(measure([[]])).toBeNull()
+  })
+
+  test('counts a sample without an answer as a failed attempt', () => {
+    const result = measure([[sample(true, 0.5, '1'), sample(true, 0.4, '1'), unanswered]])!
+    expect(result.n).toEqual([1, 2, 3])
+    expect(result.score.map((share) => share!.value)).toEqual([
+      expect.closeTo(2 / 3),
+      expect.closeTo(1),
+      1,
+    ])
+  })
+
+  test('skips unscored samples if others have scores, and still counts votes if none has', () => {
+    const half = [sample(true, 0.9, '1'), sample(false, 0.1, '2'), sample(false, null, '2')]
+    expect(measure([half])).toMatchObject({ samples: 2, n: [1, 2] })
+    const bare = [sample(true, null, '1'), sample(true, null, '1'), sample(false, null, '2')]
+    const result = measure([bare], false)!
+    expect(result.score).toEqual([null, null, null])
+    expect(result.scoreMinusMajority).toBeNull()
+    expect(result.majority.at(-1)!.value).toBe(1)
+  })
+
+  test('returns no PRM curves if one problem lacks step scores', () => {
+    const bare = [true, false].map((isCorrect): Sample => ({
+      ...sample(isCorrect, 0.5, String(isCorrect)),
+      scores: { score: Number(isCorrect), prmProduct: null, prmMinimum: null },
+    }))
+    const result = measure([bare, [sample(true, 0.9, '1'), sample(false, 0.1, '2')]])!
+    expect(result.prmProduct).toEqual([null, null])
+    expect(result.score.at(-1)!.value).toBe(1)
+  })
+})

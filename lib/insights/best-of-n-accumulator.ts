@@ -1,0 +1,110 @@
+import { bestOfN, type BestOfSample } from '@/lib/scoring/best-of-n'
+import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
+import { bestOfSizes, type EvaluationResult } from './contract'
+
+const kinds = ['prmProduct', 'prmMinimum', 'score'] as const
+type Kind = (typeof kinds)[number]
+export type Sample = BestOfSample<Kind>
+
+const curves = [...kinds, 'majority', 'pass'] as const
+type Curve = (typeof curves)[number]
+
+/**
+ * Accumulates best-of-N over problems, each added with all of its samples. Problems with fewer than two graded samples are
+ * skipped; a problem with fewer than n samples uses all of them. Keeps sums only.
+ */
+export class BestOfNAccumulator {
+  private problems = 0
+  private samples = 0
+  private unanswered = 0
+  private maxSamples = 0
+  private sampledProblems = 0
+  /** Curves that are undefined for at least one problem. */
+  private readonly undefinedCurves = new Set<Curve>()
+  /** Problems per block; `sums` has the sum of each curve at each size. */
+  private readonly counts: number[] = []
+  private readonly sums: Float64Array[] = []
+
+  /** @param scoredOnly skips samples without a ranking score, because other samples of the project have one */
+  add(allSamples: readonly Sample[], { scoredOnly }: { scoredOnly: boolean }): void {
+    const samples = scoredOnly
+      ? allSamples.filter(({ isAnswered, scores }) => !isAnswered || scores.score !== null)
+      : allSamples
+    const gradedCount = samples.filter(({ isAnswered }) => isAnswered).length
+    if (gradedCount < 2) return
+    const sizes = bestOfSizes.map((size) => Math.min(size, samples.length))
+    const curvesOfProblem = bestOfN([{ samples }], sizes, {
+      kinds,
+      pool: 'own',
+      seed: this.problems + 1,
+    })
+    const block = this.problems % blockCount
+    this.problems += 1
+    this.samples += gradedCount
+    this.unanswered += samples.length - gradedCount
+    this.maxSamples = Math.max(this.maxSamples, samples.length)
+    this.sampledProblems += curvesOfProblem.sampled
+    this.counts[block] = (this.counts[block] ?? 0) + 1
+    const sums = (this.sums[block] ??= new Float64Array(curves.length * sizes.length))
+    for (const [row, curve] of curves.entries()) {
+      const values =
+        curve === 'majority' || curve === 'pass'
+          ? curvesOfProblem[curve]
+          : curvesOfProblem.scores[curve]
+      for (const [i, value] of values.entries())
+        if (value === null) this.undefinedCurves.add(curve)
+        else sums[row * sizes.length + i]! += value
+    }
+  }
+
+  measure(): EvaluationResult['bestOf'] {
+    if (this.problems === 0) return null
+    const sizeCount = bestOfSizes.length
+    // The size above the largest problem uses all samples of every problem.
+    const sizes = bestOfSizes.filter(
+      (_, i) => i === 0 || (bestOfSizes[i - 1] ?? 0) < this.maxSamples,
+    )
+    const lastSize = sizes.length - 1
+    const [score, majority] = [curves.indexOf('score'), curves.indexOf('majority')]
+    const intervals = bootstrap(this.sums.length, (weights) => {
+      let problems = 0
+      const means = new Float64Array(curves.length * sizeCount)
+      for (const [block, sums] of this.sums.entries()) {
+        const weight = weights[block]!
+        if (weight === 0) continue
+        problems += weight * this.counts[block]!
+        for (let i = 0; i < means.length; i++) means[i]! += weight * sums[i]!
+      }
+      for (let i = 0; i < means.length; i++) means[i]! /= problems
+      return [
+        ...means,
+        means[score * sizeCount + lastSize]! - means[majority * sizeCount + lastSize]!,
+      ]
+    })
+    const listIntervals = (curve: Curve) =>
+      sizes.map((_, i) => {
+        const interval = intervals[curves.indexOf(curve) * sizeCount + i]
+        return interval && !this.undefinedCurves.has(curve) ? clamp(interval) : null
+      })
+    const isComparable = !this.undefinedCurves.has('score') && !this.undefinedCurves.has('majority')
+    return {
+      problems: this.problems,
+      samples: this.samples,
+      unanswered: this.unanswered,
+      n: sizes.map((size) => Math.min(size, this.maxSamples)),
+      prmProduct: listIntervals('prmProduct'),
+      prmMinimum: listIntervals('prmMinimum'),
+      score: listIntervals('score'),
+      majority: listIntervals('majority'),
+      pass: listIntervals('pass'),
+      scoreMinusMajority: (isComparable && intervals.at(-1)) || null,
+      sampledProblems: this.sampledProblems,
+    }
+  }
+}
+
+/** Sums of probabilities can exceed 1 slightly. */
+function clamp({ value, low, high }: Interval): Interval {
+  const within = (share: number | null) => share && Math.min(1, Math.max(0, share))
+  return { value: Math.min(1, Math.max(0, value)), low: within(low), high: within(high) }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { type ArmAnnotation, HiddenReferenceAccumulator } from './hidden-reference-accumulator'
+
+const annotation = (overrides: Partial<ArmAnnotation> = {}): ArmAnnotation => ({
+  ...{ problem: 'p', person: 'ada', isReferenceShown: true, hiddenShare: 0.5, hasError: false },
+  ...{ firstError: null, verdict: 'wrong', isExact: null, stepsRead: 4, activeMs: 8_000 },
+  ...overrides,
+})
+
+function measure(annotations: readonly ArmAnnotation[]) {
+  const accumulator = new HiddenReferenceAccumulator()
+  for (const each of annotations) accumulator.add(each)
+  return accumulator.measure()
+}
+
+test('returns null without annotations in the hidden arm', () => {
+  expect(measure([annotation()])).toBeNull()
+})
+
+test('measures both arms and their difference', () => {
+  const errorAtStep3 = { hasError: true, firstError: 3 }
+  const result = measure([
+    annotation(errorAtStep3),
+    annotation({ ...errorAtStep3, problem: 'q', firstError: 5 }),
+    annotation({ problem: 'q', isReferenceShown: false, ...errorAtStep3, person: 'ben' }),
+    annotation({ problem: 'r', isReferenceShown: false, activeMs: 16_000 }),
+    annotation({
+      problem: 'r',
+      isReferenceShown: false,
+      hasError: null,
+      isExact: true,
+      stepsRead: 0,
+    }),
+    annotation({ problem: 's', verdict: 'correct', hasError: null, isExact: false }),
+  ])!
+  expect(result).toMatchObject({
+    ...{ annotations: { shown: 3, hidden: 3 }, problems: 4, people: 2 },
+    errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, difference: { value: -0.5 } },
+    firstError: { shown: { value: 4 }, hidden: { value: 3 }, of: { shown: 2, hidden: 1 } },
+    errorRateOnWrong: { hidden: { value: 0.5 } },
+    errorRateOnCorrect: {
+      shown: null,
+      hidden: null,
+      difference: null,
+      of: { shown: 0, hidden: 0 },
+    },
+    exactOnGold: { shown: { value: 0 }, hidden: { value: 1 } },
+    secondsPerStep: { shown: { value: 2 }, hidden: { value: 3 } },
+  })
+})
+
+test('weights annotations by the inverse of their assignment probability', () => {
+  // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
+  const many = (count: number, overrides: Partial<ArmAnnotation>) =>
+    Array.from({ length: count }, (_, i) =>
+      annotation({ problem: `${JSON.stringify(overrides.hiddenShare)} ${i}`, ...overrides }),
+    )
+  const result = measure([
+    ...many(900, { hiddenShare: 0.1, isReferenceShown: true }),
+    ...many(100, { hiddenShare: 0.1, isReferenceShown: false }),
+    ...many(500, { hiddenShare: 0.5, isReferenceShown: true, hasError: true, firstError: 1 }),
+    ...many(500, { hiddenShare: 0.5, isReferenceShown: false, hasError: true, firstError: 1 }),
+  ])!
+  expect(result.errorRate.shown!.value).toBeCloseTo(0.5)
+  expect(result.errorRate.hidden!.value).toBeCloseTo(0.5)
+  expect(result.errorRate.difference!.value).toBeCloseTo(0)
+})
+
+test('excludes zero from the interval if the arms differ', () => {
+  // Deterministic: without the answer, every fourth error is missed.
+  const annotations = Array.from({ length: 800 }, (_, i) => {
+    const isReferenceShown = i % 2 === 0
+    const hasError = isReferenceShown ? i % 10 !== 0 : i % 10 !== 1 && i % 4 !== 3
+    return annotation({
+      ...{ problem: `p${Math.floor(i / 2)}`, isReferenceShown, hasError },
+      firstError: hasError ? 2 : null,
+    })
+  })
+  const { difference } = measure(annotations)!.errorRate
+  expect(difference!.value).toBeLessThan(-0.3)
+  expect(difference!.high).toBeLessThan(0)
+  expect(difference!.low).toBeGreaterThan(-0.7)
+})

@@ -1,0 +1,141 @@
+import { blockCount, bootstrap } from '@/lib/platform/bootstrap'
+import type { HiddenReferenceResult } from './contract'
+
+/** One submitted annotation, randomly assigned to show or hide the reference answer. */
+export interface ArmAnnotation {
+  problem: string
+  person: string
+  isReferenceShown: boolean
+  /** Share assigned to the hidden arm at that time, between 0 and 1 (both excluded). */
+  hiddenShare: number
+  /** Null for gold and for unfinished annotations. */
+  hasError: boolean | null
+  /** Step of the first error, from 1; null if none. */
+  firstError: number | null
+  verdict: 'correct' | 'wrong' | 'unsure'
+  /** Whether the answer to gold was exact; null if not gold. */
+  isExact: boolean | null
+  stepsRead: number
+  activeMs: number
+}
+
+type MeasureName =
+  | 'errorRate'
+  | 'firstError'
+  | 'errorRateOnWrong'
+  | 'errorRateOnCorrect'
+  | 'exactOnGold'
+  | 'secondsPerStep'
+type Arms = HiddenReferenceResult['errorRate']
+
+/**
+ * Compares annotations made with and without the reference answer. Weights each annotation by the inverse of its assignment
+ * probability, because the project's share may have changed over time. Annotations must be added problem by problem.
+ */
+export class HiddenReferenceAccumulator {
+  private readonly counts = { shown: 0, hidden: 0 }
+  private readonly people = new Set<string>()
+  private problems = 0
+  private problem: string | null = null
+  private readonly measures: Record<MeasureName, ArmRatios> = {
+    errorRate: new ArmRatios(),
+    firstError: new ArmRatios(),
+    errorRateOnWrong: new ArmRatios(),
+    errorRateOnCorrect: new ArmRatios(),
+    exactOnGold: new ArmRatios(),
+    secondsPerStep: new ArmRatios(),
+  }
+
+  add(annotation: ArmAnnotation): void {
+    const { problem, person, isReferenceShown, hasError, firstError, verdict, isExact } = annotation
+    this.counts[isReferenceShown ? 'shown' : 'hidden'] += 1
+    this.people.add(person)
+    if (problem !== this.problem) this.problems += 1
+    this.problem = problem
+    const block = (this.problems - 1) % blockCount
+    const weight = 1 / (isReferenceShown ? 1 - annotation.hiddenShare : annotation.hiddenShare)
+    const addToMeasure = (name: MeasureName, numerator: number, denominator: number) =>
+      this.measures[name].add(block, { isReferenceShown, weight }, numerator, denominator)
+    if (hasError !== null) {
+      addToMeasure('errorRate', Number(hasError), 1)
+      if (verdict === 'wrong') addToMeasure('errorRateOnWrong', Number(hasError), 1)
+      if (verdict === 'correct') addToMeasure('errorRateOnCorrect', Number(hasError), 1)
+      if (firstError !== null) addToMeasure('firstError', firstError, 1)
+    }
+    if (isExact !== null) addToMeasure('exactOnGold', Number(isExact), 1)
+    if (annotation.stepsRead > 0)
+      addToMeasure('secondsPerStep', annotation.activeMs / 1000, annotation.stepsRead)
+  }
+
+  /** Null if there are no annotations in the hidden arm. */
+  measure(): HiddenReferenceResult | null {
+    if (this.counts.hidden === 0) return null
+    const {
+      errorRate,
+      firstError,
+      errorRateOnWrong,
+      errorRateOnCorrect,
+      exactOnGold,
+      secondsPerStep,
+    } = this.measures
+    return {
+      annotations: { ...this.counts },
+      ...{ problems: this.problems, people: this.people.size },
+      errorRate: errorRate.measure(),
+      firstError: firstError.measure(),
+      errorRateOnWrong: errorRateOnWrong.measure(),
+      errorRateOnCorrect: errorRateOnCorrect.measure(),
+      exactOnGold: exactOnGold.measure(),
+      secondsPerStep: secondsPerStep.measure(),
+    }
+  }
+}
+
+/** A ratio of two sums for each arm, kept by block of problems for the bootstrap. */
+class ArmRatios {
+  private readonly arms = {
+    shown: { numerators: [] as number[], denominators: [] as number[], count: 0 },
+    hidden: { numerators: [] as number[], denominators: [] as number[], count: 0 },
+  }
+
+  add(
+    block: number,
+    { isReferenceShown, weight }: { isReferenceShown: boolean; weight: number },
+    numerator: number,
+    denominator: number,
+  ): void {
+    const arm = this.arms[isReferenceShown ? 'shown' : 'hidden']
+    arm.numerators[block] = (arm.numerators[block] ?? 0) + weight * numerator
+    arm.denominators[block] = (arm.denominators[block] ?? 0) + weight * denominator
+    arm.count += 1
+  }
+
+  /** Resamples whole problems, with the annotations of both arms. */
+  measure(): Arms {
+    const { shown, hidden } = this.arms
+    const blocks = Math.max(shown.numerators.length, hidden.numerators.length)
+    const [shownInterval = null, hiddenInterval = null, difference = null] = bootstrap(
+      blocks,
+      (weights) => {
+        const [a, b] = [computeRatio(shown, weights), computeRatio(hidden, weights)]
+        return [a, b, a === null || b === null ? null : b - a]
+      },
+    )
+    return {
+      ...{ shown: shownInterval, hidden: hiddenInterval, difference },
+      of: { shown: shown.count, hidden: hidden.count },
+    }
+  }
+}
+
+function computeRatio(
+  { numerators, denominators }: { numerators: readonly number[]; denominators: readonly number[] },
+  weights: Uint16Array,
+): number | null {
+  let [numerator, denominator] = [0, 0]
+  for (const [block, weight] of weights.entries()) {
+    numerator += weight * (numerators[block] ?? 0)
+    denominator += weight * (denominators[block] ?? 0)
+  }
+  return denominator === 0 ? null : numerator / denominator
+}

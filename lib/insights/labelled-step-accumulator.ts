@@ -1,0 +1,146 @@
+import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
+import { type NeutralCount, readCorrect, type StepScore } from '@/lib/scoring/step-scores'
+import { type EvaluationResult, minForRate, maxFindings, confidenceThreshold } from './contract'
+import { RatioAccumulator } from './ratio-accumulator'
+import { ScoredOutcomes } from './scored-outcomes'
+
+/** One submitted annotation and the step scores of its solution. */
+export interface ScoredAnnotation {
+  solution: string
+  problem: string
+  round: number
+  slice: string
+  /** By step, up to the last rated one; null is unrated. */
+  ratings: readonly (-1 | 0 | 1 | null)[]
+  /** Of all steps; null if the solution has no step scores. */
+  stepScores: readonly StepScore[] | null
+}
+
+/** A step where the scorer is confident and an annotator rated the opposite. */
+export interface DisagreementStep {
+  solution: string
+  step: number
+  round: number
+  /** P(correct). */
+  score: number
+  rating: number
+}
+
+interface RoundCounts {
+  share: RatioAccumulator
+  confidentCorrectRatedNegative: number
+  confidentWrongRatedPositive: number
+}
+
+/**
+ * Accumulates errors per 100 steps read, step calibration, and disagreements between a confident scorer and annotators.
+ * Annotations must be added problem by problem and solution by solution.
+ */
+export class LabelledStepAccumulator {
+  annotations = 0
+  private readonly yields = new Map<
+    string,
+    { round: number; slice: string; ratio: RatioAccumulator }
+  >()
+  private readonly annotationCounts = new Map<string, number>()
+  private readonly rounds = new Map<number, RoundCounts>()
+  private readonly steps = new ScoredOutcomes()
+  private disagreementSteps: DisagreementStep[] = []
+
+  /** @param neutral whether P(0) and neutral ratings count as correct */
+  constructor(private readonly neutral: NeutralCount) {}
+
+  add(annotation: ScoredAnnotation): void {
+    this.annotations += 1
+    this.addYield(annotation)
+    const { problem, stepScores, ratings } = annotation
+    if (stepScores === null) return
+    for (const [step, rating] of ratings.slice(0, endOfLabels(ratings)).entries()) {
+      const score = stepScores[step]
+      if (rating === null || score === undefined) continue
+      const probability = readCorrect(score, this.neutral)
+      const isCorrect = rating === 1 || (rating === 0 && this.neutral === 'positive')
+      this.steps.add(problem, probability, isCorrect)
+      this.compare(annotation, step, rating, probability)
+    }
+  }
+
+  private addYield({ round, slice, problem, ratings }: ScoredAnnotation): void {
+    const key = `${round} ${slice}`
+    let row = this.yields.get(key)
+    if (!row) this.yields.set(key, (row = { round, slice, ratio: new RatioAccumulator() }))
+    const stepsRead = endOfLabels(ratings)
+    row.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
+    this.annotationCounts.set(key, (this.annotationCounts.get(key) ?? 0) + 1)
+  }
+
+  private compare(annotation: ScoredAnnotation, step: number, rating: number, score: number): void {
+    const { solution, problem, round } = annotation
+    let counts = this.rounds.get(round)
+    if (!counts) {
+      counts = {
+        share: new RatioAccumulator(),
+        confidentCorrectRatedNegative: 0,
+        confidentWrongRatedPositive: 0,
+      }
+      this.rounds.set(round, counts)
+    }
+    const isConfidentCorrect = score >= confidenceThreshold && rating === -1
+    const isConfidentWrong = score <= 1 - confidenceThreshold + 1e-9 && rating === 1
+    counts.share.add(problem, Number(isConfidentCorrect || isConfidentWrong), 1)
+    if (!isConfidentCorrect && !isConfidentWrong) return
+    if (isConfidentCorrect) counts.confidentCorrectRatedNegative += 1
+    else counts.confidentWrongRatedPositive += 1
+    this.keepDisagreement({ solution, step, round, score, rating })
+  }
+
+  /** Keeps one entry per step and rating. */
+  private keepDisagreement(disagreement: DisagreementStep): void {
+    const { solution, step, rating } = disagreement
+    const isKnown = this.disagreementSteps.some(
+      (other) => other.solution === solution && other.step === step && other.rating === rating,
+    )
+    if (isKnown) return
+    this.disagreementSteps.push(disagreement)
+    if (this.disagreementSteps.length > 2 * maxFindings)
+      this.disagreementSteps = this.listDisagreementSteps()
+  }
+
+  /** Most confident scores first. */
+  listDisagreementSteps(): DisagreementStep[] {
+    const distanceFromHalf = ({ score }: DisagreementStep) => Math.abs(score - 0.5)
+    return this.disagreementSteps
+      .toSorted(
+        (a, b) => distanceFromHalf(b) - distanceFromHalf(a) || (a.solution < b.solution ? -1 : 1),
+      )
+      .slice(0, maxFindings)
+  }
+
+  measureYields(): EvaluationResult['yields'] {
+    return [...this.yields]
+      .map(([key, { round, slice, ratio }]) => ({
+        ...{ round, slice },
+        annotations: this.annotationCounts.get(key) ?? 0,
+        problems: ratio.problems,
+        stepsRead: ratio.denominator,
+        errors: ratio.numerator,
+        errorsPer100Steps: ratio.measure(100),
+      }))
+      .toSorted((a, b) => a.round - b.round || b.annotations - a.annotations)
+  }
+
+  measureDisagreements(): EvaluationResult['disagreementsByRound'] {
+    return [...this.rounds]
+      .map(([round, { share, ...counts }]) => ({
+        ...{ round, steps: share.denominator, problems: share.problems },
+        ...counts,
+        share: share.denominator < minForRate ? null : share.measure(),
+      }))
+      .toSorted((a, b) => a.round - b.round)
+  }
+
+  measureSteps(): EvaluationResult['stepCalibration'] {
+    if (this.steps.count === 0) return null
+    return { steps: this.steps.count, ...this.steps.measure() }
+  }
+}

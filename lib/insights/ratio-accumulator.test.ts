@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { blockCount } from '@/lib/platform/bootstrap'
+import { makeDraws } from '@/lib/platform/draws'
+import { RatioAccumulator } from './ratio-accumulator'
+
+describe('RatioAccumulator', () => {
+  test('does not narrow the interval when solutions are duplicated within problems', () => {
+    const draw = makeDraws(3)
+    const [once, tenfold] = [new RatioAccumulator(), new RatioAccumulator()]
+    for (let problem = 0; problem < 100; problem++) {
+      const error = Number(draw() < 0.4)
+      once.add(`p${problem}`, error, 5)
+      for (let copy = 0; copy < 10; copy++) tenfold.add(`p${problem}`, error, 5)
+    }
+    expect(tenfold.problems).toBe(100)
+    const [a, b] = [once.measure(100)!, tenfold.measure(100)!]
+    expect(b.value).toBeCloseTo(a.value)
+    expect(b.low).toBeCloseTo(a.low!)
+    expect(b.high).toBeCloseTo(a.high!)
+  })
+
+  test('keeps the interval width with more problems than blocks', () => {
+    const draw = makeDraws(9)
+    const accumulator = new RatioAccumulator()
+    const all = 8 * blockCount
+    for (let problem = 0; problem < all; problem++)
+      accumulator.add(`p${problem}`, Number(draw() < 0.5), 1)
+    const { value, low, high } = accumulator.measure()!
+    const half = 1.96 * Math.sqrt(0.25 / all)
+    expect(high! - value).toBeGreaterThan(0.85 * half)
+    expect(high! - value).toBeLessThan(1.15 * half)
+    expect(value - low!).toBeGreaterThan(0.85 * half)
+    expect(value - low!).toBeLessThan(1.15 * half)
+  })
+
+  test('returns null for an empty denominator', () => {
+    expect(new RatioAccumulator().measure()).toBeNull()
+  })
+})

@@ -1,0 +1,205 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
+import { LongTurn } from '@/lib/platform/server/long-turn'
+import { aggregateScores } from '@/lib/scoring/aggregate'
+import { scorerMetricsField } from '@/lib/scoring/contract'
+import { readVote } from '@/lib/scoring/vote-share'
+import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
+import { BestOfNAccumulator, type Sample } from '../best-of-n-accumulator'
+import { type EvaluationOptions, type EvaluationResult, maxUnlabelledChecked } from '../contract'
+import { HintAccumulator } from '../find-hints'
+import { LabelledStepAccumulator } from '../labelled-step-accumulator'
+import { ScoredOutcomes } from '../scored-outcomes'
+import { readArmRow, selectArmAnnotations } from './arm-annotations.sql'
+import { describeHints, describeDisagreements } from './describe-findings'
+import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
+import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.sql'
+import { countEvaluated, hasScores, readSampleRow, selectSamples } from './samples.sql'
+
+/** A read transaction of one snapshot, and what to evaluate in it. */
+export interface Source extends ResultReading {
+  projectId: string
+  options: EvaluationOptions
+}
+
+/** Computes everything on the page from one snapshot. Keeps one problem's samples, and a few bytes per scored solution. */
+export async function computeEvaluation(
+  source: Source,
+  watch: ResultWatch,
+): Promise<EvaluationResult> {
+  const { db, projectId } = source
+  const counts = await countEvaluated(db, projectId)
+  const texts = Math.min(
+    counts.labelled + Math.min(counts.queued, maxUnlabelledChecked),
+    counts.solutions,
+  )
+  watch.progress.allRows = counts.solutions + counts.annotations + texts
+  const samples = await readSamples(source, watch)
+  const labelled = await readLabelled(source, watch)
+  const hints = await readHints(source, watch)
+  const blind = await readArms(source, watch)
+  const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
+    const metrics = scorerMetricsField.safeParse(each.metrics)
+    if (!metrics.success) return []
+    const { version, solutions, steps } = each
+    return [{ version, solutions: solutions ?? 0, steps: steps ?? 0, metrics: metrics.data }]
+  })
+  const results = {
+    ...{ solutions: samples.solutions, graded: samples.graded, scored: samples.scored },
+    annotations: labelled.annotations,
+    bestOf: await runAfterPause(watch, () => samples.bestOf.measure()),
+    solutionCalibration: await runAfterPause(watch, () => measureSolutions(samples.outcomes)),
+    stepCalibration: await runAfterPause(watch, () => labelled.measureSteps()),
+    yields: await runAfterPause(watch, () => labelled.measureYields()),
+    versions,
+    disagreementsByRound: await runAfterPause(watch, () => labelled.measureDisagreements()),
+  }
+  return {
+    ...results,
+    disagreementSteps: await describeDisagreements(source, labelled.listDisagreementSteps()),
+    hints: await describeHints(source, hints.list()),
+    hintedSteps: hints.hintedSteps,
+    hintedSolutions: hints.solutions,
+    hiddenReference: await runAfterPause(watch, () => blind.measure()),
+  }
+}
+
+/** Yields to the event loop, so that heartbeats go out between long computations. */
+async function runAfterPause<T>(watch: ResultWatch, run: () => T): Promise<T> {
+  await pause()
+  watch.throwIfEnded()
+  return run()
+}
+
+function measureSolutions(outcomes: ScoredOutcomes): EvaluationResult['solutionCalibration'] {
+  return outcomes.count === 0 ? null : { solutions: outcomes.count, ...outcomes.measure() }
+}
+
+type SampleRow = ReturnType<typeof readSampleRow>
+
+async function readSamples({ db, rows, projectId, options }: Source, watch: ResultWatch) {
+  const scoredOnly = await hasScores(db, projectId, options.scores)
+  const bestOf = new BestOfNAccumulator()
+  const outcomes = new ScoredOutcomes()
+  const counts = { solutions: 0, graded: 0, scored: 0 }
+  let problem = ''
+  let samples: Sample[] = []
+  const turn = new LongTurn()
+  for await (const batch of rows.stream(selectSamples(projectId, options))) {
+    for (const each of batch) {
+      const row = readSampleRow(each)
+      if (row.problem !== problem) {
+        bestOf.add(samples, { scoredOnly })
+        problem = row.problem
+        samples = []
+        if (await turn.giveWay()) watch.throwIfEnded()
+      }
+      const scores = readScores(row, options)
+      const isGraded = row.verdict !== 'unsure'
+      counts.solutions += 1
+      counts.graded += Number(isGraded)
+      counts.scored += Number(scores.score !== null)
+      if (isGraded && scores.score !== null)
+        outcomes.add(problem, scores.score, row.verdict === 'correct')
+      const sample = describeSample(row, scores)
+      if (sample) samples.push(sample)
+    }
+    await addProgress(watch, batch.length)
+  }
+  bestOf.add(samples, { scoredOnly })
+  return { ...counts, bestOf, outcomes }
+}
+
+async function addProgress(watch: ResultWatch, count: number): Promise<void> {
+  watch.progress.readRows += count
+  watch.throwIfEnded()
+  await pause()
+}
+
+/** Null for unsure answers. A sample without an answer counts as a failed attempt. */
+function describeSample({ verdict, answer }: SampleRow, scores: Sample['scores']): Sample | null {
+  const isAnswered = verdict !== 'unsure'
+  if (!isAnswered && answer !== null) return null
+  const isCorrect = verdict === 'correct'
+  // An imported verdict without a readable answer votes with its verdict.
+  return {
+    isCorrect,
+    isAnswered,
+    vote: isAnswered ? (readVote(answer) ?? `? ${verdict}`) : null,
+    scores,
+  }
+}
+
+/** An imported solution score is used as it is. */
+function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions): Sample['scores'] {
+  if (row.stepScores === null)
+    return { score: row.score, prmProduct: row.product, prmMinimum: row.minimum }
+  const steps = readStepScores(JSON.parse(row.stepScores), row.steps)
+  const result = steps && aggregateScores(steps)
+  if (!result?.ok) return { score: row.score, prmProduct: null, prmMinimum: null }
+  const aggregate = result.scores[neutral]
+  const ranks = { ...aggregate, 'geometric-mean': aggregate.geometricMean }[aggregation]
+  return {
+    score: row.score ?? ranks,
+    prmProduct: aggregate.product,
+    prmMinimum: aggregate.minimum,
+  }
+}
+
+async function readLabelled({ rows, projectId, options }: Source, watch: ResultWatch) {
+  const accumulator = new LabelledStepAccumulator(options.neutral)
+  const read = options.scores === 'imported' ? readStepScores : readRunScores
+  for await (const batch of rows.stream(selectLabelledSteps(projectId, options))) {
+    for (const each of batch) {
+      const { ratings, stepScores, steps, ...row } = readLabelledRow(each)
+      accumulator.add({
+        ...row,
+        ratings: JSON.parse(ratings ?? '[]') as (-1 | 0 | 1 | null)[],
+        stepScores: stepScores === null ? null : read(JSON.parse(stepScores), steps),
+      })
+    }
+    await addProgress(watch, batch.length)
+  }
+  return accumulator
+}
+
+async function readArms({ rows, projectId }: Source, watch: ResultWatch) {
+  const accumulator = new HiddenReferenceAccumulator()
+  for await (const batch of rows.stream(selectArmAnnotations(projectId))) {
+    for (const each of batch) accumulator.add(readArmRow(each))
+    watch.throwIfEnded()
+    await pause()
+  }
+  return accumulator
+}
+
+async function readHints({ rows, projectId }: Source, watch: ResultWatch) {
+  const accumulator = new HintAccumulator()
+  for await (const batch of rows.stream(selectRatedTexts(projectId))) {
+    for (const each of batch) {
+      const { solution, steps, ratings } = readTextRow(each)
+      const rated = JSON.parse(ratings ?? '[]') as (number | null)[][]
+      accumulator.add({
+        solution,
+        steps: JSON.parse(steps ?? '[]') as string[],
+        ...mergeRatings(rated),
+      })
+    }
+    await addProgress(watch, batch.length)
+  }
+  return accumulator
+}
+
+/** The highest rating of each step, and the first step that anyone rated negative. */
+function mergeRatings(rated: readonly (readonly (number | null)[])[]) {
+  const length = rated.reduce((max, ratings) => Math.max(max, ratings.length), 0)
+  const ratings = Array.from({ length }, (_, step) =>
+    rated.reduce<number | null>((best, each) => {
+      const rating = each[step] ?? null
+      return rating === null ? best : Math.max(rating, best ?? -1)
+    }, null),
+  )
+  const firsts = rated.map((each) => each.indexOf(-1)).filter((step) => step >= 0)
+  return { ratings, firstNegative: firsts.length === 0 ? null : Math.min(...firsts) }
+}

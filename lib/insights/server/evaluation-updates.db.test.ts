@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { automaticRetryMs } from '@/lib/jobs/is-current'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
+import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { maxRunningEvaluations } from '../contract'
+import { cancelEvaluation, startEvaluation } from './commands'
+import { giveUpEvaluation, runEvaluateJob } from './jobs'
+import { getEvaluation, listEvaluations } from './queries'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const start = (input: Record<string, unknown> = {}, person: Person = project.admin) =>
+  startEvaluation.execute(
+    person,
+    startEvaluation.contract.input.parse({ project: project.slug, ...input }),
+  )
+/** As a page does when it opens. */
+const open = (person?: Person) => start({ onlyIfOutdated: true }, person)
+const read = (evaluation: string, person: Person = project.admin) =>
+  getEvaluation.execute(person, { project: project.slug, evaluation })
+const list = () => listEvaluations.execute(project.admin, { project: project.slug })
+
+async function readPayload(evaluation: string) {
+  const { attempt } = await getDatabase().evaluation.findFirstOrThrow({
+    where: { projectId: project.id, id: evaluation },
+    select: { attempt: true },
+  })
+  return { projectId: project.id, evaluationId: evaluation, attempt }
+}
+
+/** Runs it as a worker does. */
+const run = async (evaluation: string) =>
+  runEvaluateJob(await readPayload(evaluation), new AbortController().signal)
+
+async function evaluate(): Promise<string> {
+  const { evaluation } = await start()
+  await run(evaluation)
+  return evaluation
+}
+
+describe('single flight', () => {
+  test('concurrent viewers start one evaluation', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => open()))
+    expect(new Set(replies.map(({ evaluation }) => evaluation)).size).toBe(1)
+    expect((await list()).evaluations).toHaveLength(1)
+  })
+
+  test('other options start another evaluation, up to a limit', async () => {
+    const first = await start()
+    const second = await start({ neutral: 'negative' })
+    expect(second.evaluation).not.toBe(first.evaluation)
+    for (let i = 2; i < maxRunningEvaluations; i++)
+      await getDatabase().$executeRaw`
+        insert into evaluation (project_id, id, user_id, options, attempt)
+        values (${project.id}::uuid, gen_random_uuid(), ${project.admin.userId}::uuid, '{}', 1)`
+    await expect(start({ aggregation: 'last' })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await start()).evaluation).toBe(first.evaluation)
+  })
+})
+
+describe('updates', () => {
+  test('opening the page again returns an up-to-date result', async () => {
+    const evaluation = await evaluate()
+    const reply = await open()
+    expect(reply).toMatchObject({ evaluation, state: 'done', isOutdated: false })
+    expect(reply.result).not.toBeNull()
+  })
+
+  test('an explicit start always computes again', async () => {
+    const evaluation = await evaluate()
+    expect((await start()).evaluation).not.toBe(evaluation)
+  })
+
+  test('new annotations make a result outdated', async () => {
+    const evaluation = await evaluate()
+    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
+    await getDatabase().$executeRaw`
+      update annotation set submitted_at = now() where project_id = ${project.id}::uuid`
+    expect(await read(evaluation)).toMatchObject({ isOutdated: true })
+    expect((await open()).evaluation).not.toBe(evaluation)
+  })
+
+  test('an import makes a result outdated', async () => {
+    const evaluation = await evaluate()
+    await importLines(project, [
+      {
+        id: 'a',
+        problem: 'What is $1 + 1$?',
+        answer: '2',
+        samples: [{ id: 'a/0', steps: ['2.'] }],
+      },
+    ])
+    expect(await read(evaluation)).toMatchObject({ isOutdated: true })
+  })
+
+  test('a returned annotation makes a result outdated', async () => {
+    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
+    const evaluation = await evaluate()
+    expect(await read(evaluation)).toMatchObject({ isOutdated: false })
+    const { annotations } = await listAnnotations.execute(project.admin, {
+      project: project.slug,
+      limit: 1,
+    })
+    const key = { project: project.slug, annotation: annotations[0]!.annotation }
+    const { submittedAt } = await getAnnotation.execute(project.admin, key)
+    await returnAnnotation.execute(project.admin, {
+      ...{ ...key, submittedAt: submittedAt!, note: 'Look again.' },
+    })
+    expect(await read(evaluation)).toMatchObject({ isOutdated: true })
+  })
+
+  test('changes of another project do not matter', async () => {
+    const evaluation = await evaluate()
+    const other = await makeProject({}, project.admin)
+    await importLines(other, [
+      {
+        id: 'a',
+        problem: 'What is $1 + 1$?',
+        answer: '2',
+        samples: [{ id: 'a/0', steps: ['2.'] }],
+      },
+    ])
+    expect(await read(evaluation)).toMatchObject({ isOutdated: false })
+  })
+
+  test('a failed evaluation is repeated by hand at once, by pages only later', async () => {
+    const { evaluation } = await open()
+    await giveUpEvaluation(await readPayload(evaluation))
+    expect(await open()).toMatchObject({ evaluation, state: 'failed' })
+    await getDatabase().evaluation.updateMany({
+      where: { projectId: project.id, id: evaluation },
+      data: { finishedAt: new Date(Date.now() - automaticRetryMs - 1_000) },
+    })
+    const retry = await open()
+    expect(retry).toMatchObject({ state: 'running' })
+    expect(retry.evaluation).not.toBe(evaluation)
+  })
+
+  test('a cancelled evaluation is not restarted by the next viewer', async () => {
+    const { evaluation } = await open()
+    await cancelEvaluation.execute(project.admin, { project: project.slug, evaluation })
+    expect(await open()).toMatchObject({ evaluation, state: 'cancelled' })
+    expect(await start()).toMatchObject({ state: 'running' })
+  })
+})
+
+describe('permissions', () => {
+  test('reviewers start and read evaluations, annotators do neither', async () => {
+    const reviewer = await joinProject(project, 'reviewer')
+    const annotator = await joinProject(project, 'annotator')
+    const { evaluation } = await open(reviewer)
+    expect(await read(evaluation, reviewer)).toMatchObject({ state: 'running' })
+    await expect(open(annotator)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(read(evaluation, annotator)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('people outside the project see nothing', async () => {
+    const { evaluation } = await open()
+    const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
+    await expect(open(outsider)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(read(evaluation, outsider)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

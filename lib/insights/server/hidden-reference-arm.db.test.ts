@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { startEvaluation } from './commands'
+import { runEvaluateJob } from './jobs'
+import { getEvaluation } from './queries'
+
+useTestDatabase()
+
+async function evaluate(project: MadeProject) {
+  const { evaluation } = await startEvaluation.execute(
+    project.admin,
+    startEvaluation.contract.input.parse({ project: project.slug }),
+  )
+  const payload = { projectId: project.id, evaluationId: evaluation, attempt: 1 }
+  await runEvaluateJob(payload, new AbortController().signal)
+  const call = { project: project.slug, evaluation }
+  return (await getEvaluation.execute(project.admin, call)).result!
+}
+
+/** Somebody new labels it as it was drawn. */
+async function label(
+  project: MadeProject,
+  externalId: string,
+  ratings: Rating[],
+  drawn: { answerShown: boolean; hiddenReferenceShare: number | null; isQualityControl?: boolean },
+) {
+  const { userId } = await joinProject(project, 'annotator')
+  const { id: solutionId } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id, externalId },
+    select: { id: true },
+  })
+  const each = <T>(value: T) => ratings.map(() => value)
+  const id = await storeOwnAnnotation(
+    project,
+    { solutionId, userId },
+    {
+      ...{ flow: 'solution', stepCount: 3, ratings, flagged: each(null), chosen: each(0) },
+      ...{ offered: each(1), finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
+    },
+  )
+  await getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data: drawn })
+}
+
+const steps = ['One.', 'Two.', 'Three.']
+const withAnswer = { id: 'a', problem: 'How many?', answer: '2' }
+
+test('the report compares what was drawn to be done with the answer and without it', async () => {
+  const project = await makeProject()
+  await importLines(project, [
+    { ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] },
+    { id: 'b', problem: 'And then?', samples: [{ id: 'open', steps }] },
+    { id: 'c', problem: 'Gold?', answer: '2', samples: [{ id: 'gold', steps, answer: '2' }] },
+  ])
+  const { id: gold } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id, externalId: 'gold' },
+    select: { id: true },
+  })
+  await getDatabase().goldItem.create({
+    data: { projectId: project.id, solutionId: gold, firstErrors: [1] },
+    select: { solutionId: true },
+  })
+  const shown = { answerShown: true, hiddenReferenceShare: 0.5 }
+  const hidden = { answerShown: false, hiddenReferenceShare: 0.5 }
+  await label(project, 'wrong', [1, -1], shown)
+  await label(project, 'wrong', [1, 1, -1], hidden)
+  await label(project, 'wrong', [1, 1, 1], hidden)
+  await label(project, 'gold', [1, -1], { ...shown, isQualityControl: true })
+  await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
+  // Nothing could be shown, or nothing was drawn.
+  await label(project, 'open', [-1], hidden)
+  await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
+  expect((await evaluate(project)).hiddenReference).toMatchObject({
+    ...{ annotations: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
+    errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, of: { shown: 1, hidden: 2 } },
+    errorRateOnWrong: { hidden: { value: 0.5 } },
+    firstError: { shown: { value: 2 }, hidden: { value: 3 } },
+    exactOnGold: { shown: { value: 1 }, hidden: { value: 0 } },
+    secondsPerStep: { shown: { value: 84 / 4 } },
+  })
+})
+
+test('where nothing was done without the answer there is no comparison', async () => {
+  const project = await makeProject()
+  await importLines(project, [{ ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] }])
+  await label(project, 'wrong', [1, -1], { answerShown: true, hiddenReferenceShare: 0.5 })
+  expect((await evaluate(project)).hiddenReference).toBeNull()
+})

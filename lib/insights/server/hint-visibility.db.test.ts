@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { AppError } from '@/lib/platform/errors'
+import type { Person } from '@/lib/auth/actor'
+import { operations } from '@/lib/http/server/operations'
+import { getWork } from '@/lib/annotations/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { startEvaluation } from './commands'
+import { runEvaluateJob } from './jobs'
+
+useTestDatabase()
+
+/** What nobody but a hint says. */
+const canary = /left side is|here, but .* in step/
+
+async function evaluated(): Promise<{ project: MadeProject; evaluation: string }> {
+  const project = await makeProject()
+  const line = {
+    ...{ id: 'a', problem: 'What is $2 + 2$?', answer: '4' },
+    samples: [
+      { id: 'a/0', steps: ['So $2 + 2 = 5$.', 'It is 5.'], answer: '5', step_scores: [0.99, 0.9] },
+    ],
+  }
+  await importLines(project, [line])
+  const input = startEvaluation.contract.input.parse({ project: project.slug })
+  const { evaluation } = await startEvaluation.execute(project.admin, input)
+  const key = { projectId: project.id, evaluationId: evaluation, attempt: 1 }
+  await runEvaluateJob(key, new AbortController().signal)
+  return { project, evaluation }
+}
+
+/** All queries that need no input beyond the project and `extraInput`, as one text. */
+async function readAll(person: Person, project: MadeProject, extraInput: Record<string, unknown>) {
+  const replies: string[] = []
+  for (const operation of operations) {
+    if (operation.kind !== 'query') continue
+    const input = operation.contract.input.safeParse({ project: project.slug, ...extraInput })
+    const bare = operation.contract.input.safeParse({ project: project.slug })
+    for (const each of [input, bare])
+      if (each.success)
+        try {
+          replies.push(JSON.stringify(await operation.execute(person, each.data)))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+        }
+  }
+  return replies.join('\n')
+}
+
+test('a reviewer reads hints; an annotator reads none anywhere, nor in the work itself', async () => {
+  const { project, evaluation } = await evaluated()
+  const [reviewer, annotator] = [
+    await joinProject(project, 'reviewer'),
+    await joinProject(project, 'annotator'),
+  ]
+  const solution = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  expect(await readAll(reviewer, project, { evaluation })).toMatch(canary)
+  const claimed = await claimNext.execute(
+    annotator,
+    claimNext.contract.input.parse({ project: project.slug }),
+  )
+  if (claimed.kind !== 'solution') throw new Error(claimed.kind)
+  const work = await getWork.execute(annotator, { project: project.slug, lease: claimed.lease.id })
+  expect(JSON.stringify(work)).toContain('2 + 2')
+  const seen = await Promise.all(
+    [{ evaluation }, { solution: solution.id }, { lease: claimed.lease.id }].map((extraInput) =>
+      readAll(annotator, project, extraInput),
+    ),
+  )
+  expect(`${JSON.stringify([claimed, work])}${seen.join('\n')}`).not.toMatch(canary)
+})

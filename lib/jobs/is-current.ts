@@ -1,0 +1,17 @@
+/** A stored result, or why there is none. */
+interface StoredResult {
+  state: string
+  isOutdated: boolean | null
+  result: object | null
+  finishedAt: string | null
+}
+
+/** Pages don't repeat a failed or cancelled run on their own for this long. People can retry at once. */
+export const automaticRetryMs = 10 * 60 * 1000
+
+/** Whether a page can show this result without starting a new run. */
+export function isCurrent(stored: StoredResult, now = Date.now()): boolean {
+  const { state, isOutdated, result, finishedAt } = stored
+  if (state === 'done') return result !== null && isOutdated !== true
+  return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryMs
+}

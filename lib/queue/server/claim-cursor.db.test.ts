@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  claim,
+  claimSolution,
+  expireLease,
+  submitAnnotation,
+  addAnnotators,
+  listServingOrder,
+  makeQueue,
+} from '@/lib/queue/testing/queue-fixtures'
+import {
+  beginPendingTransaction,
+  type PendingTransaction,
+} from '@/lib/queue/testing/pending-transaction'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { resumeOrClaimItem } from './claim.sql'
+import { releaseLease, skipSolution } from './commands'
+import { endLease } from './leases'
+
+useTestDatabase()
+
+/** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
+async function makeQueueWithItemBeforeCursor() {
+  const project = await makeQueue(3)
+  const [annotator, other] = await addAnnotators(project, 2)
+  const item = await claimSolution(project, other!)
+  await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))
+  const third = await claimSolution(project, annotator!)
+  await releaseLease.execute(annotator!, { project: project.slug, lease: third.lease.id })
+  expect((await listServingOrder(project))[0]).toBe(item.solution)
+  return { project, annotator: annotator!, other: other!, item }
+}
+
+type QueueWithItemBeforeCursor = Awaited<ReturnType<typeof makeQueueWithItemBeforeCursor>>
+
+describe('an item freed before the cursor is served first', () => {
+  test.each([
+    [
+      'released',
+      async ({ project, other, item }: QueueWithItemBeforeCursor) =>
+        void (await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })),
+    ],
+    [
+      'skipped by another annotator',
+      async ({ project, other, item }: QueueWithItemBeforeCursor) =>
+        void (await skipSolution.execute(other, {
+          ...{ project: project.slug, lease: item.lease.id, reason: 'No' },
+        })),
+    ],
+    [
+      'expired',
+      async ({ item }: QueueWithItemBeforeCursor) => void (await expireLease(item.lease.id)),
+    ],
+    [
+      'given one more slot',
+      async ({ project, item }: QueueWithItemBeforeCursor) =>
+        void (await getDatabase().$executeRaw`
+        update queue_item set slots = 2
+        where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid`),
+    ],
+  ])('%s', async (_, free) => {
+    const setup = await makeQueueWithItemBeforeCursor()
+    await free(setup)
+    expect(await claimSolution(setup.project, setup.annotator)).toMatchObject({
+      solution: setup.item.solution,
+    })
+  })
+
+  test('moved before the cursor by a higher priority', async () => {
+    const project = await makeQueue(4)
+    const [annotator] = await addAnnotators(project, 1)
+    await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))
+    const second = await claimSolution(project, annotator!)
+    await submitAnnotation(project, annotator!, second)
+    const [, , , last] = await listServingOrder(project)
+    await claimSolution(project, annotator!).then(({ lease }) =>
+      releaseLease.execute(annotator!, { project: project.slug, lease: lease.id }),
+    )
+    await getDatabase().$executeRaw`
+      update queue_item set priority = 9 where project_id = ${project.id}::uuid and solution_id = ${last}::uuid`
+    expect((await claimSolution(project, annotator!)).solution).toBe(last)
+  })
+
+  test.each([1, 19, 21, 199, 250])(
+    '%i added at once: all are served, best first',
+    async (count) => {
+      const { project, annotator } = await makeQueueWithItemBeforeCursor()
+      const added = await addItems(project, count)
+      const served: string[] = []
+      for (;;) {
+        const reply = await claim(project, annotator)
+        if (reply.kind !== 'solution') break
+        served.push(reply.solution)
+        await submitAnnotation(project, annotator, reply)
+      }
+      expect(served).toEqual([...added, (await listServingOrder(project)).at(-1)])
+    },
+    60_000,
+  )
+
+  test.each(['before', 'after'] as const)(
+    'freed by a transaction that began %s the search and committed after it',
+    async (when) => {
+      const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+      const search = async () => {
+        const { lease } = await claimSolution(project, annotator)
+        await releaseLease.execute(annotator, { project: project.slug, lease: lease.id })
+        await expectStoredCursor(project, annotator)
+      }
+      const beginRelease = () =>
+        beginPendingTransaction((db) =>
+          endLease(db, { projectId: project.id, userId: other.userId }, item.lease, 'released'),
+        )
+      let pendingRelease: PendingTransaction
+      if (when === 'before') {
+        await deleteCursor(project, annotator)
+        pendingRelease = await beginRelease()
+        await getDatabase().$queryRaw`select pg_current_xact_id()::text` // other transactions begin and end meanwhile
+        await search()
+      } else {
+        await search()
+        pendingRelease = await beginRelease()
+      }
+      await pendingRelease.end('commit')
+      expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+    },
+  )
+})
+
+test('serves an item that was locked while the cursor passed it', async () => {
+  const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+  await addLowPriorityItem(project)
+  await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })
+  const lockHolder = await beginPendingTransaction(
+    (db) => db.$queryRaw`
+      select leased from queue_item
+      where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid for update`,
+  )
+  for (let passed = 0; passed < 2; passed += 1) {
+    const served = await claimSolution(project, annotator)
+    expect(served.solution).not.toBe(item.solution)
+    await submitAnnotation(project, annotator, served)
+  }
+  await lockHolder.end('rollback')
+  expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+})
+
+const addLowPriorityItem = async (project: MadeProject) => {
+  const [added] = await addItems(project, 1)
+  await getDatabase().$executeRaw`
+    update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${added}::uuid`
+}
+
+const deleteCursor = ({ id }: MadeProject, { userId }: Person) =>
+  getDatabase().$executeRaw`
+    delete from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
+
+/** Checks that the cursor still exists, so that an earlier item can only be found because it was freed. */
+const expectStoredCursor = async ({ id }: MadeProject, { userId }: Person) => {
+  const [row] = await getDatabase().$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
+  expect(row!.n).toBe(1)
+}
+
+/** Adds items with a higher priority than all existing ones. */
+async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await getDatabase().$executeRaw`
+    with new as (
+      select i.id::uuid as id, i.n from unnest(${ids}::text[]) with ordinality as i(id, n)
+    ), solution as (
+      insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
+        verdict_reason, grader_version, metadata, import_id)
+      select ${id}::uuid, new.id, (select problem_id from queue_item where project_id = ${id}::uuid limit 1),
+        sha256(new.id::text::bytea), sha256(new.id::text::bytea), '', 'solution', '{a}', 'wrong', '', '', '{}', new.id
+      from new returning id
+    )
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
+    select ${id}::uuid, new.id, (select problem_id from queue_item where project_id = ${id}::uuid limit 1), '', 1, 1,
+      1000 - n, '', 1 from new join solution s on s.id = new.id`
+  return ids
+}
+
+describe('the cursor', () => {
+  test('lets a claim skip the items that the annotator has already annotated', async () => {
+    const project = await makeQueue(1, 2)
+    const [veteran, newcomer] = await addAnnotators(project, 2)
+    await addItems(project, 900)
+    await annotateAll(project, veteran!, 600)
+    await getDatabase().$executeRaw`analyze queue_item, annotation`
+    expect(await countRowsRead(project, veteran!)).toBeGreaterThan(600)
+    expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
+    expect(await countRowsRead(project, newcomer!)).toBeLessThan(50)
+    // Rows restored from a server with higher transaction ids do not count as freed.
+    await getDatabase().$executeRaw`
+      update queue_item set available_xid = '9000000000' where project_id = ${project.id}::uuid`
+    expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
+  })
+
+  test('is ignored after a server restart', async () => {
+    const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+    const input = { project: project.slug, lease: item.lease.id }
+    await getDatabase()
+      .$executeRaw`update queue_cursor set server_started_at = server_started_at - interval '1 hour'`
+    await getDatabase().$executeRaw`
+      update queue_cursor set snapshot = '9000000000:9000000000:' where user_id = ${annotator.userId}::uuid`
+    await releaseLease.execute(other, input)
+    expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+  })
+})
+
+async function annotateAll({ id }: MadeProject, { userId }: Person, count: number): Promise<void> {
+  await getDatabase().$executeRaw`
+    with first as (
+      update queue_item q set slots = 2, done = 1 where (project_id, solution_id) in (
+        select project_id, solution_id from queue_item where project_id = ${id}::uuid
+        order by tier, pass, priority desc, solution_id limit ${count}) returning solution_id
+    )
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, submitted_at)
+    select ${id}::uuid, gen_random_uuid(), solution_id, ${userId}::uuid, '', 'submitted', 'solution', 1, '{1}', '{null}',
+      '{0}', '{1}', 'solution', now() from first`
+}
+
+/** Rows of queue_item and annotation read by one claim. */
+async function countRowsRead({ id, slug }: MadeProject, person: Person): Promise<number> {
+  const { read, lease } = await getDatabase().$transaction(async (db) => {
+    const claimOptions = { projectId: id, userId: person.userId, prefetch: false, leaseMinutes: 30 }
+    const before = await readRowCounter(db)
+    const served = await resumeOrClaimItem(db, claimOptions)
+    return { read: (await readRowCounter(db)) - before, lease: served!.id }
+  })
+  await releaseLease.execute(person, { project: slug, lease })
+  return read
+}
+
+/** Rows read by this connection so far. */
+async function readRowCounter(db: Transaction): Promise<number> {
+  const [row] = await db.$queryRaw<{ read: number }[]>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
+    where relname in ('queue_item', 'annotation')`
+  return row!.read
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  claim,
+  claimSolution,
+  expireLease,
+  addAnnotators,
+  makeQueue,
+  skipNext,
+  type ServedSolution,
+} from '@/lib/queue/testing/queue-fixtures'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { readSnapshot, readQueueState } from './claim.sql'
+import { releaseLease } from './commands'
+import { endLease } from './leases'
+
+useTestDatabase()
+
+/** A queue with one slot per problem and three annotators. */
+async function makeQueueWithAnnotators(problems: number) {
+  const project = await makeQueue(problems)
+  const [person, other, third] = await addAnnotators(project, 3)
+  return { project, person: person!, other: other!, third: third! }
+}
+
+const release = (project: MadeProject, person: Person, { lease }: ServedSolution) =>
+  releaseLease.execute(person, { project: project.slug, lease: lease.id })
+
+/** Runs a claim through `intervene`. Returns the reply and the SQL statements that the claim ran. */
+async function claimWithIntervention(
+  project: MadeProject,
+  person: Person,
+  intervene: (act: () => Promise<void>) => Promise<string[]>,
+) {
+  let reply: Awaited<ReturnType<typeof claim>> | undefined
+  const statements = await intervene(async () => {
+    reply = await claim(project, person)
+  })
+  return { reply: reply!, statements }
+}
+
+/** From the audit entry on the reply is fixed, and other transactions wait for this one to end. */
+const isPastReply = (statement: string | undefined) =>
+  statement === undefined || statement.startsWith('select append_audit_entry')
+
+test('returns the reason', async () => {
+  const empty = await makeProject()
+  expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', reason: 'empty' })
+  const { project, person, other } = await makeQueueWithAnnotators(1)
+  await skipNext(project, person)
+  const noneForYou = { kind: 'none_left', reason: 'none_for_you', nextExpiry: null }
+  expect(await claim(project, person)).toEqual(noneForYou)
+  // Now leased by another annotator. This annotator skipped it, so that makes no difference.
+  const item = await claimSolution(project, other)
+  expect(await claim(project, person)).toEqual(noneForYou)
+  await release(project, other, item)
+  expect(await claim(project, person)).toEqual(noneForYou)
+})
+
+test('returns leased_by_others if any leased item could be claimed later', async () => {
+  const { project, person, other } = await makeQueueWithAnnotators(2)
+  await skipNext(project, person)
+  const first = await claimSolution(project, other)
+  const second = await claimSolution(project, other, true)
+  await release(project, other, first)
+  expect(await claim(project, person)).toEqual({
+    kind: 'none_left',
+    reason: 'leased_by_others',
+    nextExpiry: second.lease.expiresAt,
+  })
+  await release(project, other, second)
+  expect((await claimSolution(project, person)).solution).toBe(second.solution)
+})
+
+test.each(['released', 'expired'])(
+  'serves a slot %s at any point of the claim, or returns leased_by_others',
+  async (how) => {
+    const { project, person, other } = await makeQueueWithAnnotators(1)
+    const kinds = new Set<string>()
+    for (let n = 1; ; n++) {
+      const item = await claimSolution(project, other)
+      const end = () =>
+        how === 'expired' ? expireLease(item.lease.id) : release(project, other, item)
+      const { reply, statements } = await claimWithIntervention(project, person, (act) =>
+        interveneBeforeStatement(n, act, end),
+      )
+      if (reply.kind === 'none_left') expect(reply.reason).toBe('leased_by_others')
+      kinds.add(reply.kind)
+      if (reply.kind === 'solution') await release(project, person, reply)
+      else await release(project, other, item)
+      if (isPastReply(statements[n - 1])) break
+    }
+    expect(kinds).toEqual(new Set(['solution', 'none_left']))
+  },
+)
+
+test('does not return leased_by_others for a slot that the claim itself frees but cannot serve', async () => {
+  const { project, person, other } = await makeQueueWithAnnotators(1)
+  await skipNext(project, person)
+  for (let n = 1; ; n++) {
+    const { lease } = await claimSolution(project, other)
+    const { reply, statements } = await claimWithIntervention(project, person, (act) =>
+      interveneBeforeStatement(n, act, () => expireLease(lease.id)),
+    )
+    expect(reply).toMatchObject({ reason: 'none_for_you' })
+    if (isPastReply(statements[n - 1])) break
+  }
+})
+
+/** Whether another annotator could claim the slot right now. */
+const isFree = async ({ id }: MadeProject) =>
+  (
+    await getDatabase().$queryRaw<unknown[]>`
+      select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
+  ).length > 0
+
+test('serves a slot that changes hands during the claim, or returns leased_by_others', async () => {
+  const { project, person, other, third } = await makeQueueWithAnnotators(1)
+  const kinds = new Set<string>()
+  let isFinished = false
+  for (let releaseAt = 1; !isFinished; releaseAt++)
+    for (let takeAt = releaseAt + 1; ; takeAt++) {
+      const item = await claimSolution(project, other)
+      let takenByThird: ServedSolution | null = null
+      const take = async () => {
+        if (await isFree(project)) takenByThird = await claimSolution(project, third)
+      }
+      let statements: string[] = []
+      const { reply } = await claimWithIntervention(project, person, (act) =>
+        interveneBeforeStatement(
+          releaseAt,
+          async () => {
+            statements = await interveneBeforeStatement(takeAt, act, take)
+          },
+          () => release(project, other, item),
+        ),
+      )
+      if (reply.kind === 'none_left') expect(reply).toMatchObject({ reason: 'leased_by_others' })
+      kinds.add(reply.kind)
+      await release(project, other, item)
+      if (reply.kind === 'solution') await release(project, person, reply)
+      if (takenByThird) await release(project, third, takenByThird)
+      isFinished = isPastReply(statements[releaseAt - 1])
+      if (isPastReply(statements[takeAt - 1])) break
+    }
+  expect(kinds).toEqual(new Set(['solution', 'none_left']))
+})
+
+test('returns leased_by_others for a release that commits during the claim', async () => {
+  const { project, person, other } = await makeQueueWithAnnotators(1)
+  const item = await claimSolution(project, other)
+  const holder = { projectId: project.id, userId: other.userId }
+  const pendingRelease = await beginPendingTransaction((db) =>
+    endLease(db, holder, item.lease, 'released'),
+  )
+  const { statements } = await claimWithIntervention(project, person, (act) =>
+    interveneBeforeStatement(Infinity, act, () => Promise.reject(new Error('never'))),
+  )
+  const at = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
+  const { reply } = await claimWithIntervention(project, person, (act) =>
+    interveneBeforeStatement(at, act, () => pendingRelease.end('commit')),
+  )
+  expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
+})
+
+test('uses an index lookup when all items are done', async () => {
+  const { project, person } = await makeQueueWithAnnotators(200)
+  const claimer = { projectId: project.id, userId: person.userId }
+  await getDatabase()
+    .$executeRaw`update queue_item set done = slots where project_id = ${project.id}::uuid`
+  await getDatabase().$executeRaw`analyze queue_item`
+  const rowsRead = await getDatabase().$transaction(async (db) => {
+    expect(await readQueueState(db, claimer, await readSnapshot(db))).toMatchObject({
+      hasItems: true,
+      hasUnfinishedSlots: false,
+    })
+    const [row] = await db.$queryRaw<[{ rows: number }]>`
+      select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'queue_item'`
+    return row.rows
+  })
+  expect(rowsRead).toBeLessThan(10)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { listServingOrder, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import { getDatabase } from '@/lib/platform/server/database'
+import { listQueue } from './list-queue'
+
+useTestDatabase()
+
+test('pages through the queue in serving order, with unscored items last', async () => {
+  const project = await makeQueue(7)
+  const [, second] = await listServingOrder(project)
+  await getDatabase().$executeRaw`
+    update queue_item set priority = '-infinity' where solution_id = ${second}::uuid`
+  const listed: string[] = []
+  let after: string | undefined
+  do {
+    const page = await listQueue.execute(project.admin, {
+      ...{ project: project.slug, limit: 2 },
+      ...(after === undefined ? {} : { after }),
+    })
+    listed.push(...page.items.map(({ solution }) => solution))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  expect(listed).toEqual(await listServingOrder(project))
+  expect(listed.at(-1)).toBe(second)
+})
+
+const id = '0192f0c1-7b1e-7c3a-9d2f-1a2b3c4d5e6f'
+
+test.each([
+  `99999,0,0,${id}`,
+  `0,2147483648,0,${id}`,
+  `0,0,1.2.3,${id}`,
+  `0,0,0,${'-'.repeat(36)}`,
+  `0,0,0,${id.slice(1)}`,
+  `0,0,0`,
+])('rejects the malformed cursor %s', async (after) => {
+  const project = await makeQueue(1)
+  await expect(
+    listQueue.execute(project.admin, { project: project.slug, limit: 2, after }),
+  ).rejects.toMatchObject({ code: 'invalid_input', details: { after } })
+})

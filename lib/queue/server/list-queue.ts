@@ -1,0 +1,91 @@
+import { query } from '@/lib/auth/server/operation'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import { idField } from '@/lib/platform/fields'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import type { Database } from '@/lib/platform/server/database'
+import { listQueueContract } from '../contract'
+import { formatStoredReason } from '../selection-reason'
+
+type QueueListing = ReplyOf<typeof listQueueContract>
+type QueueRequest = InputOf<typeof listQueueContract>
+
+/** Serving position of an item: the columns of the queue index, in order. */
+interface QueuePosition {
+  tier: number
+  pass: number
+  priority: number
+  solution: string
+}
+
+const positionPattern = /^(-?\d+),(-?\d+),(-?Infinity|-?[\d.]+(?:e[-+]\d+)?),([0-9a-f-]{36})$/
+/** Limits of the PostgreSQL types. */
+const [maxSmallint, maxInt] = [32_767, 2_147_483_647]
+
+export const listQueue = query(listQueueContract, {
+  action: 'queue.head',
+  scope: 'project',
+  async run({ db, project }, request) {
+    const [counts] = await db.$queryRaw<{ waiting: number; leased: number }[]>`
+      select count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
+        coalesce(sum(q.leased), 0)::int as leased
+      from queue_item q
+        left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
+      where q.project_id = ${project.id}::uuid`
+    const rows = await listQueueRows(db, project.id, request)
+    const items = rows.slice(0, request.limit)
+    const last = rows.length > items.length ? items.at(-1) : undefined
+    return {
+      ...counts!,
+      items: items.map(({ tier: _tier, pass: _pass, priority: _priority, reason, ...item }) => ({
+        ...item,
+        reason: formatStoredReason(reason),
+      })),
+      next: last ? `${last.tier},${last.pass},${last.priority},${last.solution}` : null,
+    }
+  },
+})
+
+/** Reads one row more than the limit, to know whether there is another page. */
+function listQueueRows(
+  db: Database,
+  projectId: string,
+  { limit, after, slice }: QueueRequest,
+): Promise<(QueueListing['items'][number] & QueuePosition)[]> {
+  const isAfter = after === undefined ? Prisma.empty : isAfterPositionSql(parsePosition(after))
+  const isOfSlice = slice === undefined ? Prisma.empty : Prisma.sql`and q.slice = ${slice}`
+  return db.$queryRaw`
+    select q.solution_id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer",
+      nullif(q.round, 0) as round, q.slice, q.reason, coalesce(q.score, s.score) as score, s.verdict::text,
+      cardinality(s.steps) as steps, q.slots, q.leased + q.done as "takenSlots",
+      q.selection_probability as "selectionProbability", q.tier, q.pass, q.priority
+    from queue_item q
+      join solution s on s.project_id = q.project_id and s.id = q.solution_id
+      join problem p on p.project_id = q.project_id and p.id = q.problem_id
+    where q.project_id = ${projectId}::uuid and q.leased + q.done < q.slots ${isOfSlice} ${isAfter}
+      and not exists (select from queue_exclusion x
+        where x.project_id = q.project_id and x.solution_id = q.solution_id offset 0)
+    order by q.tier, q.pass, -q.priority, q.solution_id limit ${limit + 1}`
+}
+
+/** A row comparison that matches the index, which stores the negated priority. */
+const isAfterPositionSql = ({ tier, pass, priority, solution }: QueuePosition) => Prisma.sql`
+  and (q.tier, q.pass, -q.priority, q.solution_id)
+    > (${tier}::smallint, ${pass}::int, -(${String(priority)}::float8), ${solution}::uuid)`
+
+function parsePosition(text: string): QueuePosition {
+  const [, ...parts] = positionPattern.exec(text) ?? []
+  const [tier, pass, priority] = parts.slice(0, 3).map(Number)
+  const solution = idField.safeParse(parts[3]).data
+  if (
+    solution === undefined ||
+    !(Math.abs(tier!) <= maxSmallint && Math.abs(pass!) <= maxInt) ||
+    Number.isNaN(priority)
+  )
+    throw new AppError(
+      'invalid_input',
+      'Invalid `after` cursor. Use the `next` value of the previous page.',
+      { after: text },
+    )
+  return { tier: tier!, pass: pass!, priority: priority!, solution }
+}

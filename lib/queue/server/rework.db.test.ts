@@ -1,0 +1,220 @@
+import { describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  backdateRework,
+  claim,
+  claimSolution,
+  expireLease,
+  submitAnnotation,
+  addAnnotators,
+  makeQueue,
+  listRework,
+  readQueueItems,
+  annotateAndReturn,
+  returnAnnotation,
+  type ServedSolution,
+} from '@/lib/queue/testing/queue-fixtures'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
+import { claimBestItem } from './claim.sql'
+import { releaseLease, skipSolution } from './commands'
+
+useTestDatabase()
+
+describe('rework', () => {
+  test('is served before the best waiting item, with its note, and keeps its slot', async () => {
+    const project = await makeQueue(2)
+    const [person] = await addAnnotators(project, 1)
+    const solution = await annotateAndReturn(project, person!)
+    const returned = await claimSolution(project, person!)
+    expect(returned).toMatchObject({ reason: 'rework', note: 'Look', solution })
+    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
+    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'resumed', note: 'Look' })
+    await submitAnnotation(project, person!, returned)
+    expect(await listRework(project)).toEqual([])
+    const next = await claimSolution(project, person!)
+    expect(next).toMatchObject({ reason: 'work', note: null })
+    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
+  })
+
+  test('is served to no other annotator, even with free slots', async () => {
+    const project = await makeQueue(1, 2)
+    const [person, other] = await addAnnotators(project, 2)
+    const solution = await annotateAndReturn(project, person!)
+    const work = await claimSolution(project, other!)
+    expect(work).toMatchObject({ reason: 'work', note: null, solution })
+    expect((await claimSolution(project, person!)).reason).toBe('rework')
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 0 }])
+  })
+
+  test('is prefetched, and only once', async () => {
+    const project = await makeQueue(3)
+    const [person] = await addAnnotators(project, 1)
+    const first = await claimSolution(project, person!)
+    await submitAnnotation(project, person!, first)
+    const current = await claimSolution(project, person!)
+    await returnAnnotation(project, person!, first.solution)
+    const prefetched = await claimSolution(project, person!, true)
+    expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
+    await submitAnnotation(project, person!, current)
+    expect((await claimSolution(project, person!)).lease.id).toBe(prefetched.lease.id)
+    const next = await claimSolution(project, person!, true)
+    expect([current.solution, first.solution]).not.toContain(next.solution)
+  })
+
+  test('is not prefetched while it is leased', async () => {
+    const project = await makeQueue(2)
+    const [person] = await addAnnotators(project, 1)
+    const solution = await annotateAndReturn(project, person!)
+    expect((await claimSolution(project, person!)).reason).toBe('rework')
+    const prefetched = await claimSolution(project, person!, true)
+    expect(prefetched.reason).toBe('work')
+    expect(prefetched.solution).not.toBe(solution)
+    expect(await listRework(project)).toEqual([{ userId: person!.userId, isCounted: false }])
+  })
+
+  test('is served oldest first', async () => {
+    const project = await makeQueue(3)
+    const [person] = await addAnnotators(project, 1)
+    const done: ServedSolution[] = []
+    for (let i = 0; i < 3; i += 1) {
+      const served = await claimSolution(project, person!)
+      await submitAnnotation(project, person!, served)
+      done.push(served)
+    }
+    for (const { solution } of done.toReversed()) await returnAnnotation(project, person!, solution)
+    const served: string[] = []
+    for (let i = 0; i < 3; i += 1) {
+      const reply = await claimSolution(project, person!)
+      served.push(reply.solution)
+      await submitAnnotation(project, person!, reply)
+    }
+    expect(served).toEqual(done.toReversed().map(({ solution }) => solution))
+  })
+
+  test('is never returned by claimBestItem', async () => {
+    const project = await makeQueue(1, 2)
+    const [person] = await addAnnotators(project, 1)
+    const solution = await annotateAndReturn(project, person!)
+    await getDatabase().$transaction(async (db) => {
+      const claimer = { projectId: project.id, userId: person!.userId }
+      const terms = { isPrefetched: false, leaseMinutes: 30 }
+      expect(await claimBestItem(db, claimer, terms)).toBeNull()
+    })
+    expect((await claimSolution(project, person!)).solution).toBe(solution)
+  })
+
+  test('is served even if its solution has left the queue', async () => {
+    const project = await makeQueue(1)
+    const [person] = await addAnnotators(project, 1)
+    const solution = await annotateAndReturn(project, person!)
+    await getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
+    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'rework', solution })
+  })
+})
+
+test('serves rework whose item is deleted during the claim', async () => {
+  const project = await makeQueue(1)
+  const [person] = await addAnnotators(project, 1)
+  const solution = await annotateAndReturn(project, person!)
+  const deletion = await beginPendingTransaction(
+    (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
+  )
+  const pendingClaim = claimSolution(project, person!)
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 15_000 })
+  await deletion.end('commit')
+  expect(await pendingClaim).toMatchObject({ reason: 'rework', solution })
+  expect(await listRework(project)).toHaveLength(1)
+})
+
+test('fails a claim of rework immediately while a round is starting', async () => {
+  const project = await makeQueue(1)
+  const [person] = await addAnnotators(project, 1)
+  await annotateAndReturn(project, person!)
+  const roundStart = await beginPendingTransaction(
+    (db) =>
+      db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
+  )
+  await expect(claim(project, person!)).rejects.toMatchObject({ code: 'unavailable' })
+  await roundStart.end('rollback')
+  expect((await claimSolution(project, person!)).reason).toBe('rework')
+})
+
+describe('rework whose lease ends without a submit', () => {
+  test.each(['expires', 'is released'])(
+    'frees its slot and is served again when the lease %s',
+    async (how) => {
+      const project = await makeQueue(1)
+      const [person] = await addAnnotators(project, 1)
+      await annotateAndReturn(project, person!)
+      const { lease } = await claimSolution(project, person!)
+      if (how === 'expires') await expireLease(lease.id)
+      else await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
+      expect((await claimSolution(project, person!)).reason).toBe('rework')
+      expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    },
+  )
+
+  test('is deleted when another annotator takes its slot, and keeps the draft', async () => {
+    const project = await makeQueue(2)
+    const [person, other] = await addAnnotators(project, 2)
+    const solution = await annotateAndReturn(project, person!)
+    const { lease } = await claimSolution(project, person!)
+    await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
+    const claimed = await claimSolution(project, other!)
+    expect(claimed.solution).toBe(solution)
+    await submitAnnotation(project, other!, claimed)
+    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'work' })
+    expect(await listRework(project)).toEqual([])
+    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
+    const drafts = await getDatabase().annotation.count({
+      where: { projectId: project.id, userId: person!.userId, state: 'draft' },
+    })
+    expect(drafts).toBe(1)
+  })
+
+  test('is deleted and not served again after a skip', async () => {
+    const project = await makeQueue(1)
+    const [person] = await addAnnotators(project, 1)
+    await annotateAndReturn(project, person!)
+    const { lease } = await claimSolution(project, person!)
+    const input = { project: project.slug, lease: lease.id, reason: 'not again' }
+    await skipSolution.execute(person!, input)
+    expect(await listRework(project)).toEqual([])
+    expect(await claim(project, person!)).toMatchObject({
+      kind: 'none_left',
+      reason: 'none_for_you',
+    })
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 0 }])
+  })
+})
+
+test('keeps slot counts correct and never exceeds the overlap under random concurrent actions', async () => {
+  const project = await makeQueue(6, 2)
+  const people = await addAnnotators(project, 8)
+  let state = 7
+  const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+  const runs = people.map(async (person) => {
+    const submitted: string[] = []
+    for (let turn = 0; turn < 14; turn += 1) {
+      const reply = await claim(project, person, random(3) === 0)
+      const returnedId = submitted[random(submitted.length + 1)]
+      if (returnedId !== undefined) await returnAnnotation(project, person, returnedId)
+      if (reply.kind !== 'solution') continue
+      const [input, choice] = [{ project: project.slug, lease: reply.lease.id }, random(6)]
+      if (choice < 3) {
+        await submitAnnotation(project, person, reply)
+        submitted.push(reply.solution)
+      } else if (choice === 3) await releaseLease.execute(person, input)
+      else if (choice === 4) await expireLease(reply.lease.id)
+      else await backdateRework(project, '9 days')
+    }
+  })
+  await Promise.all(runs)
+  for (const item of await readQueueItems(project)) {
+    expect(item.leased).toBe(item.leases)
+    expect(item.done).toBe(item.submitted! + item.counted!)
+    expect(item.leased! + item.done!).toBeLessThanOrEqual(item.slots!)
+  }
+}, 30_000)

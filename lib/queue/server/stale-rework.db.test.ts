@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  backdateRework,
+  claim,
+  claimSolution,
+  expireLease,
+  submitAnnotation,
+  addAnnotators,
+  makeQueue,
+  listRework,
+  readQueueItems,
+  annotateAndReturn,
+  returnAnnotation,
+} from '@/lib/queue/testing/queue-fixtures'
+import { makePerson, type MadeProject } from '@/prisma/seed/factories'
+import { lockClaimer } from './claim.sql'
+import { releaseLease } from './commands'
+
+useTestDatabase()
+
+const removeMember = ({ id }: MadeProject, { userId }: Person) =>
+  getDatabase().member.deleteMany({ where: { projectId: id, userId } })
+
+const disableAccount = (_: MadeProject, { userId }: Person) =>
+  getDatabase().user.updateMany({ where: { id: userId }, data: { disabledAt: new Date() } })
+
+/** A queue with one slot, two annotators, and rework for the first of them. */
+async function makeQueueWithRework() {
+  const project = await makeQueue(1)
+  const [person, other] = await addAnnotators(project, 2)
+  const solution = await annotateAndReturn(project, person!)
+  return { project, person: person!, other: other!, solution }
+}
+
+const noneLeft = { kind: 'none_left' }
+const reservedItem = [{ leased: 0, done: 1, slots: 1, counted: 1 }]
+
+describe('rework of an absent annotator', () => {
+  test.each([
+    ['after they leave the project', removeMember],
+    ['after their account is disabled', disableAccount],
+    ['after seven days', (project: MadeProject) => backdateRework(project, '7 days 1 minute')],
+  ])('goes to another annotator %s', async (_, act) => {
+    const { project, person, other, solution } = await makeQueueWithRework()
+    await act(project, person)
+    const served = await claimSolution(project, other)
+    expect(served).toMatchObject({ reason: 'work', note: null, solution })
+    expect(await listRework(project)).toEqual([])
+    expect(await readQueueItems(project)).toMatchObject([
+      { leased: 1, done: 0, slots: 1, leases: 1 },
+    ])
+    await submitAnnotation(project, other, served)
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
+    const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
+    expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
+    expect(await claim(project, other)).toMatchObject({ ...noneLeft, reason: 'all_done' })
+  })
+
+  test('stays reserved for seven days while they are a member', async () => {
+    const { project, person, other, solution } = await makeQueueWithRework()
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    await backdateRework(project, '6 days 23 hours')
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await readQueueItems(project)).toMatchObject(reservedItem)
+    expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
+  })
+
+  test('stays reserved for an instance admin who is not a member', async () => {
+    const project = await makeQueue(1)
+    const admin = await makePerson({ isInstanceAdmin: true })
+    await annotateAndReturn(project, admin)
+    const [other] = await addAnnotators(project, 1)
+    expect(await claim(project, other!)).toMatchObject(noneLeft)
+    expect(await readQueueItems(project)).toMatchObject(reservedItem)
+  })
+
+  test('is served to its annotator after seven days if nobody else has claimed it', async () => {
+    const { project, person, other, solution } = await makeQueueWithRework()
+    await backdateRework(project, '9 days')
+    expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
+    expect(await claim(project, other)).toMatchObject({ ...noneLeft, reason: 'leased_by_others' })
+    expect(await listRework(project)).toHaveLength(1)
+  })
+
+  test.each([
+    ['leaves', removeMember],
+    ['is disabled', disableAccount],
+  ])('goes to another annotator immediately if the lease holder %s', async (_, act) => {
+    const { project, person, other } = await makeQueueWithRework()
+    await claimSolution(project, person)
+    await act(project, person)
+    expect(await claimSolution(project, other)).toMatchObject({ reason: 'work' })
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+  })
+
+  test('is not taken from an active lease', async () => {
+    const { project, person, other } = await makeQueueWithRework()
+    const { lease } = await claimSolution(project, person)
+    await backdateRework(project, '9 days')
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    await expireLease(lease.id)
+    expect(await claimSolution(project, other)).toMatchObject({ reason: 'work' })
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+  })
+
+  test('is not reassigned while other work is waiting', async () => {
+    const project = await makeQueue(2)
+    const [person, other] = await addAnnotators(project, 2)
+    const solution = await annotateAndReturn(project, person!)
+    await backdateRework(project, '9 days')
+    const first = await claimSolution(project, other!)
+    expect(first.solution).not.toBe(solution)
+    expect(await listRework(project)).toHaveLength(1)
+    await submitAnnotation(project, other!, first)
+    expect((await claimSolution(project, other!)).solution).toBe(solution)
+  })
+
+  test('frees exactly its own slots, and none in another project', async () => {
+    const project = await makeQueue(1, 3)
+    const people = await addAnnotators(project, 5)
+    for (const person of people.slice(0, 3)) {
+      const served = await claimSolution(project, person)
+      await submitAnnotation(project, person, served)
+      if (person !== people[2]) await returnAnnotation(project, person, served.solution)
+    }
+    const otherProject = await makeQueueWithRework()
+    await backdateRework(project, '9 days')
+    await backdateRework(otherProject.project, '9 days')
+    expect(await readQueueItems(project)).toMatchObject([
+      { leased: 0, done: 3, submitted: 1, counted: 2 },
+    ])
+    await claimSolution(project, people[3]!)
+    expect(await readQueueItems(project)).toMatchObject([
+      { leased: 1, done: 1, submitted: 1, counted: 0 },
+    ])
+    await claimSolution(project, people[4]!)
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 1, slots: 3 }])
+    expect(await readQueueItems(otherProject.project)).toMatchObject(reservedItem)
+  })
+
+  test('frees no slot that is already free', async () => {
+    const project = await makeQueue(1)
+    const [person, other] = await addAnnotators(project, 2)
+    await annotateAndReturn(project, person!)
+    const { lease } = await claimSolution(project, person!)
+    await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
+    const claimed = await claimSolution(project, other!)
+    await submitAnnotation(project, other!, claimed)
+    await backdateRework(project, '9 days')
+    const [third] = await addAnnotators(project, 1)
+    expect(await claim(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
+  })
+})
+
+test('serves a stale slot to only one of two concurrent claims', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { project, other } = await makeQueueWithRework()
+    const [third] = await addAnnotators(project, 1)
+    await backdateRework(project, '9 days')
+    const replies = await Promise.all([claim(project, other), claim(project, third!)])
+    expect(replies.map(({ kind }) => kind).sort()).toEqual(['none_left', 'solution'])
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+  }
+})
+
+test('skips an annotator who is claiming right now', async () => {
+  const { project, person, other, solution } = await makeQueueWithRework()
+  await backdateRework(project, '9 days')
+  await getDatabase().$transaction(async (db) => {
+    await lockClaimer(db, { projectId: project.id, userId: person.userId })
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+  })
+  expect(await readQueueItems(project)).toMatchObject(reservedItem)
+  expect((await claimSolution(project, other)).solution).toBe(solution)
+})
+
+test('serves a stale slot either to its returning annotator or to the other claimant', async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const { project, person, other } = await makeQueueWithRework()
+    await backdateRework(project, '9 days')
+    await Promise.all([claim(project, other), claim(project, person)])
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+  }
+})
+
+describe('rework of an absent annotator whose solution has left the queue', () => {
+  const deleteItems = (project: MadeProject) =>
+    getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
+
+  test('is deleted, so that a round can select the solution, and keeps the draft', async () => {
+    const { project, person, other } = await makeQueueWithRework()
+    await deleteItems(project)
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await listRework(project)).toHaveLength(1)
+    await backdateRework(project, '60 days')
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await listRework(project)).toEqual([])
+    const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
+    expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
+  })
+
+  test('is kept while it is leased or its annotator is claiming', async () => {
+    const { project, person, other } = await makeQueueWithRework()
+    await deleteItems(project)
+    const { lease } = await claimSolution(project, person)
+    await backdateRework(project, '60 days')
+    await claim(project, other)
+    expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
+    await expireLease(lease.id)
+    await getDatabase().$transaction(async (db) => {
+      await lockClaimer(db, { projectId: project.id, userId: person.userId })
+      await claim(project, other)
+    })
+    expect(await listRework(project)).toHaveLength(1)
+    await claim(project, other)
+    expect(await listRework(project)).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+
+/** A transaction that has run its statements but has not ended. */
+export interface PendingTransaction {
+  /** Commits it or rolls it back. */
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
+
+class RollbackSignal extends Error {}
+
+/** Runs `act` in a transaction that stays open until `end` is called. */
+export async function beginPendingTransaction(
+  act: (db: Transaction) => Promise<unknown>,
+): Promise<PendingTransaction> {
+  const acted = Promise.withResolvers<void>()
+  const ending = Promise.withResolvers<'commit' | 'rollback'>()
+  const transaction = getDatabase().$transaction(
+    async (db) => {
+      await act(db)
+      acted.resolve()
+      if ((await ending.promise) === 'rollback') throw new RollbackSignal()
+    },
+    { timeout: 30_000 },
+  )
+  const settled = transaction.catch((error: unknown) => {
+    acted.reject(error)
+    if (!(error instanceof RollbackSignal)) throw error
+  })
+  await acted.promise
+  return {
+    async end(how) {
+      ending.resolve(how)
+      await settled
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Rating } from '@/lib/formats/record'
+import { findError, listRatings } from '@/lib/annotations/content'
+import { findUnanswered } from '@/lib/annotations/targets'
+import { changeWork, startWork, type WorkState } from '@/lib/annotations/work-state'
+
+/** An annotation that can be adopted as it is. */
+export interface AdoptableAnnotation {
+  annotation: string
+  ratings: readonly (Rating | null)[]
+}
+
+/** An adjudication in work: the same state and the same acts as an annotation, but that one may adopt another's. */
+export function startAdjudication(stepCount: number, ratings: readonly Rating[]): WorkState {
+  const shape = {
+    flow: 'solution' as const,
+    ...{ stepCount, optionCounts: {}, endings: {} },
+    ...{ asksExplanation: false, asksProgress: false, errorTags: [] },
+  }
+  const content = {
+    steps: ratings,
+    options: {},
+    choices: {},
+    humanOptions: {},
+    notes: [],
+    errors: {},
+  }
+  return startWork(shape, { content, lastEvent: 0 })
+}
+
+/** Takes over all ratings of an annotation. Undo gives back what stood before. */
+export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)[]): WorkState {
+  const before = { steps: state.content.steps }
+  const content = { ...state.content, steps: ratings }
+  return {
+    ...state,
+    content,
+    currentTarget: findUnanswered(content, state.shape),
+    changes: [...state.changes, { target: state.currentTarget, before }],
+  }
+}
+
+const keyInput = { inputMethod: 'key', activeMs: 0 } as const
+
+export const rateStep = (state: WorkState, step: number | null, rating: Rating): WorkState =>
+  changeWork(state, {
+    ...{ type: 'rate' as const, rating },
+    ...(step === null ? {} : { target: { kind: 'step' as const, step } }),
+    ...keyInput,
+  })
+
+export const selectStep = (state: WorkState, step: number): WorkState =>
+  changeWork(state, { type: 'select', target: { kind: 'step', step }, ...keyInput })
+
+export const moveSelection = (state: WorkState, by: 1 | -1): WorkState =>
+  changeWork(state, { type: 'move', by, ...keyInput })
+
+export const undoChange = (state: WorkState): WorkState =>
+  changeWork(state, { type: 'undo', ...keyInput })
+
+/** The ratings that count: up to the first error. */
+export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
+  listRatings(content, shape)
+
+/** How it ends; null while something is missing. */
+export function getFinalOutcome({ content, shape }: WorkState): 'solution' | 'found_error' | null {
+  if (findError(content, shape) !== -1) return 'found_error'
+  return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
+}
+
+/** Which annotation says exactly this; null where none does. */
+export function findAdopted(
+  state: WorkState,
+  annotations: readonly AdoptableAnnotation[],
+): string | null {
+  const ratings = getFinalRatings(state)
+  if (getFinalOutcome(state) === null) return null
+  const match = annotations.find(
+    (one) =>
+      one.ratings.length === ratings.length &&
+      one.ratings.every((rating, i) => rating === ratings[i]),
+  )
+  return match?.annotation ?? null
+}
+
+/**
+ * The same ruling over steps that were repaired meanwhile: ratings follow the steps that go on, and those of the others
+ * are to be said again. What was undone before cannot be any more.
+ *
+ * @param before ids of the steps as they were
+ * @param after ids of the steps as they are
+ */
+export function remapAdjudication(
+  state: WorkState,
+  before: readonly number[],
+  after: readonly number[],
+): WorkState {
+  const ratingsById = new Map(before.map((id, step) => [id, state.content.steps[step] ?? null]))
+  const ratings = after.map((id) => ratingsById.get(id) ?? null)
+  const content = { ...state.content, steps: ratings }
+  const shape = { ...state.shape, stepCount: after.length }
+  return { ...state, shape, content, currentTarget: findUnanswered(content, shape), changes: [] }
+}

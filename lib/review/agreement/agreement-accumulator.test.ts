@@ -1,0 +1,415 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeDraws } from '@/lib/platform/draws'
+import { agreementReportField, measureNames, type MeasureName } from './report'
+import {
+  type LabelledSolution,
+  AgreementAccumulator,
+  type MeasureOptions,
+} from './agreement-accumulator'
+import { measureNaively } from './testing/measure-naively'
+import { labelBy, labelTwice, rateByChance } from './testing/simulated-raters'
+
+const count = (solutions: readonly LabelledSolution[]) => {
+  const accumulator = new AgreementAccumulator()
+  for (const solution of solutions) accumulator.add(solution)
+  return accumulator
+}
+const measure = (solutions: readonly LabelledSolution[], options: MeasureOptions = { draws: 50 }) =>
+  count(solutions).measure(options)
+
+const fromPeople = measureNames.filter((name) => name !== 'goldF1')
+const corrected = [
+  ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
+  'fleissKappa',
+] as const satisfies readonly MeasureName[]
+
+/** Independent of each other, each solution of a problem of its own. */
+function simulate(solutions: number, people: string[], options: object, seed = 7) {
+  const draw = makeDraws(seed)
+  return Array.from({ length: solutions }, (_, i) => ({
+    problem: `p${i}`,
+    annotations: labelBy(people, () => rateByChance(draw, options)),
+  }))
+}
+
+describe('what is known', { timeout: 20_000 }, () => {
+  test.each([true, false])('perfect agreement is 1 everywhere (stopping: %s)', async (stops) => {
+    const draw = makeDraws(3)
+    const solutions = Array.from({ length: 60 }, (_, i) => {
+      const ratings = rateByChance(draw, { stops, hazard: 0.08 })
+      return {
+        problem: `p${i}`,
+        annotations: labelBy(['a', 'b', 'c'], () => ratings),
+        gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
+      }
+    })
+    const { measures, specific, pairs, weeks } = await measure(solutions)
+    for (const name of measureNames)
+      expect(measures[name], name).toEqual({ value: 1, low: 1, high: 1, missingReason: null })
+    expect(specific).toEqual([1, 1, 1])
+    expect(pairs.map(({ exact }) => exact.value)).toEqual([1, 1, 1])
+    expect(weeks).toEqual([{ week: '2026-03-02', solutions: 60, exact: pairs[0]!.exact }])
+  })
+
+  test.each([true, false])(
+    'what is corrected for chance is 0 for independent people (stopping: %s)',
+    async (stops) => {
+      const { measures } = await measure(simulate(20_000, ['a', 'b', 'c'], { stops }))
+      for (const name of corrected) {
+        expect(Math.abs(measures[name].value!), name).toBeLessThan(0.02)
+        expect(measures[name].low!, name).toBeLessThan(0.01)
+      }
+      expect(measures.sameRating.value).toBeGreaterThan(0.3)
+    },
+  )
+
+  test('small cases, by hand', async () => {
+    // Ten times each: the same error, an error a step later, an error that only the first sees, none.
+    const said = Array.from({ length: 10 }, (_, i) =>
+      labelTwice([
+        [`p${i}`, [1, -1], [1, -1]],
+        [`p${i}`, [1, -1], [1, 0, -1]],
+        [`p${i}`, [-1], [1, 1, 1]],
+        [`p${i}`, [1, 1, 1], [1, 0, 1]],
+      ]),
+    ).flat()
+    const found = await measure(said)
+    expect(found).toMatchObject({ solutions: 40, doublyLabelled: 40, problems: 10, people: 2 })
+    expect(found.coLabelledSteps).toBe(10 * (2 + 2 + 1 + 3))
+    const { measures } = found
+    expect(measures.firstErrorExact.value).toBe(0.5)
+    expect(measures.firstErrorWithinOne.value).toBe(0.75)
+    // 3 of 4 the same; by chance 0.75 * 0.5 + 0.25 * 0.5.
+    expect(measures.anyErrorKappa.value).toBeCloseTo(0.5)
+    expect(measures.sameRating.value).toBeCloseTo(5 / 8)
+    // Of 160 ratings 40 are negative, 20 neutral; 20 of 80 steps part on the error, 30 on the rating.
+    expect(measures.alphaError.value).toBeCloseTo(1 - (159 * 40) / (2 * 40 * 120))
+    expect(measures.alphaNominal.value).toBeCloseTo(1 - (159 * 60) / 13_600)
+    expect(found.confusion).toEqual([
+      [10, 10, 10],
+      [0, 0, 0],
+      [0, 10, 40],
+    ])
+    expect(found.specific[0]).toBeCloseTo(0.5)
+    expect(found.specific[1]).toBe(0)
+    expect(found.specific[2]).toBeCloseTo(0.8)
+    expect(found.pairs).toMatchObject([{ a: 'ann', b: 'ben', solutions: 40 }])
+    expect(agreementReportField.parse(found)).toEqual(found)
+    // All problems are alike, so no sample of them is another.
+    expect(measures.firstErrorExact).toEqual({
+      value: 0.5,
+      low: 0.5,
+      high: 0.5,
+      missingReason: null,
+    })
+  })
+
+  test('noise between neutral and positive takes the three ratings down, and the headline not at all', async () => {
+    const draw = makeDraws(8)
+    const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
+      const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
+      const rate = () =>
+        truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
+      return { problem: `p${i}`, annotations: labelBy(['a', 'b'], rate) }
+    })
+    const { measures } = await measure(solutions)
+    for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
+      expect(measures[name].value, name).toBe(1)
+    expect(measures.alphaNominal.value).toBeLessThan(0.7)
+    expect(measures.gwetAc1.value).toBeGreaterThan(measures.alphaNominal.value! + 0.1)
+  })
+
+  test('two who agree in the mean of three are weighted by what they share', async () => {
+    const error = [-1 as const]
+    const right = [1 as const, 1 as const]
+    const solutions = Array.from({ length: 30 }, (_, i): LabelledSolution => {
+      const isWrong = i % 2 === 0
+      const truth = isWrong ? error : right
+      const other = isWrong ? right : error
+      return {
+        problem: `p${i}`,
+        annotations: labelBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
+          name === 'c' ? other : truth,
+        ),
+      }
+    })
+    const { measures, pairs } = await measure(solutions)
+    // a and b share 20 with a kappa of 1, a and c 10 with one of -1.
+    expect(measures.anyErrorKappa.value).toBeCloseTo(1 / 3)
+    expect(measures.firstErrorExact.value).toBeCloseTo(2 / 3)
+    expect(pairs).toMatchObject([
+      { a: 'a', b: 'b', solutions: 20, exact: { value: 1 } },
+      { a: 'a', b: 'c', solutions: 10 },
+    ])
+    expect(pairs[1]!.exact.missingReason).toBe('10 solutions are labelled by both; 20 are needed')
+  })
+})
+
+test('the kappa of two people is the same whoever submits first', async () => {
+  const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+    // Strict sees an error in 15, mild in 5 of them; each is the first to submit half of the time.
+    const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
+    const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
+    return { problem: `p${i}`, annotations: labelBy(names, rate) }
+  })
+  const { anyErrorKappa } = (await measure(solutions)).measures
+  expect(anyErrorKappa.value).toBeCloseTo(0.2)
+})
+
+test('sums by problem give what is counted afresh from all solutions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
+      const draw = makeDraws(seed)
+      const names = ['a', 'b', 'c', 'd', 'e'].filter(() => draw() < 0.9).slice(0, 4)
+      fc.pre(names.length >= 2)
+      const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
+        const own = rateByChance(draw, { stops, steps: 4 })
+        const people = names.filter((_name, at) => at < 2 || draw() < 0.6)
+        const annotations = labelBy(people, () =>
+          draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
+        )
+        return { problem: `p${i % 7}`, annotations }
+      })
+      const { measures } = await measure(solutions, { draws: 1 })
+      const expected = measureNaively(solutions)
+      for (const [name, value] of Object.entries(expected))
+        if (value === null) expect(measures[name as MeasureName].missingReason, name).not.toBeNull()
+        else expect(measures[name as MeasureName].value, name).toBeCloseTo(value, 9)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+describe('missing values', () => {
+  test('fewer than 20 doubly labelled solutions: it is said what is missing', async () => {
+    const solutions = simulate(19, ['a', 'b'], {})
+    const once = simulate(50, ['a'], {}).map((each, i) => ({ ...each, problem: `q${i}` }))
+    const few = await measure([...solutions, ...once])
+    expect(few).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
+    for (const name of fromPeople)
+      expect(few.measures[name]).toEqual({
+        ...{ value: null, low: null, high: null },
+        missingReason: '19 solutions are labelled by two people; 20 are needed',
+      })
+    expect(few.specific).toEqual([null, null, null])
+    expect(few.measures.goldF1.missingReason).toBe(
+      'No solution is labelled whose first errors are known; 20 are needed',
+    )
+    const [one] = [await measure(solutions.slice(0, 1))]
+    expect(one.measures.alphaError.missingReason).toMatch(/^1 solution is labelled by two people;/)
+    const enough = await measure(simulate(20, ['a', 'b'], {}))
+    expect(enough.measures.firstErrorExact.missingReason).toBeNull()
+  })
+
+  test('nothing at all', async () => {
+    const { measures, pairs, weeks } = await measure([])
+    expect(measures.firstErrorExact.missingReason).toMatch(/^No solution is labelled by two people/)
+    expect([pairs, weeks]).toEqual([[], []])
+  })
+
+  test('all ratings the same: why, for what is undefined, and the rest is there', async () => {
+    const { measures } = await measure(
+      labelTwice(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
+    )
+    expect(measures.alphaNominal.missingReason).toMatch(/^All ratings are the same/)
+    expect(measures.fleissKappa.missingReason).toMatch(/^All ratings are the same/)
+    expect(measures.alphaError.missingReason).toMatch(
+      /^All steps with two ratings are negative, or none/,
+    )
+    expect(measures.anyErrorKappa.missingReason).toMatch(
+      /^Each pair of annotators found an error in all/,
+    )
+    for (const name of ['firstErrorExact', 'gwetAc1', 'gwetAc2', 'sameRating'] as const)
+      expect(measures[name].value, name).toBe(1)
+  })
+
+  test('F1 without solutions of both kinds', async () => {
+    const solutions = simulate(30, ['a'], {}).map((each) => ({ ...each, gold: [2] }))
+    const { measures } = await measure(solutions)
+    expect(measures.goldF1.missingReason).toMatch(/^Needs gold with an error/)
+  })
+
+  test('one problem: a number, and nothing of how sure it is', async () => {
+    const solutions = simulate(40, ['a', 'b'], {}).map((each) => ({ ...each, problem: 'p' }))
+    const { firstErrorExact } = (await measure(solutions)).measures
+    expect(firstErrorExact).toMatchObject({ low: null, high: null, missingReason: null })
+    expect(firstErrorExact.value).toBeGreaterThan(0)
+  })
+})
+
+describe('gold', () => {
+  test('any acceptable first error is right; of what has none, seeing none is', async () => {
+    const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+      const hasError = i < 8
+      // Of 8 with an error 6 are found, at one of the places; of 12 without 9 are left alone.
+      const ratings: (1 | -1)[] = hasError
+        ? i < 3
+          ? [1, -1]
+          : i < 6
+            ? [1, 1, -1]
+            : [-1]
+        : i < 17
+          ? [1, 1, 1]
+          : [-1]
+      return {
+        problem: `p${i}`,
+        annotations: labelBy(['a'], () => ratings),
+        gold: hasError ? [1, 2] : [],
+      }
+    })
+    const { measures } = await measure(solutions)
+    expect(measures.goldF1.value).toBeCloseTo(0.75)
+    expect(measures.goldF1.low).toBeLessThan(0.75)
+    expect((await measure(solutions.slice(1))).measures.goldF1.missingReason).toMatch(
+      /^19 solutions/,
+    )
+  })
+})
+
+describe('who and when', () => {
+  test('of the same person the later annotation counts, whatever the order', async () => {
+    const again = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+      const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
+      const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
+      const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
+      return {
+        problem: `p${i}`,
+        annotations: i % 2 === 0 ? [last, first, other] : [other, first, last],
+      }
+    })
+    const found = await measure(again)
+    expect(found).toMatchObject({ doublyLabelled: 20, people: 2 })
+    expect(found.measures.firstErrorExact.value).toBe(1)
+    expect(found.confusion[2][2]).toBe(20)
+    const alone = again.map(({ problem, annotations }) => ({
+      problem,
+      annotations: annotations.filter(({ labeler }) => labeler === 'a'),
+    }))
+    expect(await measure(alone)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
+  })
+
+  test('rows of the confusion are of who submitted first; a week begins on Monday, in UTC', async () => {
+    const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
+      // Sunday's last moment, or Monday's first one.
+      const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-01T20:00:00-05:00'
+      return {
+        problem: `p${i}`,
+        annotations: [
+          { labeler: 'late', ratings: [0], submittedAt },
+          { labeler: 'early', ratings: [1], submittedAt: '2026-02-11T00:00:00' },
+        ],
+      }
+    })
+    const { confusion, weeks } = await measure(solutions)
+    expect(confusion[2]).toEqual([0, 40, 0])
+    expect(weeks.map(({ week, solutions: all }) => [week, all])).toEqual([
+      ['2026-02-23', 20],
+      ['2026-03-02', 20],
+    ])
+  })
+
+  test('neither names nor the order of solutions and people change a number', async () => {
+    const people = ['ann', 'ben', 'cyd', 'dan']
+    const draw = makeDraws(5)
+    const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
+      const from = Math.floor(draw() * 3)
+      const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
+      // Nearly all alike, so that people agree somewhat.
+      const annotations = [
+        first!,
+        ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings })),
+      ]
+      return { problem: `p${i % 31}`, annotations, gold: i % 3 === 0 ? [] : [i % 5] }
+    })
+    const expected = await measure(solutions)
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.constantFrom('x-', 'z'), async (seed, prefix) => {
+        const shuffle = makeDraws(seed)
+        const keyed = solutions.map((each) => ({ key: shuffle(), each }))
+        const turned = keyed
+          .sort((a, b) => a.key - b.key)
+          .map(({ each }) => ({
+            ...each,
+            annotations: each.annotations
+              .map((annotation) => ({ ...annotation, labeler: prefix + annotation.labeler }))
+              .reverse(),
+          }))
+        const found = await measure(turned)
+        for (const name of measureNames)
+          for (const key of ['value', 'low', 'high'] as const)
+            expect(found.measures[name][key], name).toBeCloseTo(expected.measures[name][key]!, 9)
+        expect(found.confusion).toEqual(expected.confusion)
+        expect(found.pairs.map(({ a, solutions: all }) => [a, all])).toEqual(
+          expected.pairs.map(({ a, solutions: all }) => [prefix + a, all]),
+        )
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
+
+describe('intervals', { timeout: 20_000 }, () => {
+  const widthOf = async (solutions: readonly LabelledSolution[], options?: MeasureOptions) => {
+    const { measures } = await measure(solutions, { draws: 1_000, ...options })
+    return fromPeople.map((name) => measures[name].high! - measures[name].low!)
+  }
+
+  test('problems are drawn: every solution put in twice makes nothing surer', async () => {
+    const solutions = simulate(100, ['a', 'b'], {})
+    const [once, twice] = [await widthOf(solutions), await widthOf([...solutions, ...solutions])]
+    // Alpha knows the number of ratings, so that it differs a little.
+    for (const [i, width] of once.entries()) expect(twice[i]! / width).toBeCloseTo(1, 1)
+    const apart = solutions.map((each, i) => ({ ...each, problem: `other ${i}` }))
+    const more = await widthOf([...solutions, ...apart])
+    for (const [i, width] of once.entries()) expect(more[i]! / width).toBeLessThan(0.85)
+  })
+
+  test('beyond the number of blocks they stay what they are', async () => {
+    const solutions = simulate(4_000, ['a', 'b'], {})
+    const grouped = await widthOf(solutions)
+    const each = await widthOf(solutions, { maxBlocks: 10_000 })
+    for (const [i, width] of each.entries()) {
+      expect(grouped[i]! / width).toBeGreaterThan(0.88)
+      expect(grouped[i]! / width).toBeLessThan(1.12)
+    }
+  })
+
+  test('the same seed gives the same, another one other intervals around the same value', async () => {
+    const accumulator = count(simulate(60, ['a', 'b'], {}))
+    const first = await accumulator.measure({ draws: 200 })
+    expect(await accumulator.measure({ draws: 200 })).toEqual(first)
+    const other = await accumulator.measure({ draws: 200, seed: 2 })
+    expect(other.measures.alphaError.value).toBe(first.measures.alphaError.value)
+    expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
+  })
+
+  test('whoever waits is told again and again that it goes on', async () => {
+    let pauses = 0
+    await count(simulate(30, ['a', 'b'], {})).measure({
+      onPause: async () => {
+        pauses += 1
+        await Promise.resolve()
+      },
+    })
+    expect(pauses).toBe(100)
+  })
+})
+
+test('as many pairs are listed as anybody reads, those who share most first', async () => {
+  const draw = makeDraws(1)
+  const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
+  const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))
+  const solutions = all.flatMap((people, i) =>
+    Array.from({ length: i === 779 ? 4 : 1 + (i % 3) }, (_, j) => ({
+      problem: `p${i}.${j}`,
+      annotations: labelBy(people, () => rateByChance(draw)),
+    })),
+  )
+  const { pairs, people, measures } = await measure(solutions, { draws: 2 })
+  expect(measures.anyErrorKappa.value).toBeCloseTo(measureNaively(solutions).anyErrorKappa!, 9)
+  expect(people).toBe(40)
+  expect(pairs).toHaveLength(400)
+  expect(pairs[0]).toMatchObject({ a: 'person 38', b: 'person 39', solutions: 4 })
+  expect(pairs[1]).toMatchObject({ a: 'person 00', b: 'person 03', solutions: 3 })
+})

@@ -1,0 +1,213 @@
+import { blockCount, bootstrapInPieces, type Weights } from '@/lib/platform/bootstrap'
+import {
+  isWithinOne,
+  type Annotation,
+  listLatestAnnotations,
+  type ReadAnnotation,
+} from './compare-annotations'
+import type { BootstrapOptions } from './bootstrap-options'
+import { GoldAccumulator } from './gold-accumulator'
+import { measurePairs, measureWeeks } from './pair-outcomes'
+import { PairAccumulator } from './pair-accumulator'
+import { ProblemSums, sumBlocks } from './problem-sums'
+import { findShortage, makeMissing, makeMeasure, undefinedReasons } from './missing-measures'
+import {
+  type AgreementReport,
+  defaultDraws,
+  defaultSeed,
+  minSolutions,
+  maxListedPairs,
+  type Measure,
+  type MeasureName,
+  measureNames,
+} from './report'
+import { measureSteps, ratingCount, stepColumns } from './step-measures'
+import { addUnit } from './unit-sums'
+
+export interface LabelledSolution {
+  /** Solutions of one problem are drawn together. */
+  problem: string
+  /** In any order. Of the same person's the one that was submitted last counts. */
+  annotations: readonly Annotation[]
+  /** Acceptable first errors, from 0; empty: there is no error. Null or absent: not known. */
+  gold?: readonly number[] | null
+}
+
+export interface MeasureOptions extends Partial<BootstrapOptions> {
+  /** Called between a few draws and the next. */
+  onPause?: () => void | Promise<void>
+}
+
+/** Before the sums over steps: two annotations compared, those with the same first error, those within a step. */
+const comparedColumn = 0
+const exactColumn = 1
+const withinColumn = 2
+const firstStepColumn = 3
+const columns = firstStepColumn + stepColumns
+
+/**
+ * How well people agree. All that is kept are sums by problem, so that a sample of problems costs one pass over them.
+ * Memory: some 200 bytes a problem, and some 50 for each two annotations of a solution.
+ */
+export class AgreementAccumulator {
+  private solutions = 0
+  private doublyLabelled = 0
+  private coLabelledSteps = 0
+  private readonly problems = new ProblemSums(columns)
+  private readonly pairs = new PairAccumulator()
+  private readonly gold = new GoldAccumulator()
+  /** Rows: the earlier annotation's rating. */
+  private readonly confusion = new Float64Array(ratingCount ** 2)
+  private readonly counts = new Uint32Array(ratingCount)
+
+  add({ problem, annotations, gold }: LabelledSolution): void {
+    if (annotations.length === 0) return
+    const passes = listLatestAnnotations(annotations)
+    this.solutions += 1
+    if (gold) this.gold.add(problem, passes, gold)
+    if (passes.length < 2) return
+    this.doublyLabelled += 1
+    const row = this.problems.findRow(problem)
+    this.addPairs(row, passes)
+    this.addSteps(row * columns + firstStepColumn, passes)
+  }
+
+  private addPairs(row: number, passes: readonly ReadAnnotation[]): void {
+    const sums = this.problems.cells
+    const at = row * columns
+    for (const [i, later] of passes.entries())
+      for (let j = 0; j < i; j++) {
+        const earlier = passes[j]!
+        const [first, second] = [earlier.firstError, later.firstError]
+        sums[at + comparedColumn]! += 1
+        if (first === second) sums[at + exactColumn]! += 1
+        if (isWithinOne(first, second)) sums[at + withinColumn]! += 1
+        this.pairs.add(this.doublyLabelled, row, earlier, later)
+        this.addConfusion(earlier, later)
+      }
+  }
+
+  private addConfusion(earlier: ReadAnnotation, later: ReadAnnotation): void {
+    const shared = Math.min(earlier.ratings.length, later.ratings.length)
+    for (let step = 0; step < shared; step++) {
+      const [first, second] = [earlier.ratings[step], later.ratings[step]]
+      if (first == null || second == null) continue
+      this.confusion[(first + 1) * ratingCount + second + 1]! += 1
+    }
+  }
+
+  private addSteps(at: number, passes: readonly ReadAnnotation[]): void {
+    const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
+    for (let step = 0; step < steps; step++) {
+      this.counts.fill(0)
+      let raters = 0
+      for (const { ratings } of passes) {
+        const rating = ratings[step]
+        if (rating == null) continue
+        this.counts[rating + 1]! += 1
+        raters += 1
+      }
+      if (raters < 2) continue
+      this.coLabelledSteps += 1
+      addUnit(this.problems.cells, at, this.counts)
+    }
+  }
+
+  /** The report, with an interval for each number. It can be asked for again after more was added. */
+  async measure(options: MeasureOptions = {}): Promise<AgreementReport> {
+    const { draws = defaultDraws, seed = defaultSeed, maxBlocks = blockCount, onPause } = options
+    const pieces = this.measureInPieces({ draws, seed, maxBlocks })
+    let next = pieces.next()
+    for (; next.done !== true; next = pieces.next()) await onPause?.()
+    return next.value
+  }
+
+  private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
+    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const shared = yield* this.drawShared(options)
+    const goldLack = findShortage(this.gold.solutions, 'labelled whose first errors are known')
+    const goldF1 =
+      goldLack === null
+        ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)
+        : makeMissing(goldLack)
+    return {
+      solutions: this.solutions,
+      doublyLabelled: this.doublyLabelled,
+      problems: this.problems.count,
+      people: this.pairs.people,
+      coLabelledSteps: this.coLabelledSteps,
+      ...shared,
+      measures: { ...shared.measures, goldF1 },
+      confusion: this.listConfusion(),
+      specific: lack === null ? this.listSpecific() : [null, null, null],
+    }
+  }
+
+  private *drawShared(options: BootstrapOptions) {
+    const blocks = this.problems.gather(options.maxBlocks)
+    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedPairs)
+    const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
+    const enough = listed.filter(({ solutions }) => solutions >= minSolutions).length
+    const sums = new Float64Array(columns)
+    const exactOfPairs = new Float64Array(enough)
+    const exactOfWeeks = new Float64Array(weeks.length)
+    const measure = (weights: Weights): (number | null)[] => {
+      sumBlocks(blocks, weights, sums)
+      const compared = sums[comparedColumn]!
+      const kappa = measurePairs(outcomes, weights, exactOfPairs)
+      measureWeeks(ofWeeks, weights, exactOfWeeks)
+      return [
+        ...[sums[exactColumn]! / compared, sums[withinColumn]! / compared, kappa],
+        ...measureSteps(sums, firstStepColumn),
+        ...Array.from(exactOfPairs, takeNumber),
+        ...Array.from(exactOfWeeks, takeNumber),
+      ]
+    }
+    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const shared = lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
+    const sharedNames = measureNames.filter((name) => name !== 'goldF1')
+    const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
+      name,
+      lack === null ? makeMeasure(shared[i]!, undefinedReasons[name]) : makeMissing(lack),
+    ])
+    const take = (i: number, solutions: number, what: string): Measure => {
+      const lackOfIt = findShortage(solutions, what)
+      return lackOfIt === null
+        ? makeMeasure(shared[i]!, undefinedReasons.firstErrorExact)
+        : makeMissing(lackOfIt)
+    }
+    const [firstPair, firstWeek] = [measures.length, measures.length + enough]
+    return {
+      measures: Object.fromEntries(measures) as Record<MeasureName, Measure>,
+      pairs: listed.map((pair, i) => ({
+        ...pair,
+        exact: take(firstPair + i, pair.solutions, 'labelled by both'),
+      })),
+      weeks: weeks.map((week, i) => ({
+        ...week,
+        exact: take(firstWeek + i, week.solutions, 'labelled by two people in this week'),
+      })),
+    }
+  }
+
+  private listConfusion(): AgreementReport['confusion'] {
+    const row = (k: number): [number, number, number] => [
+      this.confusion[k * ratingCount]!,
+      this.confusion[k * ratingCount + 1]!,
+      this.confusion[k * ratingCount + 2]!,
+    ]
+    return [row(0), row(1), row(2)]
+  }
+
+  private listSpecific(): AgreementReport['specific'] {
+    const share = (k: number) => {
+      let total = 0
+      for (let l = 0; l < ratingCount; l++)
+        total += this.confusion[k * ratingCount + l]! + this.confusion[l * ratingCount + k]!
+      return total === 0 ? null : (2 * this.confusion[k * ratingCount + k]!) / total
+    }
+    return [share(0), share(1), share(2)]
+  }
+}
+
+const takeNumber = (share: number) => (Number.isNaN(share) ? null : share)

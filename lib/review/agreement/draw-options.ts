@@ -1,7 +1,0 @@
-/** How the intervals are drawn. */
-export interface DrawOptions {
-  draws: number
-  seed: number
-  /** Problems, or groups of them where there are more, that samples are drawn from. */
-  mostBlocks: number
-}

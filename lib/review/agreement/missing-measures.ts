@@ -1,0 +1,40 @@
+import type { Interval } from '@/lib/platform/bootstrap'
+import { formatNoun } from '@/lib/platform/format'
+import { minSolutions, type Measure, type MeasureName } from './report'
+
+export const makeMissing = (reason: string): Measure => ({
+  value: null,
+  low: null,
+  high: null,
+  missingReason: reason,
+})
+
+/** @param undefinedReasons said where there is no value */
+export const makeMeasure = (interval: Interval | null, undefinedReasons: string): Measure =>
+  interval === null ? makeMissing(undefinedReasons) : { ...interval, missingReason: null }
+
+/** "14 solutions are labelled by two people; 20 are needed", or null where there are enough. */
+export function findShortage(solutions: number, what: string): string | null {
+  if (solutions >= minSolutions) return null
+  const has =
+    solutions === 0 ? 'No solution is' : formatNoun(solutions, 'solution is', 'solutions are')
+  return `${has} ${what}; ${minSolutions} are needed`
+}
+
+const identicalRatings = 'All ratings are the same'
+const noSharedSteps = 'No step has two ratings'
+
+/** Why each has no value on a sample that is large enough. */
+export const undefinedReasons: Readonly<Record<MeasureName, string>> = {
+  firstErrorExact: noSharedSteps,
+  firstErrorWithinOne: noSharedSteps,
+  anyErrorKappa: 'Each pair of annotators found an error in all shared solutions, or in none',
+  alphaError: 'All steps with two ratings are negative, or none',
+  alphaNominal: identicalRatings,
+  alphaOrdinal: identicalRatings,
+  fleissKappa: identicalRatings,
+  gwetAc1: noSharedSteps,
+  gwetAc2: noSharedSteps,
+  sameRating: noSharedSteps,
+  goldF1: 'Needs gold with an error and gold without one',
+}

@@ -1,0 +1,124 @@
+import type { ReadAnnotation } from './compare-annotations'
+import { canHaveKappa, countKeys, outcomeCount, type Outcomes, readOutcome } from './pair-outcomes'
+import type { Blocks } from './problem-sums'
+import { countWeek, nameWeek } from './submission-time'
+
+/** Two people, and what they share. */
+export interface People {
+  a: string
+  b: string
+  solutions: number
+}
+
+interface Pair {
+  index: number
+  people: People
+  /** Which outcomes they have had, a bit for each. */
+  had: number
+}
+
+/** Stands for a week that is not known. */
+const noWeek = -Infinity
+
+/** Annotations of the same solution, two at a time. */
+export class PairAccumulator {
+  private readonly ids = new Map<string, number>()
+  private readonly pairs = new Map<number, Pair>()
+  private readonly weeks = new Map<number, { solutions: number; last: number }>()
+  /** Of each two annotations: row of the problem, pair of people, week, outcome. */
+  private readonly rows: number[] = []
+  private readonly pairOf: number[] = []
+  private readonly weekOf: number[] = []
+  private readonly outcomes: number[] = []
+
+  get people(): number {
+    return this.ids.size
+  }
+
+  /**
+   * @param solution another for each solution
+   * @param row the problem's
+   */
+  add(solution: number, row: number, earlier: ReadAnnotation, later: ReadAnnotation): void {
+    const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
+    // The same way round each time, so that the kappa of two people is of one table.
+    const isTurned = second < first
+    const [a, b] = isTurned ? [later, earlier] : [earlier, later]
+    const pair = this.findPair(isTurned ? second * 2 ** 26 + first : first * 2 ** 26 + second, a, b)
+    pair.people.solutions += 1
+    this.rows.push(row)
+    this.pairOf.push(pair.index)
+    this.weekOf.push(this.countIn(solution, earlier.time, later.time))
+    const outcome = readOutcome(a.firstError, b.firstError)
+    pair.had |= 1 << outcome
+    this.outcomes.push(outcome)
+  }
+
+  private findId(name: string): number {
+    let id = this.ids.get(name)
+    if (id === undefined) this.ids.set(name, (id = this.ids.size))
+    return id
+  }
+
+  private findPair(key: number, { labeler: a }: ReadAnnotation, { labeler: b }: ReadAnnotation) {
+    let pair = this.pairs.get(key)
+    if (!pair) {
+      const people = a < b ? { a, b, solutions: 0 } : { a: b, b: a, solutions: 0 }
+      this.pairs.set(key, (pair = { index: this.pairs.size, people, had: 0 }))
+    }
+    return pair
+  }
+
+  private countIn(solution: number, earlier: number | null, later: number | null): number {
+    if (earlier === null || later === null) return noWeek
+    const number = countWeek(later)
+    let week = this.weeks.get(number)
+    if (!week) this.weeks.set(number, (week = { solutions: 0, last: -1 }))
+    if (week.last !== solution) week.solutions += 1
+    week.last = solution
+    return number
+  }
+
+  /**
+   * Who share most come first, then by name. Beyond the first `listed`, those are left out who have no kappa on any sample.
+   */
+  gatherPairs(blocks: Blocks, listed: number): { people: People[]; outcomes: Outcomes } {
+    const known = [...this.pairs.values()].sort(
+      ({ people: p }, { people: q }) =>
+        q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
+    )
+    const counted = known.filter(({ had }, rank) => rank < listed || canHaveKappa(had))
+    const rankOf = new Int32Array(known.length).fill(-1)
+    for (const [rank, { index }] of counted.entries()) rankOf[index] = rank
+    const outcomes = this.gather(counted.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
+    return { people: known.slice(0, listed).map(({ people }) => people), outcomes }
+  }
+
+  /** In their order. */
+  gatherWeeks(blocks: Blocks): {
+    weeks: { week: string; solutions: number }[]
+    outcomes: Outcomes
+  } {
+    const known = [...this.weeks].sort(([a], [b]) => a - b)
+    const rankOf = new Map(known.map(([week], rank) => [week, rank]))
+    return {
+      weeks: known.map(([week, { solutions }]) => ({ week: nameWeek(week), solutions })),
+      outcomes: this.gather(known.length, blocks, (i) => rankOf.get(this.weekOf[i]!) ?? -1),
+    }
+  }
+
+  /** @param getGroup of each two annotations; -1: none */
+  private gather(groups: number, blocks: Blocks, getGroup: (i: number) => number): Outcomes {
+    const size = blocks.count * outcomeCount
+    const keys = new Float64Array(this.rows.length)
+    let count = 0
+    for (const [i, row] of this.rows.entries()) {
+      const group = getGroup(i)
+      if (group >= 0)
+        keys[count++] = group * size + blocks.of[row]! * outcomeCount + this.outcomes[i]!
+    }
+    return countKeys(keys.subarray(0, count).sort(), groups, size)
+  }
+}
+
+const compareNames = (a: string, b: string) => (a < b ? -1 : Number(a > b))

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  findMiddlePosition,
+  listCutPositions,
+  maxWordPositions,
+  movePosition,
+} from './cut-positions'
+import { findChangeProblem } from './repair-steps'
+
+const cutAt = (text: string) => listCutPositions(text).map(({ at, kind }) => [text.slice(at), kind])
+
+describe('cut positions', () => {
+  test('are between words, sentences and lines', () => {
+    expect(cutAt('So 2. Then\nwe (stop.) Yes')).toEqual([
+      ['2. Then\nwe (stop.) Yes', 'word'],
+      ['Then\nwe (stop.) Yes', 'sentence'],
+      ['we (stop.) Yes', 'line'],
+      ['(stop.) Yes', 'word'],
+      ['Yes', 'sentence'],
+    ])
+    expect(cutAt('所以二。然后停')).toEqual([['然后停', 'sentence']])
+  })
+
+  test('are never inside formulas or code, nor at the edges', () => {
+    expect(cutAt(' $a + b$ and\n$$x = 1$$ so ')).toEqual([
+      ['and\n$$x = 1$$ so ', 'word'],
+      ['$$x = 1$$ so ', 'line'],
+      ['so ', 'word'],
+    ])
+    expect(cutAt('```\na b\n```\nend')).toEqual([['end', 'line']])
+    expect(cutAt('one')).toEqual([])
+  })
+
+  test('are all valid', () => {
+    const texts = fc.stringMatching(/^[ab.$\n 。`]{1,40}$/)
+    fc.assert(
+      fc.property(texts, (text) => {
+        const solution = { steps: [text], stepSpans: [], stepIds: [] }
+        for (const { at } of listCutPositions(text.trim() === '' ? 'a' : text)) {
+          const problem = findChangeProblem(solution, { kind: 'split', step: 0, at: [at] })
+          expect(problem).toBeNull()
+        }
+      }),
+    )
+  })
+
+  test('are limited to lines and sentences in long texts', () => {
+    const text = 'word '.repeat(maxWordPositions + 5) + 'end. Last'
+    expect(listCutPositions(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
+  })
+})
+
+test('finds the sentence end nearest to the middle, or else a word end', () => {
+  const find = (text: string) => findMiddlePosition(listCutPositions(text), text.length)?.at
+  expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
+  expect(find('one two three')).toBe(8)
+  expect(find('one')).toBeUndefined()
+})
+
+test('moves by word or sentence and stops at the ends', () => {
+  const places = listCutPositions('a b. c d. e')
+  const move = (from: number, by: 1 | -1, bySentence: boolean) =>
+    movePosition(places, from, { by, bySentence })
+  expect([move(2, 1, false), move(2, 1, true), move(5, 1, true)]).toEqual([5, 5, 10])
+  expect([move(10, -1, true), move(10, -1, false)]).toEqual([5, 7])
+  expect([move(2, -1, false), move(10, 1, false), move(5, -1, true)]).toEqual([2, 10, 5])
+})

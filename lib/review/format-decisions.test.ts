@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+import {
+  hasDecision,
+  insertDecisions,
+  proposeSummary,
+  removeDecision,
+  type DecisionText,
+  formatDecision,
+} from './format-decisions'
+
+const units: DecisionText = {
+  ...{ decision: 3, heading: 'Units', text: 'A missing unit is no error: $3$ stands for $3$ m.' },
+  example: {
+    ...{ step: 1, problem: 'How far?\n\nIn metres.', text: 'It is $3$.' },
+    ...{ rating: 0, reason: 'The number is right.' },
+  },
+}
+const skips: DecisionText = {
+  decision: 12,
+  heading: 'Skips',
+  text: 'A skip is fine.',
+  example: null,
+}
+
+describe('a decision in the guideline', () => {
+  test('has a heading, a text and a worked example', () => {
+    expect(formatDecision(units, 3)).toBe(
+      [
+        '### Decision 3: Units',
+        'A missing unit is no error: $3$ stands for $3$ m.',
+        '**Worked example.** Problem:',
+        '> How far?\n>\n> In metres.',
+        'Step 2 of a solution:',
+        '> It is $3$.',
+        'Rating: **neutral (0)**. The number is right.',
+      ].join('\n\n'),
+    )
+    expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')
+  })
+
+  test('is inserted in a last section at the level of the other sections', () => {
+    expect(insertDecisions('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
+      '# Title\n\nText.\n\n## One\n\nA\n\n## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
+    )
+    expect(insertDecisions('# One\n\nA\n\n# Two', [skips])).toContain(
+      '\n# Decisions\n\n## Decision 12',
+    )
+    expect(insertDecisions('Text.', [skips])).toContain('Text.\n\n## Decisions\n\n### Decision 12')
+    expect(insertDecisions('', [skips])).toBe(
+      '## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
+    )
+  })
+
+  test('is inserted after existing decisions in their section', () => {
+    const text = '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n## Last\n\nEnd.'
+    expect(insertDecisions(text, [units, skips])).toBe(
+      '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n### Decision 12: Skips\n\nA skip is fine.\n\n## Last\n\nEnd.\n',
+    )
+  })
+
+  test('is found by its exact number, but not in code', () => {
+    expect(hasDecision('## Decision 12: Skips', 1)).toBe(false)
+    expect(hasDecision('## Decision 12', 12)).toBe(true)
+    expect(hasDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
+  })
+
+  test('is removed together with an empty section', () => {
+    expect(removeDecision(insertDecisions('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
+    const both = insertDecisions('# T\n\nA\n', [units, skips])
+    expect(removeDecision(both, units)).toBe(insertDecisions('# T\n\nA\n', [skips]))
+    const changed = both.replace('A skip is fine.', 'It is not.')
+    expect(removeDecision(changed, skips)).toBe(changed)
+  })
+
+  test('keeps any text and is inserted only once', () => {
+    const text = fc
+      .array(fc.constantFrom('# a', '## b', 'c', '', '~~~', '## Decisions', '$$'), {
+        maxLength: 12,
+      })
+      .map((lines) => lines.join('\n'))
+    const readLines = (heading: string) => heading.split('\n').filter((line) => line.trim() !== '')
+    fc.assert(
+      fc.property(text, (heading) => {
+        const once = insertDecisions(heading, [units, skips])
+        const left = readLines(once)
+        for (const line of readLines(heading)) {
+          const at = left.indexOf(line)
+          expect(at).toBeGreaterThanOrEqual(0)
+          left.splice(at, 1)
+        }
+        if (!heading.includes('~~~') && !heading.includes('$$'))
+          expect(insertDecisions(once, [units, skips])).toBe(once)
+      }),
+    )
+  })
+})
+
+test('proposes a summary within the length limit', () => {
+  expect(proposeSummary([])).toBe('')
+  expect(proposeSummary([units])).toBe('Decision 3: Units.')
+  expect(proposeSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')
+  const many = Array.from({ length: 200 }, (_, i) => ({ decision: i, heading: 'x'.repeat(100) }))
+  expect(proposeSummary(many).length).toBeLessThanOrEqual(summaryMaxLength)
+})

@@ -1,0 +1,151 @@
+import { cutSections, nameHeading } from '@/lib/annotations/guideline-passages'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+
+/** What of a decision goes into the guideline. */
+export interface DecisionText {
+  decision: number
+  heading: string
+  text: string
+  example: { step: number; problem: string; text: string; rating: number; reason: string } | null
+}
+
+const ratingNames: Readonly<Record<string, string>> = {
+  '-1': 'negative (−1)',
+  '0': 'neutral (0)',
+  '1': 'positive (+1)',
+}
+
+/** `negative (−1)` */
+export const formatRating = (rating: number): string =>
+  ratingNames[String(rating)] ?? String(rating)
+
+const sectionName = 'Decisions'
+
+/** A decision as the guideline says it; the heading is of rank `level`. */
+export function formatDecision(decision: DecisionText, level: number): string {
+  const { heading, text, example } = decision
+  const parts = [
+    `${formatHeadingMark(level)} Decision ${decision.decision}: ${heading.trim()}`,
+    text.trim(),
+  ]
+  if (example)
+    parts.push(
+      '**Worked example.** Problem:',
+      quote(example.problem),
+      `Step ${example.step + 1} of a solution:`,
+      quote(example.text),
+      `Rating: **${formatRating(example.rating)}**. ${example.reason.trim()}`,
+    )
+  return parts.join('\n\n')
+}
+
+/**
+ * The guideline with the decisions at the end of its section of decisions, which comes last where there is none yet. One that
+ * it has already stays as it is.
+ */
+export function insertDecisions(text: string, decisions: readonly DecisionText[]): string {
+  const missing = decisions.filter(({ decision }) => !hasDecision(text, decision))
+  if (missing.length === 0) return text
+  const sections = cutSections(text)
+  const at = sections.findIndex(isDecisionsSection)
+  const level = at === -1 ? chooseLevel(sections) : (readLevel(sections[at]!) ?? 2)
+  const written = missing.map((decision) => formatDecision(decision, Math.min(6, level + 1)))
+  if (at === -1) return joinParts([text, `${formatHeadingMark(level)} ${sectionName}`, ...written])
+  const after = sections.findIndex((section, index) => {
+    const rank = readLevel(section)
+    return index > at && rank !== null && rank <= level
+  })
+  const end = after === -1 ? sections.length : after
+  const rest = sections.slice(end).join('\n')
+  return joinParts([sections.slice(0, end).join('\n'), ...written, ...(rest === '' ? [] : [rest])])
+}
+
+/** Whether a heading of the text is that of the decision. */
+export function hasDecision(text: string, decision: number): boolean {
+  const own = new RegExp(`^Decision ${decision}(?!\\d)`)
+  return cutSections(text).some((section) => own.test(nameSection(section) ?? ''))
+}
+
+/** The text without a decision that was put in and not changed since. */
+export function removeDecision(text: string, decision: DecisionText): string {
+  for (const level of [2, 3, 4, 5, 6]) {
+    const written = `\n${formatDecision(decision, level)}\n`
+    const at = `\n${text}\n`.indexOf(written)
+    if (at === -1) continue
+    // In `text` there is one character less before it, and one less at its end.
+    const without = joinParts([text.slice(0, at), text.slice(at + written.length - 2)])
+    return dropEmptySection(without)
+  }
+  return text
+}
+
+/** What is new, as annotators read it first: `Decisions 3 and 4: A skipped step; Units.` */
+export function proposeSummary(
+  decisions: readonly Pick<DecisionText, 'decision' | 'heading'>[],
+): string {
+  if (decisions.length === 0) return ''
+  const numbers = decisions.map(({ decision }) => String(decision))
+  const last = numbers.at(-1)!
+  const label =
+    numbers.length === 1
+      ? `Decision ${last}`
+      : `Decisions ${numbers.slice(0, -1).join(', ')} and ${last}`
+  const summary = `${label}: ${decisions.map(({ heading }) => heading.trim()).join('; ')}.`
+  return summary.length <= summaryMaxLength ? summary : `${label}.`.slice(0, summaryMaxLength)
+}
+
+/** What an annotator is told whose annotation comes back. */
+export function formatReturnNote(
+  { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
+  version: number,
+): string {
+  return `Decision ${decision} of the guideline, version ${version}, affects this solution: ${heading.trim()}. Your ratings are unchanged. Correct what the decision changes and submit again.`
+}
+
+const formatHeadingMark = (level: number) => '#'.repeat(level)
+
+/** Empty lines are quoted too, so that it stays one quotation. */
+const quote = (text: string) =>
+  text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+const firstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
+
+const nameSection = (section: string) => nameHeading(firstLine(section))
+
+const isDecisionsSection = (section: string) =>
+  nameSection(section)?.toLowerCase() === sectionName.toLowerCase()
+
+/** Rank of the heading that a section begins with; null where it begins without one. */
+function readLevel(section: string): number | null {
+  return nameSection(section) === null ? null : firstLine(section).trim().search(/[^#]/)
+}
+
+/** That of the other sections: one heading above all the others is the title of the text. */
+function chooseLevel(sections: readonly string[]): number {
+  const levels = sections.flatMap((section) => readLevel(section) ?? [])
+  if (levels.length === 0) return 2
+  const top = Math.min(...levels)
+  const isTitle = levels[0] === top && levels.filter((level) => level === top).length === 1
+  return Math.min(5, isTitle ? top + 1 : top)
+}
+
+const joinParts = (parts: readonly string[]) =>
+  `${parts
+    .map((part) => part.replace(/^\n+|\s+$/g, ''))
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`
+
+/** A section of decisions that has none left goes too. */
+function dropEmptySection(text: string): string {
+  const sections = cutSections(text)
+  const at = sections.findIndex(isDecisionsSection)
+  if (at === -1 || sections[at]!.trim().includes('\n')) return text
+  const level = readLevel(sections[at]!)!
+  const next = sections[at + 1]
+  if (next !== undefined && (readLevel(next) ?? 0) > level) return text
+  return joinParts(sections.filter((_, index) => index !== at))
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { gatherExplanations, mapNotes, moveOptions, type StepNoteRow } from './map-step-data'
+import { changeSteps } from './repair-steps'
+
+const solution = {
+  ...{ text: null, stepSpans: [], stepIds: [], history: [] },
+  steps: ['a', 'b c', 'd', 'e'],
+}
+const merge = changeSteps(solution, { kind: 'merge', step: 1, through: 2 })
+const split = changeSteps(solution, { kind: 'split', step: 1, at: [1] })
+
+describe('alternatives', () => {
+  const options = [
+    { step: 2, option: 1, text: 'D' },
+    { step: 1, option: 3, text: 'B' },
+    { step: 2, option: 4, text: 'DD' },
+    { step: 3, option: 1, text: 'E' },
+  ]
+
+  test('of later merged steps get the earlier text and follow existing alternatives', () => {
+    expect(moveOptions(options, merge)).toEqual([
+      { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
+      { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },
+    ])
+  })
+
+  test('of a split step stay at its first part', () => {
+    expect(moveOptions(options, split)).toEqual([])
+  })
+})
+
+test('gives each new step all explanations of the replaced steps once', () => {
+  const explanations = [
+    { step: 1, text: 'sign' },
+    { step: 2, text: 'sum' },
+    { step: 2, text: 'sign' },
+    { step: 3, text: 'other' },
+  ]
+  expect(gatherExplanations(explanations, merge.map)).toEqual([
+    { step: 1, position: 0, text: 'sign' },
+    { step: 1, position: 1, text: 'sum' },
+  ])
+  expect(gatherExplanations(explanations, split.map)).toEqual([
+    { step: 1, position: 0, text: 'sign' },
+    { step: 2, position: 0, text: 'sign' },
+  ])
+})
+
+describe('notes', () => {
+  const now = new Date('2026-11-22T00:00:00Z')
+  const note = (step: number, given: Partial<StepNoteRow> = {}): StepNoteRow => ({
+    ...{
+      annotationId: 'L',
+      step,
+      option: 0,
+      kind: 'comment',
+      text: `on ${step}`,
+      dismissedAt: null,
+    },
+    ...given,
+  })
+  const map = (notes: StepNoteRow[], repair = merge) =>
+    mapNotes(notes, repair.map, moveOptions([{ step: 2, option: 1, text: 'D' }], repair), now)
+
+  test('move with their step; those of merged steps become one', () => {
+    expect(map([note(3), note(2), note(1), note(0)])).toEqual([
+      note(0),
+      note(1, { text: 'on 1\n\non 2' }),
+      note(2, { text: 'on 3' }),
+    ])
+    expect(map([note(1), note(2)], split)).toEqual([note(1), note(3, { text: 'on 2' })])
+  })
+
+  test('stay separate by annotator, kind and option, and empty flags stay empty', () => {
+    const flag = { kind: 'flag', text: '' } as const
+    expect(
+      map([
+        note(1),
+        note(2, { annotationId: 'M' }),
+        note(2, { option: 1 }),
+        note(1, flag),
+        note(2, flag),
+      ]),
+    ).toEqual([
+      note(1),
+      note(1, flag),
+      note(1, { annotationId: 'M', text: 'on 2' }),
+      note(1, { option: 1, text: 'on 2' }),
+    ])
+  })
+
+  test('closes reports of replaced steps and keeps others open', () => {
+    const report = { kind: 'bad_split' } as const
+    expect(map([note(0, report), note(2, report), note(3, report)])).toEqual([
+      note(0, report),
+      note(1, { ...report, text: 'on 2', dismissedAt: now }),
+      note(2, { ...report, text: 'on 3' }),
+    ])
+  })
+})

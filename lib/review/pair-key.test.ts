@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPairKey } from './pair-key'
+
+const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
+
+test('gives different pairs different keys', () => {
+  fc.assert(
+    fc.property(text, text, fc.nat(10), (given, truth, at) => {
+      const whole = given + truth
+      const [other, rest] = [whole.slice(0, at), whole.slice(at)]
+      const isSame = other === given && rest === truth
+      expect(formatPairKey(other, rest) === formatPairKey(given, truth)).toBe(isSame)
+    }),
+  )
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findDisagreement } from './disagreement'
+import { compared, comparedOf } from './testing/compared'
+import { describePriority, computePriority, maxParts } from './priority'
+
+const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
+  findDisagreement(annotations, 6)!
+const against = part(comparedOf(1, -1), comparedOf(1, 1, 1, 1, 1, 1))
+const apart = part(comparedOf(1, 1, 1, -1), comparedOf(1, -1))
+const neutral = part(comparedOf(1, 1, 1, 1, 1, 0), comparedOf(1, 1, 1, 1, 1, 1))
+
+test('ranks an error against none above two errors, and those above a neutral', () => {
+  expect(computePriority(against, null)).toEqual({
+    priority: 72,
+    distance: 40,
+    score: 0,
+    certainty: 20,
+    earliness: 12,
+  })
+  expect(computePriority(apart, null).distance).toBe(20)
+  expect(computePriority(neutral, null)).toMatchObject({ distance: 0, earliness: 2 })
+})
+
+test('ranks high scores, unflagged steps and early steps higher', () => {
+  expect(computePriority(against, 0.9).score).toBe(23)
+  expect(computePriority(against, 7).score).toBe(maxParts.score)
+  expect(computePriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
+  expect(computePriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
+})
+
+test('describes the reasons for the priority', () => {
+  expect(describePriority(against, { score: 0.9, highest: 0.9 })).toEqual([
+    'one found an error, the other none',
+    'highest score in the list',
+    'early step',
+  ])
+  expect(describePriority(apart, { score: 0.85, highest: 0.9 })).toEqual([
+    'both found an error, two steps apart',
+    'high score',
+    'early step',
+  ])
+  expect(describePriority({ ...neutral, unflagged: 1 }, { score: null, highest: null })).toEqual([
+    'neutral or positive',
+    'some unsure',
+  ])
+})
+
+test('property: the priority is a whole number from 0 to 100, the sum of its parts', () => {
+  const annotations = fc.array(compared(5), { minLength: 2, maxLength: 5 })
+  const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
+  fc.assert(
+    fc.property(annotations, score, (given, value) => {
+      const disagreement = findDisagreement(given, 5)
+      fc.pre(disagreement !== null)
+      const { priority, ...parts } = computePriority(disagreement, value)
+      expect(Object.values(parts).reduce((sum, one) => sum + one, 0)).toBe(priority)
+      expect(Number.isInteger(priority) && priority >= 0 && priority <= 100).toBe(true)
+      expect(describePriority(disagreement, { score: value, highest: 2 })).not.toEqual([])
+    }),
+  )
+})

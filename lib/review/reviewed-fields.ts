@@ -1,0 +1,78 @@
+import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
+import { ratingField } from '@/lib/annotations/state-fields'
+import { z } from '@/lib/platform/contract'
+import { idField } from '@/lib/platform/fields'
+import { typesetField } from '@/lib/problems/typeset-field'
+
+export const typesetWithSource = z.object({ text: typesetField, source: z.string() })
+
+/** Name of the annotator; null while it is hidden. */
+export const hiddenNameField = z.string().nullable()
+
+/** Review status of an annotation. A draft that was not sent back has none. */
+export const reviewStates = [
+  'submitted',
+  'returned',
+  'corrected',
+  'accepted',
+  'adjudicated',
+] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Content of a finished annotation. Steps are 0-based. */
+export const annotationContentFields = {
+  finishReason: z.enum(finishReasons),
+  finishNote: z.string().nullable(),
+  /** Ratings of the reached steps; null is unrated. */
+  ratings: z.array(ratingField.nullable()),
+  /** Step of the first error; null for none. */
+  error: z.number().nullable(),
+  flagged: z.array(z.boolean().nullable()),
+  /** Active time on each step. */
+  stepTimesMs: z.array(z.number()),
+  activeMs: z.number(),
+  /** Notes on a step, or on an alternative at it (`option` from 1). */
+  notes: z.array(
+    z.object({
+      step: z.number(),
+      option: z.number(),
+      kind: z.enum(noteKinds),
+      text: typesetField,
+    }),
+  ),
+  /** Alternatives at the first error, from 1. */
+  options: z.array(
+    z.object({ step: z.number(), option: z.number(), rating: ratingField.nullable() }),
+  ),
+  explanation: typesetWithSource.nullable(),
+  progress: z.enum(progressLevels).nullable(),
+  /** Labels of the error tags. */
+  tags: z.array(z.string()),
+}
+
+/** An annotation as shown to reviewers. */
+export const reviewedFields = {
+  annotation: idField,
+  /** Null while names are hidden or if unknown. */
+  person: z.string().nullable(),
+  isOwn: z.boolean(),
+  isImported: z.boolean(),
+  /** Null if an import has no time. Send it back to name the version that you read. */
+  submittedAt: z.iso.datetime().nullable(),
+  state: z.enum(reviewStates).nullable(),
+  /** Why it can't be sent back; null if it can. */
+  returnRefusal: z.string().nullable(),
+}
+
+/** A solution as shown to reviewers. */
+export const reviewedSolutionFields = {
+  solution: idField,
+  externalId: z.string().nullable(),
+  revision: z.number(),
+  problem: typesetWithSource,
+  answer: typesetWithSource.nullable(),
+  reference: typesetWithSource.nullable(),
+  score: z.number().nullable(),
+  /** A step keeps its `id` when other steps are repaired. */
+  steps: z.array(typesetWithSource.extend({ id: z.number() })),
+}

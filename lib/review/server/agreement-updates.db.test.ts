@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { automaticRetryMs } from '@/lib/jobs/is-current'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeDoublyAnnotated, annotate } from '@/lib/review/testing/double-annotated'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { cancelAgreement, startAgreement } from './agreement-commands'
+import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
+import { getAgreement, listAgreements } from './agreement-queries'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const start = (input: Record<string, unknown> = {}, person: Person = project.admin) =>
+  startAgreement.execute(
+    person,
+    startAgreement.contract.input.parse({ project: project.slug, ...input }),
+  )
+/** As a page does when it opens. */
+const open = (filters: Record<string, unknown> = {}, person?: Person) =>
+  start({ filters, onlyIfOutdated: true }, person)
+
+async function readPayload(agreement: string) {
+  const { attempt } = await getDatabase().agreementRun.findFirstOrThrow({
+    where: { projectId: project.id, id: agreement },
+    select: { attempt: true },
+  })
+  return { projectId: project.id, agreementId: agreement, attempt }
+}
+
+async function compute(filters: Record<string, unknown> = {}): Promise<string> {
+  const { agreement } = await start({ filters })
+  await runAgreementJob(await readPayload(agreement), new AbortController().signal)
+  return agreement
+}
+
+/** A third annotator submits one more annotation. */
+async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
+  const submittedAt = new Date(Date.now() + 1_000).toISOString()
+  await annotate(project, 'p0/0', await joinProject(project, 'annotator'), ratings, { submittedAt })
+}
+
+describe('single flight', () => {
+  test('concurrent viewers start one computation', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => open()))
+    expect(new Set(replies.map(({ agreement }) => agreement)).size).toBe(1)
+    const { agreements } = await listAgreements.execute(project.admin, { project: project.slug })
+    expect(agreements).toHaveLength(1)
+  })
+})
+
+describe('updates', () => {
+  test('opening the page again returns an up-to-date result', async () => {
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    const agreement = await compute()
+    const reply = await open()
+    expect(reply).toMatchObject({ agreement, state: 'done', isOutdated: false })
+    expect(reply.result?.report.doublyLabelled).toBe(2)
+  })
+
+  test('new annotations make a result outdated', async () => {
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    const agreement = await compute()
+    await addAnnotation()
+    const { isOutdated } = await getAgreement.execute(project.admin, {
+      ...{ project: project.slug, agreement },
+    })
+    expect(isOutdated).toBe(true)
+    expect(await open()).toMatchObject({ state: 'running' })
+  })
+
+  test('annotations outside the filters do not matter', async () => {
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    const filters = { until: '2026-03-05' }
+    const agreement = await compute(filters)
+    await addAnnotation()
+    expect(await open(filters)).toMatchObject({ agreement, isOutdated: false })
+  })
+
+  test('a failed computation is repeated by hand at once, by pages only later', async () => {
+    const { agreement } = await open()
+    await giveUpAgreement(await readPayload(agreement))
+    expect(await open()).toMatchObject({ agreement, state: 'failed' })
+    await getDatabase().agreementRun.updateMany({
+      where: { projectId: project.id, id: agreement },
+      data: { finishedAt: new Date(Date.now() - automaticRetryMs - 1_000) },
+    })
+    expect(await open()).toMatchObject({ state: 'running' })
+  })
+
+  test('a cancelled computation is not restarted by the next viewer', async () => {
+    const { agreement } = await open()
+    await cancelAgreement.execute(project.admin, { project: project.slug, agreement })
+    expect(await open()).toMatchObject({ agreement, state: 'cancelled' })
+    expect(await start()).toMatchObject({ state: 'running' })
+  })
+})
+
+test('reviewers start a computation, annotators and outsiders can not', async () => {
+  const annotator = await joinProject(project, 'annotator')
+  const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
+  await expect(open({}, annotator)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(open({}, outsider)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await open({}, await joinProject(project, 'reviewer'))).toMatchObject({ state: 'running' })
+})

@@ -1,0 +1,210 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { Transaction } from '@/lib/platform/server/database'
+import { minRandomSample, type ExclusionReason } from '../agreement-contract'
+import type { AgreementFilters } from '../agreement-filters'
+
+/** The exploration share of a round: what it drew at random. */
+export const randomSlice = 'random'
+
+/** Filters with the sample that `auto` has come to. */
+export type SettledFilters = AgreementFilters & { sample: 'random' | 'all' }
+
+/** Why a submitted annotation `l` of a solution `s` says nothing of agreement; null where it is compared. */
+const reason = Prisma.sql`case
+  when l.flow <> 'solution' then 'stepChoice'
+  when l.is_screening then 'screening'
+  when l.is_quality_control then 'gold'
+  when coalesce(l.finish_reason not in ('solution', 'found_error'), true) then 'unfinished'
+  when l.irregular is not null then 'irregular'
+  when l.revision <> s.revision then 'olderSteps'
+end`
+
+/** As `reason` is null, or is `gold` alone. */
+const isComparable = Prisma.sql`l.flow = 'solution' and not l.is_screening and l.irregular is null
+  and l.finish_reason in ('solution', 'found_error') and l.revision = s.revision`
+
+const isAny = (column: Prisma.Sql, values: readonly string[]) =>
+  Prisma.sql`${column} = any(${values}::text[])`
+/** Numbers are few; as text, because a statement that is copied holds texts alone. */
+const isAnyNumber = (column: Prisma.Sql, values: readonly number[]) =>
+  Prisma.sql`${column} = any(${values.map(String)}::text[]::int[])`
+
+const round = Prisma.sql`coalesce(l.generation, q.round)`
+
+/** What is asked of the annotation and its problem; the slice of the queue is asked for apart. */
+function listConditions(filters: AgreementFilters): Prisma.Sql[] {
+  const { labels, people, from, until, rounds, subjects, guidelines } = filters
+  return [
+    labels === 'all'
+      ? null
+      : labels === 'own'
+        ? Prisma.sql`l.origin = 'own'`
+        : Prisma.sql`l.origin = 'imported'`,
+    people && isAny(Prisma.sql`l.labeler`, people),
+    from === undefined ? null : compareDay(Prisma.sql`>=`, from),
+    until === undefined ? null : compareDay(Prisma.sql`<`, until),
+    rounds && isAnyNumber(round, rounds),
+    subjects && isAny(Prisma.sql`p.subject`, subjects),
+    guidelines && isAnyNumber(Prisma.sql`l.guideline_version`, guidelines),
+  ].filter((condition) => condition instanceof Prisma.Sql)
+}
+
+/** Imported annotations have the time that their line wrote, as text in the order of time. */
+function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
+  return Prisma.sql`(l.submitted_at ${sign} ${`${day}T00:00:00Z`}::text::timestamptz
+    or (l.submitted_at is null and l.recorded_at collate "C" ${sign} ${day}::text collate "C"))`
+}
+
+/** Whether the round that served it had drawn the solution by one of these slices. */
+const isOfSlice = (slices: readonly string[]) =>
+  Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
+
+function isOfSample({ sample, slices }: SettledFilters): Prisma.Sql {
+  const conditions = [
+    ...(sample === 'random' ? [isOfSlice([randomSlice])] : []),
+    ...(slices ? [isOfSlice(slices)] : []),
+  ]
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' and ')
+}
+
+const joinAll = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' and ')
+
+const selectSubmitted = (projectId: string) =>
+  Prisma.sql`select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'`
+
+/** Submitted annotations, or other rows like them, with all that conditions speak of. */
+function selectFrom(
+  projectId: string,
+  filters: AgreementFilters,
+  annotations = selectSubmitted(projectId),
+): Prisma.Sql {
+  const needsQueue =
+    filters.sample !== 'all' || filters.rounds !== undefined || filters.slices !== undefined
+  return Prisma.sql`
+    (${annotations}) l
+      join (select * from solution where project_id = ${projectId}::uuid) s on s.id = l.solution_id
+      ${filters.subjects ? Prisma.sql`join (select * from problem where project_id = ${projectId}::uuid) p on p.id = s.problem_id` : Prisma.empty}
+      ${needsQueue ? Prisma.sql`left join (select * from queue_item where project_id = ${projectId}::uuid) q on q.solution_id = l.solution_id` : Prisma.empty}`
+}
+
+/**
+ * What is compared, by solution; what was said of solutions whose first errors are known, which are of no sample; and, by
+ * the reason alone, what is left out. For `RowReader.stream`; read one with `readAgreedRow`.
+ */
+export function selectComparable(projectId: string, filters: SettledFilters): Prisma.Sql {
+  const conditions = listConditions(filters)
+  return Prisma.sql`
+    select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
+      extract(epoch from submitted_at)::float8, recorded_at, case when is_of_sample then 1 else 0 end, reason,
+      case when reason is null or reason = 'gold' then first_errors end
+    from (
+      select l.solution_id, l.id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
+        ${isOfSample(filters)} as is_of_sample, ${reason} as reason, g.first_errors
+      from ${selectFrom(projectId, filters)}
+        left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
+      where ${joinAll(conditions)}
+    ) each
+    where is_of_sample or first_errors is not null
+    order by solution_id, id`
+}
+
+/** An annotation that is compared, or, where it says so, why it is not. */
+export function readComparableRow(row: BinaryRow) {
+  const submitted = row.float8(4)
+  const reasonNot = row.text(7) as ExclusionReason | null
+  return {
+    solution: row.key(0),
+    problem: row.key(1),
+    labeler: row.text(2) ?? '',
+    ratings: (row.smallInts(3) ?? []) as (-1 | 0 | 1 | null)[],
+    /** Microseconds since 1970, or as an imported line wrote it. */
+    submittedAt: submitted === null ? row.text(5) : Math.round(submitted * 1_000_000),
+    isOfSample: row.int(6) === 1,
+    exclusionReason: reasonNot,
+    /** Acceptable first errors, where they are known and what was said of them counts. */
+    gold: row.smallInts(8) as number[] | null,
+  }
+}
+
+/** Doubly labelled solutions that a round drew at random, as far as they are enough. */
+export async function countRandomSample(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+): Promise<number> {
+  const random: SettledFilters = { ...filters, sample: 'random' }
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from ${selectFrom(projectId, random)}
+      where ${joinAll([isComparable, Prisma.sql`not l.is_quality_control`, isOfSample(random), ...listConditions(filters)])}
+      group by l.solution_id having count(distinct l.labeler) > 1
+      limit ${minRandomSample}
+    ) found`
+  return row.count
+}
+
+/** What the filters take, as `selectAgreed` compares it, gold left out. */
+const isSelected = (filters: SettledFilters) =>
+  joinAll([
+    isComparable,
+    Prisma.sql`not l.is_quality_control`,
+    isOfSample(filters),
+    ...listConditions(filters),
+  ])
+
+/** What has changed since an instant. */
+interface Since {
+  filters: SettledFilters
+  asOf: string
+  /** Counting ends there. */
+  limit: number
+}
+
+/**
+ * Annotations submitted, or imported, after that instant that the filters take. Those of people are found by person, those
+ * of imports by import: neither reads what was there before.
+ */
+export async function countNewAnnotations(
+  db: Transaction,
+  projectId: string,
+  { filters, asOf, limit }: Since,
+): Promise<number> {
+  const fresh = Prisma.sql`
+    select l.* from (
+        select user_id from member where project_id = ${projectId}::uuid
+        union select id from app_user where is_instance_admin) who
+      join annotation l on l.project_id = ${projectId}::uuid and l.user_id = who.user_id
+        and l.state = 'submitted' and l.submitted_at > ${asOf}::timestamptz
+    union all
+    select l.* from import_batch i
+      join annotation l on l.project_id = i.project_id and l.import_id = i.id and l.state = 'submitted'
+    where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz`
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from ${selectFrom(projectId, filters, fresh)} where ${isSelected(filters)} limit ${limit}) taken`
+  return row.count
+}
+
+/**
+ * Annotations that the filters took at that instant and that are drafts again since: sent back, or opened by their
+ * author. What stood there is judged by the copy that is kept of it. One that was submitted anew is among the new ones.
+ */
+export async function countReopened(
+  db: Transaction,
+  projectId: string,
+  { filters, asOf, limit }: Since,
+): Promise<number> {
+  const asItWas = Prisma.sql`
+    select was.* from annotation_archive a
+      join annotation d on d.project_id = a.project_id and d.id = a.annotation_id and d.state = 'draft'
+      cross join jsonb_populate_record(null::annotation, a.record || jsonb_build_object('project_id', a.project_id)) was
+    where a.project_id = ${projectId}::uuid and a.archived_at > ${asOf}::timestamptz
+      and was.state = 'submitted' and was.submitted_at <= ${asOf}::timestamptz`
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select distinct l.id from ${selectFrom(projectId, filters, asItWas)}
+      where ${isSelected(filters)} limit ${limit}) taken`
+  return row.count
+}

@@ -1,0 +1,106 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
+import { defaultDraws, type AgreementReport } from '@/lib/review/agreement/report'
+import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
+import { type AgreementResult, minRandomSample } from '../agreement-contract'
+import type { AgreementFilters } from '../agreement-filters'
+import {
+  countRandomSample,
+  randomSlice,
+  readComparableRow,
+  selectComparable,
+  type SettledFilters,
+} from './comparable-annotations.sql'
+import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
+
+/** What it reads from: a transaction of one instant, and rows in it. */
+export interface Source extends ResultReading {
+  projectId: string
+  filters: AgreementFilters
+}
+
+type ComparableRow = ReturnType<typeof readComparableRow>
+
+/** All that the page shows, of one instant. Holds sums by problem, and one solution's annotations. */
+export async function computeAgreement(
+  source: Source,
+  watch: ResultWatch,
+  { draws = defaultDraws }: { draws?: number } = {},
+): Promise<AgreementResult> {
+  const { db, projectId } = source
+  // Annotations are sorted in memory; there is one such job at a time in a process.
+  await db.$executeRaw`select set_config('work_mem', '64MB', true)`
+  const { annotations: all, asOf, ...choices } = await surveyAnnotations(db, projectId)
+  watch.progress.allRows = all
+  const filters = await chooseSample(source, choices.slices)
+  const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
+  const steps = { draws, onPause: () => yieldToEventLoop(watch) }
+  const report = await accumulator.measure(steps)
+  const { goldF1 } = (await gold.measure(steps)).measures
+  return {
+    report: { ...report, measures: { ...report.measures, goldF1 } },
+    sample: filters.sample,
+    ...{ annotations, excluded },
+    names: await nameLabelers(db, listPeople(report)),
+    choices,
+    asOf: asOf.toISOString(),
+  }
+}
+
+const noExclusions = {
+  ...{ irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
+} satisfies AgreementResult['excluded']
+
+const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
+
+/** A long computation must not keep the process from saying that it is alive. */
+async function yieldToEventLoop(watch: ResultWatch): Promise<void> {
+  await pause()
+  watch.throwIfEnded()
+}
+
+async function chooseSample(
+  { db, projectId, filters }: Source,
+  slices: readonly string[],
+): Promise<SettledFilters> {
+  const { sample } = filters
+  if (sample !== 'auto') return { ...filters, sample }
+  if (!slices.includes(randomSlice)) return { ...filters, sample: 'all' }
+  const atRandom = await countRandomSample(db, projectId, filters)
+  return { ...filters, sample: atRandom >= minRandomSample ? 'random' : 'all' }
+}
+
+/** Gold is of no sample and was served for another purpose, so it has a tally of its own. */
+async function readComparable(
+  { rows, projectId }: Source,
+  filters: SettledFilters,
+  watch: ResultWatch,
+) {
+  const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]
+  const excluded = { ...noExclusions }
+  let annotations = 0
+  let solution: ComparableRow[] = []
+  const addSolution = () => {
+    const [first] = solution
+    if (first === undefined) return
+    const { problem } = first
+    const counted = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
+    if (counted.length > 0) accumulator.add({ problem, annotations: counted })
+    if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
+    annotations += counted.length
+    solution = []
+  }
+  for await (const batch of rows.stream(selectComparable(projectId, filters))) {
+    for (const each of batch) {
+      const row = readComparableRow(each)
+      if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1
+      if (row.exclusionReason !== null && row.gold === null) continue
+      if (solution[0]?.solution !== row.solution) addSolution()
+      solution.push(row)
+    }
+    watch.progress.readRows += batch.length
+    await yieldToEventLoop(watch)
+  }
+  addSolution()
+  return { accumulator, gold, annotations, excluded }
+}

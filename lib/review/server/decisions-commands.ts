@@ -1,0 +1,189 @@
+import { v7 as makeId } from 'uuid'
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { publishVersion } from '@/lib/annotations/server/publish-version'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { SentExample } from '../question-fields'
+import {
+  answerQuestionsContract,
+  updateDecisionContract,
+  discardDecisionContract,
+  createDecisionContract,
+  publishDecisionsContract,
+} from '../decisions-contract'
+import { hasDecision } from '../format-decisions'
+import { makeStepsOutdated } from './plan-repair'
+import { lockDraft, lockDecision } from './lock-decision'
+import { type LockedDecision, lockDecisions, publishDrafts, takeNextNumber } from './decisions.sql'
+import { restoreQuestions, resolveQuestions } from './resolve-questions.sql'
+import { findStepText } from './step-text.sql'
+
+export const createDecision = command(createDecisionContract, {
+  action: 'decision.make',
+  scope: 'project',
+  async run({ actor, db, project }, { heading, text, example, questions }) {
+    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const storedExample = await buildStoredExample(db, project.id, example)
+    const number = await takeNextNumber(db, project.id)
+    const id = makeId()
+    await db.decision.create({
+      data: {
+        ...reviewer,
+        id,
+        number,
+        heading: heading.trim(),
+        text: text.trim(),
+        ...storedExample,
+      },
+      select: { id: true },
+    })
+    if (questions.length > 0) await resolveQuestions(db, reviewer, questions, { decisionId: id })
+    return { decision: number }
+  },
+  audit: ({ questions }, { decision }) => ({
+    target: `decision:${decision}`,
+    detail: { act: 'make', questions: questions.length },
+  }),
+})
+
+export const updateDecision = command(updateDecisionContract, {
+  action: 'decision.make',
+  scope: 'project',
+  async run({ db, project }, { decision, heading, text, example }) {
+    const draft = await lockDraft(db, project.id, decision)
+    const storedExample = isSameStep(draft, example)
+      ? { exampleRating: example.rating, exampleReason: example.reason.trim() }
+      : await buildStoredExample(db, project.id, example)
+    await db.decision.update({
+      where: { projectId_id: { projectId: project.id, id: draft.id } },
+      data: { heading: heading.trim(), text: text.trim(), ...storedExample },
+      select: { id: true },
+    })
+    return { decision }
+  },
+  audit: ({ decision }) => ({ target: `decision:${decision}`, detail: { act: 'change' } }),
+})
+
+export const answerQuestions = command(answerQuestionsContract, {
+  action: 'decision.make',
+  scope: 'project',
+  async run({ actor, db, project }, { decision, questions }) {
+    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const { id } = await lockDecision(db, project.id, decision)
+    return { questions: await resolveQuestions(db, reviewer, questions, { decisionId: id }) }
+  },
+  audit: ({ decision }, { questions }) => ({
+    target: `decision:${decision}`,
+    detail: { act: 'answer', questions: questions.length },
+  }),
+})
+
+export const discardDecision = command(discardDecisionContract, {
+  action: 'decision.make',
+  scope: 'project',
+  async run({ db, project }, { decision }) {
+    const { id } = await lockDraft(db, project.id, decision)
+    const questions = await db.question.findMany({
+      where: { projectId: project.id, decisionId: id },
+      select: { id: true },
+    })
+    const reopened = await restoreQuestions(
+      db,
+      project.id,
+      questions.map((question) => question.id),
+    )
+    await db.decision.delete({
+      where: { projectId_id: { projectId: project.id, id } },
+      select: { id: true },
+    })
+    return { reopened }
+  },
+  audit: ({ decision }, { reopened }) => ({
+    target: `decision:${decision}`,
+    detail: { act: 'discard', reopened },
+  }),
+})
+
+export const publishDecisions = command(publishDecisionsContract, {
+  action: 'decision.publish',
+  scope: 'project',
+  async run({ actor, db, project }, { decisions, ...version }) {
+    const writer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const numbers = [...new Set(decisions)]
+    requireHeadings(numbers, version.text)
+    // The version first: whoever publishes at the same time waits here, and nowhere else.
+    const published = await publishVersion(db, writer, version)
+    requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
+    await publishDrafts(db, project.id, { decisions: numbers, version: published })
+    return { version: published }
+  },
+  audit: ({ decisions }, { version }) => ({
+    target: `guideline:${version}`,
+    detail: { decisions },
+  }),
+})
+
+/** What annotators are to go by is what they read: a ruling is published by the version that says it. */
+function requireHeadings(numbers: readonly number[], text: string): void {
+  const missing = numbers.filter((number) => !hasDecision(text, number))
+  if (missing.length === 0) return
+  const reason = `has no heading “Decision ${missing[0]}”`
+  throw new AppError(
+    'invalid_input',
+    `The text ${reason}. Nothing was published: put the ruling in, or leave it out of those that are published.`,
+    { issues: [{ place: 'text', reason }] },
+  )
+}
+
+function requireDrafts(numbers: readonly number[], locked: readonly LockedDecision[]): void {
+  const drafts = new Set(
+    locked.filter(({ state }) => state === 'draft').map(({ decision }) => decision),
+  )
+  const missing = numbers.filter((ruling) => !drafts.has(ruling))
+  if (missing.length === 0) return
+  throw new AppError(
+    'conflict',
+    `${missing.length === 1 ? 'Decision' : 'Decisions'} ${missing.join(', ')}: published or discarded by someone else. Nothing was published, and your text is still here. Remove them and publish again.`,
+    { missing },
+  )
+}
+
+/** The same step as before keeps the texts that were read when it was ruled on, whatever became of the solution. */
+function isSameStep(draft: LockedDecision, example: SentExample | null): example is SentExample {
+  return (
+    example !== null &&
+    example.solution === draft.exampleSolution &&
+    example.revision === draft.exampleRevision &&
+    example.step === draft.exampleStep &&
+    example.option === draft.exampleOption
+  )
+}
+
+const noExample = {
+  ...{ exampleSolutionId: null, exampleRevision: null, exampleStep: null, exampleOption: null },
+  ...{ exampleProblem: null, exampleText: null, exampleRating: null, exampleReason: null },
+}
+
+/** The example with its texts as they are now. Throws where the step is not what its writer read. */
+async function buildStoredExample(db: Transaction, projectId: string, example: SentExample | null) {
+  if (example === null) return noExample
+  const { solution, revision, step, option, rating, reason } = example
+  const details = await findStepText(db, { projectId, solutionId: solution }, { step, option })
+  if (!details) throw new AppError('not_found', 'Step not found in this project.')
+  if (details.revision !== revision) throw makeStepsOutdated()
+  if (details.text === null) {
+    const missingText = 'has no text, because annotators wrote it'
+    throw new AppError(
+      'invalid_input',
+      `This step ${missingText}. Create the decision without an example.`,
+      {
+        issues: [{ place: 'example', reason: missingText }],
+      },
+    )
+  }
+  return {
+    ...{ exampleSolutionId: solution, exampleRevision: revision, exampleStep: step },
+    ...{ exampleOption: option, exampleProblem: details.problem, exampleText: details.text },
+    ...{ exampleRating: rating, exampleReason: reason.trim() },
+  }
+}

@@ -1,0 +1,24 @@
+import { typeset } from '@/lib/annotations/server/typeset'
+import { typesetText } from '@/lib/problems/typeset-text'
+import type { AnnotationContentRow } from './annotation-content.sql'
+
+/** What an annotation says, as replies carry it. A tag that the project does not list any more is shown as it is stored. */
+export function describeContent(
+  row: AnnotationContentRow,
+  errorTags: readonly { tag: string; label: string }[],
+) {
+  const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
+  const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
+  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
+  return {
+    ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },
+    error: error === -1 ? null : error,
+    notes: row.notes.map(({ step, option, kind, text }) => ({
+      ...{ step, option, kind },
+      text: typesetText(text),
+    })),
+    options: row.options.map(({ step, option, rating }) => ({ step, option, rating })),
+    explanation: row.explanation === null ? null : typeset(row.explanation),
+    tags: row.tags.map((tag) => labels.get(tag) ?? tag),
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { expireLease } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
+import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
+import { markGold, unmarkGold } from './gold-commands'
+
+useTestDatabase()
+
+let world: Awaited<ReturnType<typeof makeDisputed>>
+
+beforeEach(async () => {
+  world = await makeDisputed()
+})
+
+const mark = () =>
+  markGold.execute(
+    world.project.admin,
+    markGold.contract.input.parse({ ...world.call, revision: 1, firstErrors: [1] }),
+  )
+const unmark = () => unmarkGold.execute(world.project.admin, world.call)
+
+const findItem = () =>
+  getDatabase().queueItem.findFirst({
+    where: { projectId: world.project.id },
+    select: { slots: true, leased: true, done: true },
+  })
+const none = { slots: 0, leased: 0, done: 0 }
+const all = { slots: 2, leased: 0, done: 0 }
+
+const findServed = async (person = world.ben) =>
+  (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
+
+test('reopens free slots when gold is removed', async () => {
+  expect(await mark()).toMatchObject({ closedSlots: 2 })
+  expect(await findItem()).toEqual(none)
+  expect(await findServed()).toBe('none_left')
+  expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
+  expect(await findItem()).toEqual(all)
+  expect(await findServed()).toBe('solution')
+})
+
+test('reopens free slots when the adjudication that created the gold is withdrawn', async () => {
+  const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
+    ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
+    seen: { annotations: [], adjudication: null },
+  })
+  expect(await findItem()).toEqual(none)
+  const call = { project: world.project.slug, adjudication }
+  await withdrawAdjudication.execute(world.reviewer, call)
+  expect(await findItem()).toEqual(all)
+})
+
+test.each(['given back', 'run out'])(
+  'reopens a slot that was %s in the meantime with the others',
+  async (how) => {
+    const { lease } = await claim(world.project, world.ann)
+    expect(await mark()).toMatchObject({ closedSlots: 1 })
+    if (how === 'given back')
+      await releaseLease.execute(world.ann, { project: world.project.slug, lease: lease.id })
+    else await expireLease(lease.id)
+    expect(await findServed()).toBe('none_left')
+    expect(await findItem()).toEqual(none)
+    expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
+    expect(await findItem()).toEqual(all)
+  },
+)
+
+test('serves rework on gold only to its annotator', async () => {
+  await label(world.project, world.ann, [1, -1])
+  await returnAnnotation(world.project, world.ann, world.solution)
+  await mark()
+  for (let time = 0; time < 2; time += 1) {
+    const { reason, lease } = await claim(world.project, world.ann)
+    expect(reason).toBe('rework')
+    expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
+    await expireLease(lease.id)
+    await endExpiredLeases(getDatabase(), world.project.id)
+    expect(await findItem()).toEqual(none)
+  }
+  expect(await findServed()).toBe('none_left')
+  await unmark()
+  expect(await findItem()).toEqual(all)
+})

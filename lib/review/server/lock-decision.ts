@@ -1,0 +1,33 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { type LockedDecision, lockDecisions } from './decisions.sql'
+
+export function makeDecisionNotFound(decision: number): AppError {
+  return new AppError('not_found', `Decision ${decision} does not exist or was discarded.`)
+}
+
+/** A decision, locked. Throws `not_found`. */
+export async function lockDecision(
+  db: Transaction,
+  projectId: string,
+  decision: number,
+): Promise<LockedDecision> {
+  const [row] = await lockDecisions(db, projectId, [decision])
+  if (!row) throw makeDecisionNotFound(decision)
+  return row
+}
+
+/** The same, while it may be changed. Throws `conflict` once it is published. */
+export async function lockDraft(
+  db: Transaction,
+  projectId: string,
+  decision: number,
+): Promise<LockedDecision> {
+  const row = await lockDecision(db, projectId, decision)
+  if (row.state === 'published')
+    throw new AppError(
+      'conflict',
+      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline and can't be changed. Create a new decision, or change the guideline.`,
+    )
+  return row
+}

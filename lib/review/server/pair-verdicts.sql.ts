@@ -1,0 +1,150 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Verdict } from '@/lib/generated/prisma/enums'
+import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
+import type { Grade } from '@/lib/grading/verdict'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { AnswerPair, VerdictStatusRow } from './answers.sql'
+import { solutionReasonPrefix } from '../verdict-reasons'
+import { hashPair } from './pair-hash'
+import { pairReasonSql } from './verdict-reason.sql'
+
+export interface VerdictChanges {
+  /** Solutions whose verdict is another now. */
+  changed: number
+  /** Their problems. */
+  problemIds: string[]
+}
+
+/** What was said of a pair, and by whom. */
+export interface PairDecision extends AnswerPair, VerdictStatusRow {
+  userId: string
+}
+
+export async function findPairDecision(
+  db: Transaction,
+  projectId: string,
+  pair: string,
+): Promise<PairDecision | null> {
+  const [row] = await db.$queryRaw<PairDecision[]>`
+    select r.answer, r.reference_answer as "referenceAnswer", r.verdict::text, ${pairReasonSql(Prisma.sql`r.note`)} as reason, 'person' as by,
+      u.name as "decidedBy", r.decided_at as "decidedAt", r.note, r.user_id as "userId"
+    from answer_decision r join app_user u on u.id = r.user_id
+    where r.project_id = ${projectId}::uuid and r.pair_hash = decode(${pair}, 'hex')`
+  return row ?? null
+}
+
+export async function storePairDecision(
+  db: Transaction,
+  projectId: string,
+  { answer, referenceAnswer }: AnswerPair,
+  { verdict, note, userId }: { verdict: Verdict; note: string; userId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into answer_decision (project_id, pair_hash, answer, reference_answer, verdict, note, user_id, decided_at)
+    values (${projectId}::uuid, ${hashPair(answer, referenceAnswer)}, ${answer}, ${referenceAnswer}, ${verdict}::verdict, ${note},
+      ${userId}::uuid, clock_timestamp())
+    on conflict (project_id, pair_hash) do update set verdict = excluded.verdict, note = excluded.note,
+      user_id = excluded.user_id, decided_at = excluded.decided_at`
+}
+
+/** What was ruled on; null where nothing was. */
+export async function removePairDecision(
+  db: Transaction,
+  projectId: string,
+  pair: string,
+): Promise<AnswerPair | null> {
+  const [row] = await db.$queryRaw<AnswerPair[]>`
+    delete from answer_decision where project_id = ${projectId}::uuid and pair_hash = decode(${pair}, 'hex')
+    returning answer, reference_answer as "referenceAnswer"`
+  return row ?? null
+}
+
+/** Where a person's word comes to stand over the file's, that is kept. */
+export const keepFileVerdict = Prisma.sql`
+  file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
+
+/** A person's word goes: that of the file counts again, else what the grader says. */
+export const dropPersonVerdict = ({
+  verdict,
+  reason,
+  graderVersion,
+}: Grade): Prisma.Sql => Prisma.sql`
+  verdict = coalesce(s.file_verdict, ${verdict}::verdict),
+  verdict_reason = case when s.file_verdict is null then ${reason} else ${importedVerdictReason} end,
+  verdict_source = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
+  grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
+  verdict_user_id = null, file_verdict = null, overruled_at = null, overrule_note = null`
+
+/** Every solution of the pair, but those of which a person spoke alone. */
+const updatePair = (
+  projectId: string,
+  { answer, referenceAnswer }: AnswerPair,
+  assignments: Prisma.Sql,
+) => Prisma.sql`
+  with pair as (
+    select s.id, s.problem_id, s.verdict
+    from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
+    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer} and s.overruled_at is null
+  ), stored as (
+    update solution s set ${assignments}
+    from pair where s.project_id = ${projectId}::uuid and s.id = pair.id
+    returning pair.problem_id, pair.verdict <> s.verdict as is_changed
+  )
+  select count(*)::int as changed, coalesce(array_agg(distinct problem_id), '{}') as "problemIds"
+  from stored where is_changed`
+
+/** A person's word on a pair. */
+export async function setPairVerdict(
+  db: Transaction,
+  projectId: string,
+  pair: AnswerPair,
+  { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
+): Promise<VerdictChanges> {
+  const assignments = Prisma.sql`${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+    verdict_source = 'person', verdict_user_id = ${userId}::uuid`
+  const [row] = await db.$queryRaw<[VerdictChanges]>`${updatePair(projectId, pair, assignments)}`
+  return row
+}
+
+/** Nobody's word on it stands any more. */
+export async function dropPairVerdict(
+  db: Transaction,
+  projectId: string,
+  pair: AnswerPair,
+  graded: Grade,
+): Promise<VerdictChanges> {
+  const [row] = await db.$queryRaw<
+    [VerdictChanges]
+  >`${updatePair(projectId, pair, dropPersonVerdict(graded))}`
+  return row
+}
+
+/**
+ * In our own lines (format `stepmark`) only the words of the reason say that a person spoke of one solution alone; here
+ * that is known by its date.
+ */
+async function markOverruled(
+  db: Transaction,
+  { projectId, importId }: { projectId: string; importId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    update solution set overruled_at = clock_timestamp(),
+      overrule_note = case when starts_with(verdict_reason, ${`${solutionReasonPrefix}: `})
+        then substr(verdict_reason, ${solutionReasonPrefix.length + 3}::int) else '' end
+    where project_id = ${projectId}::uuid and import_id = ${importId}::uuid and verdict_source = 'person'
+      and starts_with(verdict_reason, ${solutionReasonPrefix}) and overruled_at is null`
+}
+
+/** Rulings hold for what an import brought, too. Returns how many solutions take their verdict from one. */
+export async function applyPairDecisions(
+  db: Transaction,
+  { projectId, importId }: { projectId: string; importId: string },
+): Promise<number> {
+  await markOverruled(db, { projectId, importId })
+  return db.$executeRaw`
+    update solution s set ${keepFileVerdict}, verdict = r.verdict, verdict_source = 'person',
+      verdict_user_id = r.user_id, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)}
+    from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
+    where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id
+      and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overruled_at is null`
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@/lib/platform/errors'
+import { formatInstant } from '@/lib/platform/format'
+import type { VerdictStatusRow } from './answers.sql'
+import { describeVerdictStatus } from './describe-pair'
+
+/**
+ * A word is not given over one of another person that whoever gives it has not seen.
+ *
+ * @param current what stands now; null where nobody has spoken
+ * @param seen the ruledAt that the caller knows of
+ */
+export function refuseUnseen(
+  current: (VerdictStatusRow & { userId: string | null }) | null,
+  { seen, userId, of }: { seen: string | null; userId: string; of: 'pair' | 'solution' },
+): void {
+  if (current === null || current.decidedAt === null || current.userId === userId) return
+  if (seen !== null && Date.parse(seen) === current.decidedAt.getTime()) return
+  const note = current.note === null || current.note === '' ? '' : ` (“${current.note}”)`
+  throw new AppError(
+    'conflict',
+    `${current.decidedBy ?? 'Someone else'} decided on this ${of} on ${formatInstant(current.decidedAt.toISOString())} UTC: ${current.verdict}${note}. Nothing was changed. To replace their decision, decide again.`,
+    { current: describeVerdictStatus(current) },
+  )
+}

@@ -1,0 +1,160 @@
+import { v7 as makeId } from 'uuid'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { QuestionRef } from '../question-fields'
+
+/** What becomes of questions: a ruling answers them, or they are left without one. */
+export type Resolution = { decisionId: string } | { note: string }
+
+interface Reviewer {
+  projectId: string
+  userId: string
+}
+
+/**
+ * Deals with open questions, all of them or none: a note gets a row that says what was asked, and is answered; what a
+ * reviewer asked is not open any more. Returns the ids of the questions. Throws `conflict` where one was dealt with,
+ * changed or taken back since it was read.
+ */
+export async function resolveQuestions(
+  db: Transaction,
+  reviewer: Reviewer,
+  refs: readonly QuestionRef[],
+  resolution: Resolution,
+): Promise<string[]> {
+  const notes = unique(refs.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
+  const reviewerQuestions = [
+    ...new Set(refs.flatMap((ask) => ('question' in ask ? [ask.question] : []))),
+  ]
+  const ids = [
+    ...(notes.length === 0 ? [] : await resolveNotes(db, reviewer, notes, resolution)),
+    ...(reviewerQuestions.length === 0
+      ? []
+      : await resolveReviewerQuestions(db, reviewer, reviewerQuestions, resolution)),
+  ]
+  const missing = notes.length + reviewerQuestions.length - ids.length
+  if (missing > 0) throw makeQuestionsChanged(missing)
+  return ids
+}
+
+function makeQuestionsChanged(missing: number): AppError {
+  const which = missing === 1 ? 'A question was' : `${missing} questions were`
+  return new AppError(
+    'conflict',
+    `${which} answered, changed or deleted since you opened the page. Nothing was changed, and your text is still here. Reload the page.`,
+    { missing },
+  )
+}
+
+type Note = Extract<QuestionRef, { annotation: string }>
+
+const unique = (notes: readonly Note[]): Note[] => [
+  ...new Map(
+    notes.map((note) => [[note.annotation, note.step, note.option, note.kind].join('/'), note]),
+  ).values(),
+]
+
+const readResolution = (resolution: Resolution) =>
+  'decisionId' in resolution
+    ? { state: 'ruled', decisionId: resolution.decisionId, note: '' }
+    : { state: 'set_aside', decisionId: null, note: resolution.note.trim() }
+
+const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
+  as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
+
+/**
+ * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
+ * for everybody, so that two who deal with several do not wait for each other.
+ */
+async function resolveNotes(
+  db: Transaction,
+  { projectId, userId }: Reviewer,
+  notes: readonly Note[],
+  resolution: Resolution,
+): Promise<string[]> {
+  const { state, decisionId, note } = readResolution(resolution)
+  const json = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
+  await db.$queryRaw`
+    select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
+      and n.option = g.option and n.kind::text = g.kind
+    where n.project_id = ${projectId}::uuid
+    order by n.annotation_id, n.step, n.option, n.kind for update of n`
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    with given as (select * from ${selectNotes(json)}),
+    answered as (
+      update step_note n set dismissed_at = now()
+      from given g
+        join annotation l on l.project_id = ${projectId}::uuid and l.id = g.annotation and l.state = 'submitted'
+          and l.user_id is not null
+        join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+      where n.project_id = ${projectId}::uuid and n.annotation_id = g.annotation and n.step = g.step
+        and n.option = g.option and n.kind::text = g.kind and n.text = g.text and n.dismissed_at is null
+      returning g.id, l.id as annotation_id, l.solution_id, l.revision, n.step, n.option, g.kind, n.text, l.user_id,
+        l.submitted_at
+    )
+    insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, text, asked_by,
+      asked_at, state, note, decision_id, user_id, resolved_at)
+    select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
+      submitted_at, ${state}::question_state, ${note}, ${decisionId}::uuid, ${userId}::uuid, now()
+    from answered returning id`
+  return rows.map(({ id }) => id)
+}
+
+async function resolveReviewerQuestions(
+  db: Transaction,
+  { projectId, userId }: Reviewer,
+  questions: readonly string[],
+  resolution: Resolution,
+): Promise<string[]> {
+  const { state, decisionId, note } = readResolution(resolution)
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    update question set state = ${state}::question_state, note = ${note}, decision_id = ${decisionId}::uuid,
+      user_id = ${userId}::uuid, resolved_at = now()
+    where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state = 'open'
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Opens settled questions again: a note that still says what it said waits as it did, and its row goes; what a reviewer
+ * asked is open. Returns how many wait again: a note that was changed or taken back since is not what was settled.
+ */
+export async function restoreQuestions(
+  db: Transaction,
+  projectId: string,
+  questions: readonly string[],
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ reopened: number }[]>`
+    with gone as (
+      delete from question q
+      where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind <> 'reviewer'
+      returning q.*
+    ), waiting as (
+      update step_note n set dismissed_at = null
+      from gone g
+      where n.project_id = g.project_id and n.annotation_id = g.annotation_id and n.step = g.step and n.option = g.option
+        and n.kind::text = g.kind::text and n.text = g.text and n.dismissed_at is not null
+      returning n.step
+    ), asked as (
+      update question q set state = 'open', note = '', decision_id = null, user_id = null, resolved_at = null
+      where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind = 'reviewer'
+        and q.state <> 'open'
+      returning q.id
+    )
+    select ((select count(*) from waiting) + (select count(*) from asked))::int as reopened`
+  return row!.reopened
+}
+
+/** Ids of those among them that somebody has dealt with, locked. */
+export async function lockResolved(
+  db: Transaction,
+  projectId: string,
+  questions: readonly string[],
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select id from question
+    where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state <> 'open'
+    order by id for update`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+/** What of an annotation is not as usual. */
+export interface AnnotationOverrides {
+  submittedAt?: string
+  generation?: number
+  guidelineVersion?: number
+  isQualityControl?: boolean
+  isScreening?: boolean
+  /** As only what came with data can be. */
+  irregular?: string
+  finishReason?: 'give_up'
+  isDraft?: boolean
+}
+
+const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVersion: 1 }
+
+const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
+
+/** Somebody's annotation of a solution, by its external id; gives its own. */
+export async function annotate(
+  project: MadeProject,
+  name: string,
+  { userId }: Pick<Person, 'userId'>,
+  ratings: readonly (Rating | null)[],
+  otherwise: AnnotationOverrides = {},
+): Promise<string> {
+  const { submittedAt, generation, guidelineVersion, ...labels } = { ...usual, ...otherwise }
+  const {
+    isQualityControl = false,
+    isScreening = false,
+    irregular = null,
+    isDraft = false,
+  } = labels
+  const usualEnd = ratings.includes(-1) ? 'found_error' : 'solution'
+  const each = (value: unknown) => writeArray(ratings.map(() => value))
+  const rows = await getDatabase().$queryRaw<[{ id: string }]>`
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, finish_note, submitted_at, started_at, generation, guideline_version,
+      is_quality_control, is_screening, irregular, import_id, revision)
+    select s.project_id, gen_random_uuid(), s.id, ${irregular === null ? userId : null}::uuid, ${userId},
+      ${isDraft ? 'draft' : 'submitted'}::annotation_state, 'solution', cardinality(s.steps),
+      ${writeArray(ratings)}::smallint[], ${each(null)}::boolean[], ${each(0)}::smallint[], ${each(1)}::smallint[],
+      ${isDraft ? null : (labels.finishReason ?? usualEnd)}::finish_reason,
+      ${labels.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,
+      '2026-03-01T00:00:00Z', ${generation}::int, ${guidelineVersion}::int, ${isQualityControl}::boolean,
+      ${isScreening}::boolean, ${irregular}, ${irregular === null ? null : randomUUID()}::uuid, s.revision
+    from solution s where s.project_id = ${project.id}::uuid and s.external_id = ${name} returning id`
+  return rows[0].id
+}
+
+/** The round that serves all that is there, by one slice, and labels of it count as of that round. */
+export async function serveAll(project: MadeProject, slice: string, round = 1): Promise<void> {
+  await getDatabase().$executeRaw`
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, done, round)
+    select project_id, id, problem_id, ${slice}, 0, 1, 1, 'A reason', 2, 2, ${round}::int
+    from solution where project_id = ${project.id}::uuid
+    on conflict (project_id, solution_id) do update set slice = excluded.slice, round = excluded.round`
+}
+
+/** Two people who label so many solutions of three steps, all of them alike but the last ones. */
+export async function makeDoublyAnnotated(
+  project: MadeProject,
+  { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
+  people?: readonly [Person, Person],
+): Promise<readonly [Person, Person]> {
+  const [one, other] = people ?? [
+    await joinProject(project, 'annotator', { name: 'Mei Lin' }),
+    await joinProject(project, 'annotator', { name: 'Jonas Brandt' }),
+  ]
+  await importLines(
+    project,
+    Array.from({ length: count }, (_, i) => makeProblemLine(`${name}${i}`, [0.5])),
+  )
+  for (let i = 0; i < count; i++) {
+    const solution = `${name}${i}/0`
+    // Half of them have an error, so that agreement is not by chance alone.
+    const ratings: Rating[] = i % 2 === 0 ? [1, 1, 1] : [1, -1]
+    const others: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
+    await annotate(project, solution, one, ratings)
+    const submittedAt = '2026-03-05T10:00:00Z'
+    await annotate(project, solution, other, i >= count - differing ? others : ratings, {
+      submittedAt,
+    })
+  }
+  return [one, other]
+}

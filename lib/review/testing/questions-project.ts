@@ -1,0 +1,123 @@
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import type { NoteKind } from '@/lib/annotations/content'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import type { ContentInput } from '@/lib/annotations/state-fields'
+import { claimNext } from '@/lib/queue/server/commands'
+import type { QuestionRef } from '@/lib/review/question-fields'
+import { createDecision, publishDecisions } from '@/lib/review/server/decisions-commands'
+import { getDecision } from '@/lib/review/server/decisions-queries'
+import { insertDecisions } from '@/lib/review/format-decisions'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+export const firstGuideline = '# Rules\n\nRate every step.'
+
+/** A project with a guideline that shows names, solutions of three steps in its queue, and a reviewer. */
+export async function makeQuestionsProject(
+  ids: readonly string[] = ['p'],
+  settings: Parameters<typeof makeProject>[0] = {},
+) {
+  const project = await makeProject({
+    ...{ guideline: firstGuideline, overlap: 3, hidesLabelers: false },
+    ...settings,
+  })
+  await importLines(
+    project,
+    ids.map((id, i) => makeProblemLine(id, [0.9 - i / 100])),
+  )
+  return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
+}
+
+export type NoteTuple = readonly [step: number, text: string, kind?: NoteKind]
+
+/** An annotator who has read the guideline. */
+export async function joinReader(project: MadeProject, name: string): Promise<Person> {
+  const person = await joinProject(project, 'annotator', { name })
+  await read(project, person, 1)
+  return person
+}
+
+export const read = (project: MadeProject, person: Person, version: number) =>
+  acknowledgeGuideline.execute(person, { project: project.slug, version })
+
+/** Claims the next solution and submits it with these notes. */
+export async function label(
+  project: MadeProject,
+  person: Person,
+  notes: readonly NoteTuple[] = [],
+  ratings: readonly Rating[] = [1, 1, 1],
+  content: Partial<ContentInput> = {},
+) {
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
+    ratings,
+    content,
+  })
+  return { annotation, solution: reply.solution, served: reply }
+}
+
+/** Submits what a person holds; `basedOn` is the state that their page has read. */
+export function submitAgain(
+  project: MadeProject,
+  person: Person,
+  lease: string,
+  notes: readonly NoteTuple[],
+  {
+    ratings = [1, 1, 1],
+    content = {},
+    basedOn = 0,
+  }: { ratings?: readonly Rating[]; content?: Partial<ContentInput>; basedOn?: number } = {},
+) {
+  const written = notes.map(([step, text, kind = 'flag']) => ({ step, option: null, kind, text }))
+  const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...content }), basedOn }
+  const end = ratings.at(-1) === -1 ? finish.foundError : finish.solution
+  return submitAnnotation.execute(person, {
+    ...{ project: project.slug, lease },
+    ...state,
+    ...end,
+  })
+}
+
+interface ExampleStep {
+  solution: string
+  step: number
+  questions?: QuestionRef[]
+}
+
+/** A draft of a ruling on a step, which it takes as its example. Returns its number. */
+export async function createDraft(
+  project: MadeProject,
+  reviewer: Person,
+  { solution, step, questions = [] }: ExampleStep,
+): Promise<number> {
+  const { decision } = await createDecision.execute(reviewer, {
+    ...{ project: project.slug, heading: 'Units', text: 'A missing unit is no error.', questions },
+    example: { solution, revision: 1, step, option: 0, rating: 0, reason: 'It is right.' },
+  })
+  return decision
+}
+
+/** The same; the next version of the guideline says it. */
+export async function publishNewDecision(
+  project: MadeProject,
+  reviewer: Person,
+  step: ExampleStep,
+): Promise<number> {
+  const call = { project: project.slug }
+  const decision = await createDraft(project, reviewer, step)
+  const written = await getDecision.execute(reviewer, { ...call, decision })
+  await publishDecisions.execute(reviewer, {
+    ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
+    text: insertDecisions(firstGuideline, [written]),
+  })
+  return decision
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Candidate, Selected } from './candidate'
+import { formatReason, formatStoredReason } from '@/lib/queue/selection-reason'
+import { makeCandidate } from './testing/candidates'
+import { toSelectionReason } from './to-selection-reason'
+
+const select = (overrides: Partial<Selected>, candidate: Partial<Candidate> = {}): Selected => ({
+  candidate: makeCandidate('a', candidate),
+  slice: 'convincing-wrong',
+  rank: 1,
+  poolSize: 9,
+  slots: 1,
+  selectionProbability: 1,
+  ...overrides,
+})
+
+test.each([
+  [select({}), 'top of 9 wrong answers to its problem'],
+  [select({ rank: 2 }), '2nd of 9 wrong answers to its problem'],
+  [select({ rank: 11, poolSize: 1_200 }), '11th of 1,200 wrong answers to its problem'],
+  [select({ poolSize: 1 }), 'only wrong answer to its problem'],
+  [
+    select(
+      { slice: 'right-answer-weak-process' },
+      { verdict: 'correct', minimum: 0.08, lowestStep: 4 },
+    ),
+    'lowest step score 0.08 at step 5',
+  ],
+  [
+    select({ slice: 'right-answer-weak-process' }, { minimum: 0.00012, lowestStep: null }),
+    'lowest step score 1.2e-4',
+  ],
+  [select({ slice: 'random', poolSize: 6_112 }), 'sampled from 6,112 eligible solutions'],
+  [select({ slice: 'random', poolSize: 1 }), 'sampled from 1 eligible solution'],
+  [
+    select({ slice: 'uncertain' }, { disagreement: 0.0091, uncertaintyMeasure: 'ensemble' }),
+    'ensemble disagreement 0.009',
+  ],
+  [
+    select({ slice: 'uncertain' }, { disagreement: 1.0912, uncertaintyMeasure: 'entropy' }),
+    'step entropy 1.09',
+  ],
+  [
+    select({ slice: 'paper-80-20', rank: 5 }, { verdict: 'correct', score: 0.7 }),
+    '5th of 9 solutions to its problem (80/20)',
+  ],
+  [select({ slice: 'paper-80-20', poolSize: 1 }), 'only solution to its problem'],
+])('formats reason %#, also after it was stored', (selected, text) => {
+  const reason = toSelectionReason(selected)
+  expect(formatReason(reason)).toBe(text)
+  expect(formatStoredReason(JSON.stringify(reason))).toBe(text)
+})
+
+test.each([
+  ['{"code":"imported-convincing-wrong","pass":1}', 'top wrong answer to its problem'],
+  ['{"code":"imported-convincing-wrong","pass":3}', '3rd wrong answer to its problem'],
+  ['{"code":"imported-wrong"}', 'wrong answer, no score'],
+  ['{"code":"imported-correct"}', 'correct answer'],
+  ['{"code":"imported-unsure","cause":"no-answer"}', 'no answer found'],
+])('formats %j of an import', (stored, text) => {
+  expect(formatStoredReason(stored)).toBe(text)
+})
+
+test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])('returns %j unchanged', (stored) => {
+  expect(formatStoredReason(stored)).toBe(stored)
+})

@@ -1,0 +1,67 @@
+import { aggregateScores } from '@/lib/scoring/aggregate'
+import type { ServerSettings } from '@/lib/scoring/server-settings'
+import type { ScoredSolution, ConnectorRules, ReadScores, ScoreRequest } from './connector'
+import { fail, joinAddress } from './connector'
+import { customHttp } from './custom-http'
+import { openaiChat } from './openai-chat'
+import { vllmPooling } from './vllm-pooling'
+
+/** The requests for one solution, and what their replies say. */
+export interface Conversation {
+  requests: Iterable<{ url: string; body: ScoreRequest['body'] }>
+  /** As many scores as steps, finite and in [0, 1], or why not. */
+  read(replies: readonly unknown[]): ReadScores
+}
+
+/** How a server with these settings is asked about a solution. */
+export function openConversation(settings: ServerSettings, solution: ScoredSolution): Conversation {
+  switch (settings.connector) {
+    case 'vllm-pooling':
+      return converse(vllmPooling, settings, solution)
+    case 'openai-chat':
+      return converse(openaiChat, settings, solution)
+    case 'custom-http':
+      return converse(customHttp, settings, solution)
+  }
+}
+
+/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
+export function nameModel({ model, connector }: ServerSettings): string {
+  const versions = {
+    'vllm-pooling': vllmPooling.version,
+    'openai-chat': openaiChat.version,
+    'custom-http': customHttp.version,
+  }
+  return `${model} by ${connector} ${versions[connector]}`
+}
+
+/**
+ * All of a server's settings that may change what it says of the same words: with the words, what was asked already is
+ * known by it. Not how fast it is asked, nor the name of its key, nor where it stands: the model says what it is. Only of
+ * a server of one's own that is not known.
+ */
+export function describeAsking(settings: ServerSettings): string {
+  const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings
+  const entries = Object.entries(asking).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([nameModel(settings), settings.connector === 'custom-http' && url, entries])
+}
+
+function converse<S extends ServerSettings>(
+  { writeRequests, readReplies }: ConnectorRules<S>,
+  settings: S,
+  solution: ScoredSolution,
+): Conversation {
+  return {
+    requests: addressRequests(settings, writeRequests(settings, solution)),
+    read(replies) {
+      const read = readReplies(settings, solution, replies)
+      if (!read.ok) return read
+      const aggregated = aggregateScores(read.scores)
+      return aggregated.ok ? read : fail(aggregated.problem)
+    },
+  }
+}
+
+function* addressRequests({ url }: ServerSettings, requests: Iterable<ScoreRequest>) {
+  for (const { path, body } of requests) yield { url: joinAddress(url, path), body }
+}

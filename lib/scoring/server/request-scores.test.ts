@@ -1,0 +1,369 @@
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  type TestContext,
+} from 'vitest'
+import { readSharedFile } from '@/lib/formats/testing/shared-data'
+import { AllowedHosts } from '@/lib/platform/server/outbound-address'
+import { getOutbound, Outbound } from '@/lib/platform/server/outbound'
+import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
+import { joinAddress } from '@/lib/scoring/connectors/connector'
+import { type ServerSettings, serverSettingsField } from '../server-settings'
+import { type Answer, requestScores } from './request-scores'
+import { hangUp, Refusal, useModelServer } from './testing/model-server'
+
+const model = useModelServer()
+
+interface Recorded {
+  request: { url: string; body: Record<string, unknown> }
+  response: unknown
+  stepScores: number[]
+}
+
+const readRecorded = (context: TestContext, name: string) => {
+  const file = Buffer.from(readSharedFile(context, `servers/${name}.json`))
+  return JSON.parse(file.toString()) as Recorded
+}
+
+const settle = (given: Record<string, unknown>): ServerSettings =>
+  serverSettingsField.parse({ url: model.url, model: 'a-model', ...given })
+
+const ask = (
+  settings: ServerSettings,
+  steps: readonly string[] = ['One.', 'Two.'],
+  problem = 'A problem?',
+): Promise<Answer> =>
+  requestScores(settings, { problem, steps }, { outbound: getOutbound(), backOffMs: 1 })
+
+const custom = () => settle({ connector: 'custom-http' })
+const pooling = (more = {}) => settle({ connector: 'vllm-pooling', ...more })
+const chat = () => settle({ connector: 'openai-chat' })
+
+beforeEach(() => {
+  model.heard = []
+})
+afterEach(() => {
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('STEPMARK_SCORER_KEY_')) delete process.env[name]
+})
+
+describe('vLLM by pooling', () => {
+  test('gives the golden vector for the recorded conversation', async (context) => {
+    const { request, response, stepScores } = readRecorded(context, 'vllm-pooling-qwen-prm')
+    const [, user, assistant] = request.body.messages as { content: string }[]
+    const steps = assistant!.content.split('<extra_0>').slice(0, -1)
+    model.say = () => response
+    const settings = pooling({ model: request.body.model })
+    expect(await ask(settings, steps, user!.content)).toEqual({ ok: true, scores: stepScores })
+    expect(model.heard).toMatchObject([{ path: request.url, body: request.body }])
+  })
+
+  test('makes probabilities of the logits of Math-Shepherd', async (context) => {
+    const { request, response } = readRecorded(context, 'vllm-math-shepherd')
+    model.say = () => response
+    const settings = pooling({ asks: 'text', stepTag: 'ки', positiveColumn: 0 })
+    const answer = await ask(settings, ['Step 1: ...', '...'], '<question>')
+    const share = (a: number, b: number) => Math.exp(a) / (Math.exp(a) + Math.exp(b))
+    expect(answer).toEqual({
+      ok: true,
+      scores: [expect.closeTo(share(2.1, -0.7)), expect.closeTo(share(0.3, 0.9))],
+    })
+    expect(model.heard[0]!.body).toEqual({
+      model: 'a-model',
+      input: '<question> Step 1: ... ки\nStep 2: ... ки',
+    })
+    expect(request.url).toBe('/pooling')
+  })
+
+  test('a tag in the words is none any more', async () => {
+    model.say = () => ({ data: [{ data: [[0.1, 0.9]] }] })
+    await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
+    const { messages } = model.heard[0]!.body as { messages: { content: string }[] }
+    const said = messages.map(({ content }) => content).join('')
+    expect(said.split('<extra_0>')).toHaveLength(2)
+    expect(said.replaceAll('\u200b', '')).toContain('It says <extra_0> <extra_0>.<extra_0>')
+  })
+
+  test.each([
+    [[[0.1, 0.9]], 'The server returned 1 scores for 2 steps.'],
+    [
+      [
+        [0.1, 0.9],
+        [0.2, 0.8],
+        [0.5, 0.5],
+      ],
+      'The server returned 3 scores for 2 steps.',
+    ],
+    [[[0.1], [0.2]], /^Step 1: the reply has a row of 1 instead of 2/],
+    [[[0.1, 0.9], []], /^Step 2: the reply has a row of 0 instead of 2/],
+    [['a', 'b'], /runs a process reward model/],
+    [[0.1, 0.2], /runs a process reward model/],
+  ])('%j fails', async (rows, message) => {
+    model.say = () => ({ data: [{ data: rows }] })
+    expect(await ask(pooling())).toEqual({
+      ...{ ok: false, scope: 'solution' },
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+
+  test('rows of one number fail, whichever column is the right one', async () => {
+    model.say = () => ({ data: [{ data: [[0.1], [0.9]] }] })
+    for (const positiveColumn of [0, 1])
+      expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
+  })
+
+  test('probabilities stay as they are, other rows are made such', async () => {
+    model.say = () => ({
+      data: [
+        {
+          data: [
+            [0.2512, 0.75],
+            [-3, 4],
+          ],
+        },
+      ],
+    })
+    const scores = [0.75, expect.closeTo(1 / (1 + Math.exp(-7)))]
+    expect(await ask(pooling())).toEqual({ ok: true, scores })
+    model.say = () => ({
+      data: [
+        {
+          data: [
+            [2.1, -1.1],
+            [1000, -1000],
+          ],
+        },
+      ],
+    })
+    const far = [expect.closeTo(1 / (1 + Math.exp(3.2))), expect.closeTo(0)]
+    expect(await ask(pooling())).toEqual({ ok: true, scores: far })
+  })
+})
+
+describe('chat with logprobs', () => {
+  const say = (...listed: [string, number][]) => ({
+    choices: [
+      {
+        logprobs: {
+          content: [{ top_logprobs: listed.map(([token, logprob]) => ({ token, logprob })) }],
+        },
+      },
+    ],
+  })
+
+  test('asks once a step, in the recorded words', async (context) => {
+    const { request, response } = readRecorded(context, 'openai-chat-logprobs')
+    model.say = () => response
+    const settings = settle({ connector: 'openai-chat', model: request.body.model })
+    const answer = await ask(settings, ['<step 1>', '<step 2>'], '<problem>')
+    const score = Math.exp(-0.05) / (Math.exp(-0.05) + Math.exp(-3.02))
+    expect(answer).toEqual({ ok: true, scores: [expect.closeTo(score), expect.closeTo(score)] })
+    expect(model.heard.map(({ path }) => path)).toEqual([request.url, request.url])
+    expect(model.heard[1]!.body).toEqual(request.body)
+    expect(model.heard[0]!.body).toMatchObject({
+      messages: [{ role: 'user', content: '<problem> <step 1>' }],
+    })
+  })
+
+  test('what is asked of a solution of 10,000 steps is written as it is sent', async () => {
+    const before = process.memoryUsage().heapUsed
+    model.say = () =>
+      model.heard.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
+    const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
+    const began = performance.now()
+    expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
+    expect(model.heard).toHaveLength(3)
+    expect(model.heard[2]!.body).toMatchObject({
+      messages: [
+        { role: 'user', content: 'A problem? Step 0.' },
+        { role: 'assistant', content: '+' },
+        { role: 'user', content: 'Step 1.' },
+        { role: 'assistant', content: '+' },
+        { role: 'user', content: 'Step 2.' },
+      ],
+    })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
+  })
+
+  test('a label that is missing is as likely as the last that is listed; both missing fails', async () => {
+    model.say = () => say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
+    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.6 / 0.7)] })
+    model.say = () => say(['-', Math.log(0.6)], ['so', Math.log(0.2)])
+    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.25)] })
+    model.say = () => say(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
+    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.75)] })
+    model.say = () => say(['yes', -0.1], ['no', -2])
+    const message = 'Step 1: neither + nor - is among the 2 most likely tokens.'
+    expect(await ask(chat())).toEqual({ ok: false, scope: 'solution', message })
+    model.say = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
+    expect(await ask(chat())).toMatchObject({ message: expect.stringContaining('no logprobs') })
+  })
+})
+
+describe('a server of one\u2019s own', () => {
+  test('is sent problem and steps, and gives numbers or triples', async () => {
+    model.say = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
+    expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
+    expect(model.heard).toMatchObject([
+      { path: '/', body: { problem: 'A problem?', steps: ['One.', 'Two.'] } },
+    ])
+  })
+
+  test.each([
+    ['{"scores":[0.5]}', 'The server returned 1 scores for 2 steps.'],
+    ['{"scores":[0.5,1.5]}', 'Step 2: a score is not between 0 and 1.'],
+    ['{"scores":[-0.1,0.5]}', 'Step 1: a score is not between 0 and 1.'],
+    [
+      '{"scores":[0.5,[0.5,0.5,0.5]]}',
+      'Step 2: the three probabilities sum to 1.500 instead of 1.',
+    ],
+    ['{"scores":[0.5,1e999]}', /must be \{"scores"/],
+    ['{"scores":[0.5,null]}', /must be \{"scores"/],
+    ['{"scores":["0.5",0.5]}', /must be \{"scores"/],
+    ['{"scores":[[0.5,0.5],0.5]}', /must be \{"scores"/],
+    ['[0.5,0.5]', /must be \{"scores"/],
+    ['{"scores":[0.5,NaN]}', 'The reply is not JSON.'],
+    ['<html>', 'The reply is not JSON.'],
+    ['', 'The reply is not JSON.'],
+  ])('%s fails', async (text, message) => {
+    model.say = () => text
+    expect(await ask(custom())).toEqual({
+      ...{ ok: false, scope: 'solution' },
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+})
+
+describe('trouble', () => {
+  test.each([429, 500, 502, 503])('%i is repeated twice, and may pass', async (status) => {
+    const refusals = [new Refusal(status), new Refusal(status)]
+    model.say = () => refusals.pop() ?? { scores: [0.5, 0.5] }
+    expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
+    expect(model.heard).toHaveLength(3)
+    model.say = () => new Refusal(status, 'come back later')
+    expect(await ask(custom())).toEqual({
+      ...{ ok: false, scope: 'busy' },
+      message: `The server answered ${status}: come back later`,
+    })
+    expect(model.heard).toHaveLength(6)
+  })
+
+  test('Retry-After is waited for', async () => {
+    const refusals = [new Refusal(429, '', { 'retry-after': '1' })]
+    model.say = () => refusals.pop() ?? { scores: [0.5, 0.5] }
+    const began = performance.now()
+    await ask(custom())
+    expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+  })
+
+  test.each([
+    [400, 'solution'],
+    [413, 'solution'],
+    [422, 'solution'],
+    [401, 'server'],
+    [403, 'server'],
+    [404, 'server'],
+    [302, 'server'],
+  ] as const)('%i is not repeated, and is a matter of the %s', async (status, scope) => {
+    model.say = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
+    expect(await ask(custom())).toMatchObject({ ok: false, scope })
+    expect(model.heard).toHaveLength(1)
+  })
+
+  test('a call that breaks off or takes too long is repeated', async () => {
+    model.say = () => hangUp
+    expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
+    expect(model.heard).toHaveLength(3)
+    const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })
+    const answers = [new Refusal(503), new Refusal(503)]
+    model.say = () => answers.pop() ?? new Promise(() => undefined)
+    expect(await ask(settings)).toEqual({
+      ...{ ok: false, scope: 'busy' },
+      message: 'The server did not answer within 1 s.',
+    })
+  })
+
+  test('nobody there, and an address that is not allowed, end everything', async () => {
+    const nowhere = new Outbound(new AllowedHosts('127.0.0.1:1'))
+    onTestFinished(() => nowhere.close())
+    const solution = { problem: 'A', steps: ['One.'] }
+    const options = { outbound: nowhere, backOffMs: 1 }
+    const closed = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
+    expect(await requestScores(closed, solution, options)).toEqual({
+      ...{ ok: false, scope: 'server' },
+      message: 'The server cannot be reached: nobody listens there.',
+    })
+    expect(await requestScores(custom(), solution, options)).toMatchObject({
+      ...{ ok: false, scope: 'server' },
+      message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
+    })
+    expect(model.heard).toEqual([])
+  })
+
+  test('the key is sent, and is in no message, whatever the server repeats', async () => {
+    const key = 'canary-3f9a1c'
+    process.env.STEPMARK_SCORER_KEY_OURS = key
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
+    const settings = settle({ connector: 'custom-http', key: 'OURS' })
+    // Whole, and cut where the excerpt ends.
+    for (const [status, before] of [
+      [400, 0],
+      [401, 100],
+      [500, 190],
+    ] as const) {
+      model.say = ({ headers }) =>
+        new Refusal(status, `${'x'.repeat(before)}${headers.authorization}\n\u0007<b>`)
+      const answer = await ask(settings)
+      expect(JSON.stringify(answer)).not.toContain('can')
+      expect(answer).toMatchObject({ message: expect.stringMatching(/^[^\p{C}]*$/u) })
+    }
+    expect(model.heard[0]!.headers.authorization).toBe(`Bearer ${key}`)
+    delete process.env.STEPMARK_SCORER_KEY_OURS
+    expect(await ask(settings)).toMatchObject({
+      ...{ ok: false, scope: 'server' },
+      message: expect.stringContaining('STEPMARK_SCORER_KEY_OURS'),
+    })
+  })
+
+  test('a key is not sent to another host than its own', async () => {
+    const { host, port } = new URL(model.url)
+    process.env.STEPMARK_SCORER_KEY_OURS = 'canary-3f9a1c'
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
+    onTestFinished(() => {
+      process.env.STEPMARK_OUTBOUND_ALLOW = host
+    })
+    model.say = () => ({ scores: [0.5, 0.5] })
+    const elsewhere = { connector: 'custom-http', url: `http://localhost:${port}` }
+    expect(await ask(settle(elsewhere))).toMatchObject({ ok: true })
+    model.heard = []
+    expect(await ask(settle({ ...elsewhere, key: 'OURS' }))).toEqual({
+      ...{ ok: false, scope: 'server' },
+      message: expect.stringContaining(`is not allowed for localhost:${port}`),
+    })
+    expect(model.heard).toEqual([])
+  })
+})
+
+test.each([
+  ['http://a.example:8000', '/pooling', 'http://a.example:8000/pooling'],
+  ['http://a.example:8000/', '/pooling', 'http://a.example:8000/pooling'],
+  ['http://a.example/proxy/vllm', '/pooling', 'http://a.example/proxy/vllm/pooling'],
+  ['http://a.example/pooling', '/pooling', 'http://a.example/pooling'],
+  ['http://a.example/v1', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
+  ['http://a.example/v1/', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
+  ['http://a.example', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
+  ['http://a.example/score?x=1', '', 'http://a.example/score?x=1'],
+])('%s with %j is %s', (address, path, expected) => {
+  expect(joinAddress(address, path)).toBe(expected)
+})
+
+test('runs say which model answered, and how it was asked', () => {
+  const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
+  expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
+})

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Outbound, OutboundError } from '@/lib/platform/server/outbound'
+import { openConversation } from '@/lib/scoring/connectors/request-by-connector'
+import type { ScoredSolution, ReadScores } from '@/lib/scoring/connectors/connector'
+import type { ServerSettings } from '../server-settings'
+import type { StepScore } from '../step-scores'
+import { findScorerKey } from './scorer-keys'
+
+export type Answer =
+  | { ok: true; scores: StepScore[] }
+  /**
+   * What failed. `solution`: only this solution. `busy`: possibly temporary. `server`: every solution would fail.
+   */
+  | { ok: false; scope: 'solution' | 'busy' | 'server'; message: string }
+
+export interface RequestOptions {
+  outbound: Outbound
+  signal?: AbortSignal
+  /** Before the first retry; tripled for the next. */
+  backOffMs?: number
+}
+
+const repeats = 2
+const firstBackOffMs = 500
+const maxBackOffMs = 30_000
+const excerptCharacters = 200
+
+/**
+ * Requests the scores of one solution from a server. Retries twice on 429, 5xx or no reply.
+ *
+ * @throws the reason of the signal if it is aborted
+ */
+export async function requestScores(
+  settings: ServerSettings,
+  solution: ScoredSolution,
+  options: RequestOptions,
+): Promise<Answer> {
+  const resolvedKey = findScorerKey(settings)
+  if (!resolvedKey.ok) return { ok: false, scope: 'server', message: resolvedKey.problem }
+  const conversation = openConversation(settings, solution)
+  const replies: unknown[] = []
+  for (const request of conversation.requests) {
+    const reply = await callRepeatedly({ ...request, key: resolvedKey.key, settings }, options)
+    if (!reply.ok) return reply
+    replies.push(reply.value)
+  }
+  const read: ReadScores = conversation.read(replies)
+  return read.ok ? read : { ok: false, scope: 'solution', message: read.problem }
+}
+
+interface Call {
+  url: string
+  body: unknown
+  key: string | undefined
+  settings: ServerSettings
+}
+
+type Outcome = { ok: true; value: unknown } | Extract<Answer, { ok: false }>
+type Tried = Outcome & { isRepeated?: boolean; waitSeconds?: number | null }
+
+async function callRepeatedly(call: Call, options: RequestOptions): Promise<Outcome> {
+  const { backOffMs = firstBackOffMs, signal } = options
+  for (let repeat = 0; ; repeat++) {
+    const { isRepeated = false, waitSeconds = null, ...outcome } = await callOnce(call, options)
+    if (!isRepeated || repeat >= repeats) return outcome
+    const wait = Math.max(backOffMs * 3 ** repeat, (waitSeconds ?? 0) * 1_000)
+    await sleep(Math.min(wait, maxBackOffMs), undefined, signal ? { signal } : {}).catch(
+      () => undefined,
+    )
+    signal?.throwIfAborted()
+  }
+}
+
+async function callOnce(
+  { url, body, key, settings }: Call,
+  { outbound, signal }: RequestOptions,
+): Promise<Tried> {
+  const timeoutMs = settings.timeoutSeconds * 1_000
+  try {
+    const reply = await outbound.post(url, { body, key, timeoutMs, ...(signal ? { signal } : {}) })
+    const { status, text, retryAfterSeconds } = reply
+    if (status >= 200 && status < 300) return parse(text)
+    const message = `The server answered ${status}: ${cleanExcerpt(text, key)}`
+    if (status === 429 || status >= 500)
+      return { ok: false, scope: 'busy', message, isRepeated: true, waitSeconds: retryAfterSeconds }
+    const isServers = status === 401 || status === 403 || status === 404 || status === 405
+    return { ok: false, scope: isServers ? 'server' : 'solution', message }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    const { error: kind, message } = error
+    if (kind === 'too_large') return { ok: false, scope: 'solution', message }
+    if (kind === 'too_slow' || kind === 'broken')
+      return { ok: false, scope: 'busy', message, isRepeated: true }
+    return { ok: false, scope: 'server', message, isRepeated: kind === 'unreachable' }
+  }
+}
+
+function parse(text: string): Outcome {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch {
+    return { ok: false, scope: 'solution', message: 'The reply is not JSON.' }
+  }
+}
+
+/** The start of a reply, on one line, without the key: some servers echo the request. */
+function cleanExcerpt(text: string, key: string | undefined): string {
+  const withoutKey = key === undefined ? text : text.replaceAll(key, '(key)')
+  const line = withoutKey
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim()
+  if (line === '') return 'nothing more.'
+  return line.length > excerptCharacters
+    ? `${line.slice(0, excerptCharacters)}...`.toWellFormed()
+    : line
+}

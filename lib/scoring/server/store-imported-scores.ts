@@ -1,0 +1,104 @@
+import type { ReadError } from '@/lib/formats/read-result'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { refusalKinds, sendScoresContract } from '../import-contract'
+import { findMisfit, readScoreLine } from '../score-line'
+import {
+  type EarlierScore,
+  findEarlier,
+  findNamed,
+  type MatchedSolution,
+  type ImportedScore,
+  insertImported,
+  type NumberedLine,
+} from './imported-rows.sql'
+import type { RunKey } from './score-run-rows.sql'
+import { computeImported, type ImportedValues } from './score-values'
+
+type Sent = InputOf<typeof sendScoresContract>['lines']
+type Reply = ReplyOf<typeof sendScoresContract>
+type RefusalKind = (typeof refusalKinds)[number]
+
+/** Stores the scores of lines, and says which of them could not be used. Whoever calls has locked the run. */
+export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Promise<Reply> {
+  const refused: Reply['refused'] = []
+  const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
+    refused.push({ line, kind, place: at, reason })
+
+  const lines: NumberedLine[] = []
+  for (const { line, sample } of sent) {
+    const read = readScoreLine(sample)
+    if (read.ok) lines.push({ line, ...read.line })
+    else for (const problem of read.problems) refuse(line, 'unfit', problem)
+  }
+
+  const fitting: (ImportedScore & { name: string })[] = []
+  const matches = await findNamed(db, place.projectId, lines)
+  for (const lineScores of lines) {
+    const judged = judge(lineScores, matches.get(lineScores.line) ?? [])
+    if ('reason' in judged) refuse(lineScores.line, judged.kind, judged)
+    else fitting.push(judged)
+  }
+
+  let repeated = 0
+  const earlier = await findEarlier(db, place, [...new Set(fitting.map((row) => row.solutionId))])
+  const fresh = new Map<string, ImportedScore>()
+  for (const { name, ...row } of fitting) {
+    const before = earlier.get(row.solutionId)
+    const other = before ?? fresh.get(row.solutionId)
+    if (other === undefined) fresh.set(row.solutionId, row)
+    else if (before && isRepeated(row, before)) repeated += 1
+    else refuse(row.line, 'twice', { location: name, reason: describeTwice(row.line, other.line) })
+  }
+
+  const doneRows = await insertImported(db, place, [...fresh.values()])
+  refused.sort((a, b) => a.line - b.line)
+  return { stored: fresh.size, repeated, refused, doneRows }
+}
+
+function judge(
+  { line, solution, scores, ...lineScores }: NumberedLine,
+  matches: readonly MatchedSolution[],
+): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
+  const name = nameKey(solution, lineScores.steps !== null)
+  const [stored, another] = matches
+  if (stored === undefined)
+    return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
+  if (another !== undefined)
+    return {
+      ...{ kind: 'unknown', location: name },
+      reason: 'Several solutions match. Add "solution_id".',
+    }
+  const misfit = findMisfit({ scores }, stored)
+  if (misfit !== null) return { kind: 'unfit', ...misfit }
+  const { id: solutionId, revision } = stored
+  return { name, solutionId, revision, line, values: computeImported(scores) }
+}
+
+/** The key of a line that says which solution is meant. */
+function nameKey(solution: NumberedLine['solution'], hasSteps: boolean): string {
+  switch (solution.by) {
+    case 'id':
+      return 'solution_id'
+    case 'external-id':
+      return 'external_id'
+    case 'content':
+      return hasSteps ? 'steps' : 'text'
+  }
+}
+
+const isRepeated = ({ line, values }: ImportedScore, before: EarlierScore): boolean =>
+  before.line === line && isSame(values, before)
+
+const isSame = (
+  { stepScores, product }: ImportedValues,
+  before: Pick<EarlierScore, 'stepScores' | 'product'>,
+) =>
+  product === before.product &&
+  stepScores.length === before.stepScores.length &&
+  stepScores.every((score, i) => score === before.stepScores[i])
+
+const describeTwice = (line: number, other: number) =>
+  line === other
+    ? 'This line already has a different score. Send the file that this run started with.'
+    : `Line ${other} already scored this solution. Its score is kept.`

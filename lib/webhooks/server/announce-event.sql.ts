@@ -1,0 +1,21 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import type { WebhookEvent } from '../events'
+
+/**
+ * Writes down that something happened, once for each webhook of the project that wants to know: one statement, in the
+ * transaction of what happened. `data` has ids and counts, never a text of the data.
+ */
+export async function announceEvent(
+  db: Transaction,
+  projectId: string,
+  event: WebhookEvent,
+  data: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
+    select w.project_id, gen_random_uuid(), w.id, ${event}, jsonb_build_object('type', ${event}::text,
+      'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object('project', p.slug) || ${JSON.stringify(data)}::jsonb), clock_timestamp(), clock_timestamp()
+    from webhook w join project p on p.id = w.project_id
+    where w.project_id = ${projectId}::uuid and w.disabled_at is null and ${event} = any (w.events)`
+}

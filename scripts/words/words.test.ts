@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { type Occurrence, readWords } from './read-words'
+import { nameRules, phraseRules } from './rules'
+
+/** The rules themselves, the old names of format version 1, and history. */
+const excluded = /^(scripts\/words\/|lib\/formats\/read-stepmark-v1|lib\/generated\/|CHANGELOG\.md)/
+
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: repositoryRoot,
+  encoding: 'utf8',
+  maxBuffer: 16 * 2 ** 20,
+})
+  .split('\n')
+  .filter((path) => !excluded.test(path))
+
+const checkPhrases = (path: string, texts: Occurrence[]) =>
+  texts.flatMap(({ line, text }) =>
+    phraseRules
+      .filter(({ pattern }) => pattern.test(text))
+      .map(
+        ({ pattern, instead }) => `${path}:${line} "${pattern.exec(text)![0].trim()}": ${instead}`,
+      ),
+  )
+
+const checkNames = (path: string, names: Occurrence[]) =>
+  names
+    .filter(({ text }) => Object.hasOwn(nameRules, text))
+    .map(({ line, text }) => `${path}:${line} name "${text}": ${nameRules[text]}`)
+
+function checkFile(path: string, source: string): string[] {
+  if (path.endsWith('.md'))
+    return checkPhrases(
+      path,
+      source.split('\n').map((text, index) => ({ line: index + 1, text })),
+    )
+  const { texts, names } = readWords(path, source)
+  return [...checkPhrases(path, texts), ...checkNames(path, names)]
+}
+
+test.each([
+  { kind: 'docs', files: paths.filter((path) => path.endsWith('.md')) },
+  { kind: 'code', files: paths.filter((path) => /\.tsx?$/.test(path)) },
+])('$kind is plain English', { timeout: 60_000 }, ({ files }) => {
+  expect(files.length).toBeGreaterThan(30)
+  const problems = files.flatMap((path) =>
+    checkFile(path, readFileSync(join(repositoryRoot, path), 'utf8')),
+  )
+  expect(problems).toEqual([])
+})
+
+describe('the check', () => {
+  test.each(phraseRules)('catches "$example"', ({ example }) => {
+    const source = `// ${example}\nconst text = '${example}'\nexport const page = <p>${example}</p>`
+    const lines = checkFile('page.tsx', source).map((problem) => problem.split(' ', 1)[0])
+    expect(new Set(lines)).toEqual(new Set(['page.tsx:1', 'page.tsx:2', 'page.tsx:3']))
+    expect(checkFile('page.md', `A page\n\n${example}`)).not.toEqual([])
+  })
+
+  test.each(Object.keys(nameRules))('catches a value named "%s"', (name) => {
+    const sources = [
+      `const ${name} = 1`,
+      `const { a: ${name} = 2 } = b`,
+      `export function f([${name}]: number[]) {}`,
+      `interface A { ${name}: string }`,
+      `class A { constructor(private readonly ${name}: string) {} }`,
+      `const a = { ${name}: 1 }`,
+      `try { f() } catch (${name}) {}`,
+    ]
+    for (const source of sources) expect(checkFile('a.ts', source), source).toHaveLength(1)
+  })
+
+  test('ignores SQL, uses of a name, and longer names', () => {
+    expect(checkFile('a.ts', 'const rows = sql`select held from whoever`')).toEqual([])
+    expect(checkFile('a.ts', 'use(row.held, heldOut)\nconst isHeldOut = row.held')).toEqual([])
+  })
+})
