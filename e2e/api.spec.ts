@@ -27,9 +27,7 @@ test('the calls of the API are found, read and linked to, from the account menu 
   const call = page.locator('#skipSolution')
   await expect(call).toBeInViewport()
   await expect(call).toContainText('annotators, reviewers and admins of the project')
-  await expect(call.getByRole('table', { name: 'Request of skipSolution' })).toContainText(
-    'reason',
-  )
+  await expect(call.getByRole('table', { name: 'Request of skipSolution' })).toContainText('reason')
   await expect(call).toContainText('curl -sS -X POST')
 })
 

@@ -135,7 +135,9 @@ test('a reviewer creates a decision about any step and asks other reviewers abou
   await expect(page.getByRole('list', { name: 'Open questions' })).toContainText('one step or two?')
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
   await page.getByLabel('Heading').fill('Restating')
-  await page.getByRole('textbox', { name: 'Decision', exact: true }).fill('To restate the problem is neutral.')
+  await page
+    .getByRole('textbox', { name: 'Decision', exact: true })
+    .fill('To restate the problem is neutral.')
   await page.getByRole('radio', { name: 'No example' }).check()
   await page.getByRole('button', { name: 'Create decision', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()

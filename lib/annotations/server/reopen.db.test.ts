@@ -197,7 +197,10 @@ describe('the current solution', () => {
 })
 
 describe('is refused', () => {
-  const last = { code: 'conflict', message: expect.stringMatching(/Only your last submitted annotation can be reopened/) }
+  const last = {
+    code: 'conflict',
+    message: expect.stringMatching(/Only your last submitted annotation can be reopened/),
+  }
 
   test('after ten minutes', async () => {
     const { annotation, project, reopen } = await submitOne()

@@ -261,7 +261,9 @@ describe('of labels that came with data', () => {
         recorded_at: line.timestamp,
         finish_reason: line.label.finish_reason,
         generation: line.generation,
-        chosen_positions: line.label.steps.map((step: Record<string, unknown>) => step.chosen_completion),
+        chosen_positions: line.label.steps.map(
+          (step: Record<string, unknown>) => step.chosen_completion,
+        ),
       })
       expect(solution.score).toBe(line.question.pre_generated_verifier_score ?? null)
       expect(events).toEqual([])

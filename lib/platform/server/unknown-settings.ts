@@ -43,7 +43,9 @@ export function findUnknownSettings(
     .filter(([name, value]) => value && isUnknown(name, value))
     .map(([name]) => {
       const suggestion = findClosest(name)
-      const advice = suggestion ? `Is ${suggestion} meant?` : 'Unset it; docs/operate.md lists what there is.'
+      const advice = suggestion
+        ? `Is ${suggestion} meant?`
+        : 'Unset it; docs/operate.md lists what there is.'
       return `${name} is set, and nothing reads a setting of this name. ${advice}`
     })
     .sort()

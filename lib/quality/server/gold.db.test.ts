@@ -108,7 +108,11 @@ describe('labels taken as known answers', () => {
     expect(await importLines(project, lines, options)).toMatchObject({
       ...{ gold: 1, invalidLines: 1 },
       lineErrors: [
-        { line: 2, location: 'label', reason: expect.stringMatching(/disagree on whether this solution has an error/) },
+        {
+          line: 2,
+          location: 'label',
+          reason: expect.stringMatching(/disagree on whether this solution has an error/),
+        },
       ],
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
@@ -116,7 +120,11 @@ describe('labels taken as known answers', () => {
 
   test.each([
     ['given up', makeLine([1], { finish: 'give_up' }), /finish reason give_up can’t be gold/],
-    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finish reason bad_problem can’t be gold/],
+    [
+      'a bad problem',
+      makeLine([], { finish: 'bad_problem' }),
+      /finish reason bad_problem can’t be gold/,
+    ],
     [
       'irregular',
       makeLine([-1, 1], { finish: 'found_error' }),

@@ -114,7 +114,9 @@ describe('creating a decision', () => {
 
   test('is refused if a question is gone', async () => {
     const removedQuestion = { ...onUnits(), text: 'Other text' }
-    await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(await getDatabase().decision.count(ofProject())).toBe(0)
     expect(await countOpen()).toBe(2)
   })
