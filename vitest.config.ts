@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// Tests use their own server and never somebody's database.
+// Tests use their own server and never someone's database.
 delete process.env.DATABASE_URL
-// A line for each request is nobody's to read here.
+// A line for each request is no one's to read here.
 process.env.STEPMARK_LOG_LEVEL ??= 'warn'
 
 const root = fileURLToPath(new URL('.', import.meta.url))

@@ -48,7 +48,7 @@ export async function benchCrowd(
   printRows('Many annotators, one process', [
     ...rows,
     {
-      what: 'claims a second when nobody pauses',
+      what: 'claims a second when no one pauses',
       ours: rate.toFixed(0),
       floor: String(claimsPerSecondTarget),
       ratio: claimsPerSecondTarget / rate,

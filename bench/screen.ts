@@ -7,7 +7,7 @@ import type { BenchWorld } from './world'
 
 const throttle = 4
 const networkDelayMs = 50
-/** Nobody reads a step in less; closer presses would wait for each other, and that is not what is measured. */
+/** No one reads a step in less; closer presses would wait for each other, and that is not what is measured. */
 const betweenKeysMs = 300
 const frameMs = 1_000 / 60
 const warmUpKeys = 20
@@ -90,7 +90,7 @@ function watchKeys() {
 }
 
 const submissions = 30
-/** Far less than anybody needs for a step, so that what is fetched ahead is tried hard. */
+/** Far less than anyone needs for a step, so that what is fetched ahead is tried hard. */
 const readingMs = 150
 
 async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
@@ -106,7 +106,7 @@ async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
     const before = await page.getByLabel('Problem', { exact: true }).innerText()
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('3')
-      // Somebody reads: the next solution is fetched meanwhile.
+      // Someone reads: the next solution is fetched meanwhile.
       await page.waitForTimeout(readingMs)
     }
     await page.keyboard.press('1')

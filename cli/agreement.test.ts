@@ -115,7 +115,7 @@ describe('agreement', () => {
     expect(report.first_error_exact).toBeCloseTo(20 / 40)
     // Half of cyd's errors are where the others have one a step later.
     expect(report.first_error_within_one).toBeCloseTo(30 / 40)
-    // 1 where ann and ben meet; nobody but cyd always sees an error, so that chance alone agrees as much: 0.
+    // 1 where ann and ben meet; no one but cyd always sees an error, so that chance alone agrees as much: 0.
     expect(report.any_error_kappa).toBeCloseTo(20 / 40)
   })
 })
@@ -224,7 +224,7 @@ test('the order of lines changes no number', async () => {
   expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)
 })
 
-test('nobody shares anything: it says so', async () => {
+test('no one shares anything: it says so', async () => {
   const lines = makeLabelledLines(0, 30)
   const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })

@@ -227,10 +227,10 @@ describe('convert --consensus', () => {
     })
   })
 
-  test('is refused where nobody is named, in our lossless format, and for what only a project knows', async () => {
-    const nobody = await convert(trl, ...processbench, 'majority')
-    expect(nobody.status).toBe(1)
-    expect(nobody.stderr).toContain('does not name the annotator')
+  test('is refused where no one is named, in our lossless format, and for what only a project knows', async () => {
+    const unnamed = await convert(trl, ...processbench, 'majority')
+    expect(unnamed.status).toBe(1)
+    expect(unnamed.stderr).toContain('does not name the annotator')
     const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
     expect(own).toMatchObject({ status: 2, stdout: '' })
     expect(own.stderr).toContain("can't have combined rows (majority)")

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const refusals = {
   'a token that is refused': [401, 'unauthenticated', 'A valid token is required.'],
-  'a server that stays too busy': [429, 'rate_limited', 'Nobody has time.'],
+  'a server that stays too busy': [429, 'rate_limited', 'No one has time.'],
 } as const
 const troubles = Object.keys(refusals) as (keyof typeof refusals)[]
 

@@ -79,7 +79,7 @@ describe('token create', () => {
     expect(await findActorByToken(secret)).toMatchObject({ via: { scope: 'read' } })
   })
 
-  test('is refused for nobody', async () => {
+  test('is refused for no one', async () => {
     const argv = ['token', 'create', '--user', 'nobody@example.org', '--name', 'a']
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -138,7 +138,7 @@ describe('user password-link', () => {
     expect(user).toEqual({ emailVerifiedAt: null, tokens: [] })
   })
 
-  test('is refused for nobody, for who is disabled, and without an address to lead to', async () => {
+  test('is refused for no one, for who is disabled, and without an address to lead to', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${userId}::uuid`

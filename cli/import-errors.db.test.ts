@@ -51,7 +51,7 @@ describe('an import on a bad line', () => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
       context += 1
       if (context === 1) {
-        // It arrives, and nobody hears of it.
+        // It arrives, and no one hears of it.
         await forward(server.url(), request, body)
         request.socket.destroy()
         kinds.push('lost')

@@ -137,7 +137,7 @@ describe('import', () => {
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty')
     expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
-    const unknown = await runCommand(['import', '-', '--project', 'nobody-knows'], {
+    const unknown = await runCommand(['import', '-', '--project', 'no one-knows'], {
       input: writeLines(goodLines),
     })
     expect(unknown).toMatchObject({ status: 1, stdout: '' })
@@ -300,7 +300,7 @@ describe('import', () => {
     expect(watched.stderr).toContain('new: 2 problems, 3 solutions')
   })
 
-  test('draws how far it is where somebody watches, and clears it', async () => {
+  test('draws how far it is where someone watches, and clears it', async () => {
     const project = await makeOurProject()
     const file = folder.write('watched.jsonl', writeLines(goodLines))
     const { stderr } = await runCommand(['import', file, '--project', project.slug], {

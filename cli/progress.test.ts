@@ -19,7 +19,7 @@ function makeShell(isInteractive: boolean) {
 afterEach(() => vi.useRealTimers())
 
 describe('progress', () => {
-  test('draws a bar at once where somebody watches, at most five times a second', () => {
+  test('draws a bar at once where someone watches, at most five times a second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, said } = makeShell(true)
     const progress = new Progress(shell, 'sending')
@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(said().endsWith('\r\u001b[K')).toBe(true)
   })
 
-  test('says a line now and then where nobody watches', () => {
+  test('says a line now and then where no one watches', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, said } = makeShell(false)
     const progress = new Progress(shell, 'sending')

@@ -7,7 +7,7 @@ import { startProcess } from './testing/run-process'
 import { serveWithFaults } from './testing/faulty-server'
 import { useServer } from './testing/use-server'
 
-// Nobody does jobs here: releases stay begun.
+// No one does jobs here: releases stay begun.
 useTestDatabase()
 const server = useServer()
 

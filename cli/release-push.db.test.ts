@@ -24,7 +24,7 @@ beforeAll(async () => {
   await importLines(project, makeLabelledLines(0, 60))
   const formats = 'stepmark,trl-stepwise,trl-stepwise-parquet'
   const argv = ['--formats', formats, '--neutral', 'drop', '--test-share', '0.2', '--json']
-  const { stdout } = await release('create', 'For everybody', ...argv)
+  const { stdout } = await release('create', 'For everyone', ...argv)
   files = (JSON.parse(stdout) as { files: typeof files }).files
 })
 
@@ -52,7 +52,7 @@ describe('release push', () => {
     const { isPrivate, files: there, commits } = hub.datasets.get('ada/steps')!
     expect({ isPrivate, commits }).toEqual({
       isPrivate: true,
-      commits: ['Release 1: For everybody'],
+      commits: ['Release 1: For everyone'],
     })
     const atTop = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
     const placeOf = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
@@ -101,7 +101,7 @@ describe('release push', () => {
     expect(there.get('data/mine.txt')!.content.toString()).toBe('mine')
   })
 
-  test('a data set that everybody can read is left alone unless --public is said', async () => {
+  test('a data set that everyone can read is left alone unless --public is said', async () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
     const refused = await push('1')
     expect(refused).toMatchObject({ status: 1, stdout: '' })

@@ -108,7 +108,7 @@ describe('score import', () => {
       'no JSON',
       { ...b, steps: undefined },
       '[1]',
-      { external_id: 'nobody', prm_score: 1 },
+      { external_id: 'missing', prm_score: 1 },
       { ...b, prm_score: 9 },
     ]
     const { status, stdout, stderr } = await bring(lines, ...named)
@@ -129,7 +129,7 @@ describe('score import', () => {
     expect(empty.stderr).toContain('The file is empty. No run was started.')
     const broken = await bring(['{'], ...named)
     expect(broken.stderr).toContain('All lines are invalid. No run was started.')
-    const unknown = await bring([{ external_id: 'nobody', prm_score: 1 }], ...named)
+    const unknown = await bring([{ external_id: 'missing', prm_score: 1 }], ...named)
     expect(unknown).toMatchObject({ status: 1, stdout: '1\n' })
     expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
   })

@@ -119,7 +119,7 @@ describe('who asks', () => {
     })
   })
 
-  test('somebody in no project is told so', async () => {
+  test('someone in no project is told so', async () => {
     becomes(await makeTokenFor(await makePerson(), 'read'))
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,

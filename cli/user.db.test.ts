@@ -55,8 +55,8 @@ test('user list, role, remove, disable and enable find people by their address',
     stderr: 'Ben Roth can no longer sign in.\n',
   })
   expect(await listed()).toContain(`${email}  reviewer, disabled`)
-  const everybody = (await run('user list')).stdout.split('\n')
-  expect(everybody.find((line) => line.startsWith(email))).toMatch(
+  const everyone = (await run('user list')).stdout.split('\n')
+  expect(everyone.find((line) => line.startsWith(email))).toMatch(
     /disabled +never seen +numbers \(reviewer\) +Ben Roth$/,
   )
   expect(await run(`user enable ${email}`)).toMatchObject({ status: 0 })
@@ -67,7 +67,7 @@ test('user list, role, remove, disable and enable find people by their address',
   const removal = await run(`user remove ${email} --project numbers`)
   expect(removal.status).toBe(1)
   expect(removal.stderr).toContain('To see its members: stepmark user list --project numbers\n')
-  const nobody = await run('user disable nobody@example.org')
-  expect(nobody).toMatchObject({ status: 1 })
-  expect(nobody.stderr).toContain('has no account.')
+  const unknownUser = await run('user disable nobody@example.org')
+  expect(unknownUser).toMatchObject({ status: 1 })
+  expect(unknownUser.stderr).toContain('has no account.')
 })

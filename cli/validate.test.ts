@@ -182,7 +182,7 @@ describe('validate', () => {
     }
   })
 
-  test('draws progress only where somebody watches, and clears it', async () => {
+  test('draws progress only where someone watches, and clears it', async () => {
     const { stderr } = await runCommand(['validate'], { input: brokenFile, isInteractive: true })
     expect(stderr).toContain('\u001b[K-:2: column 21')
     expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*invalid/)

@@ -11,7 +11,7 @@ import { chooseFile, enter, expectCurrent, makeInvite, press, startAnnotation } 
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('every state of labelling can be used by everybody', async ({ page, world }) => {
+test('every state of labelling can be used by everyone', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
   Object.assign(first.samples[0]!, {
@@ -83,7 +83,7 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   await expectAccessible(page, 'account, with fields that are wrong')
 })
 
-test('data comes in and goes out on pages that everybody can use', async ({ page, world }) => {
+test('data comes in and goes out on pages that everyone can use', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -116,7 +116,7 @@ test('data comes in and goes out on pages that everybody can use', async ({ page
   await expectAccessible(page, 'a release is asked for')
 })
 
-test('answers are settled on a page that everybody can use', async ({ page, world }) => {
+test('answers are settled on a page that everyone can use', async ({ page, world }) => {
   const project = await world.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
@@ -164,7 +164,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await expectAccessible(page, 'what would change')
 })
 
-test('annotations that part are ruled on on pages that everybody can use', async ({
+test('annotations that part are ruled on on pages that everyone can use', async ({
   page,
   world,
 }) => {
@@ -208,7 +208,7 @@ test('annotations that part are ruled on on pages that everybody can use', async
   await expectAccessible(page, 'what was adjudicated')
 })
 
-test('rounds are planned and read on pages that everybody can use', async ({ page, world }) => {
+test('rounds are planned and read on pages that everyone can use', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/queue`
@@ -251,7 +251,7 @@ test('rounds are planned and read on pages that everybody can use', async ({ pag
   await expectAccessible(page, 'the same on a screen')
 })
 
-test('scorers are on a page that everybody can use', async ({ page, world }) => {
+test('scorers are on a page that everyone can use', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await enter(page, project.admin)
@@ -287,7 +287,7 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   }
 })
 
-test('the practice can be used by everybody', async ({ page, world }) => {
+test('the practice can be used by everyone', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
@@ -323,7 +323,7 @@ test('the rail is heard as what it is', async ({ page, world }) => {
   await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
 })
 
-test('what an evaluation found can be read by everybody', async ({ page, world }) => {
+test('what an evaluation found can be read by everyone', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
@@ -348,7 +348,7 @@ test('what an evaluation found can be read by everybody', async ({ page, world }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('questions are ruled on by everybody', async ({ page, world }) => {
+test('questions are ruled on by everyone', async ({ page, world }) => {
   const project = await world.project({ guideline: '# Rules\n\nRate every step.', errorTags })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const { id: solution } = await getDatabase().solution.findFirstOrThrow({
@@ -402,7 +402,7 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expectAccessible(page, 'a step without questions')
 })
 
-test('how well people agree stands on a page that everybody can use', async ({ page, world }) => {
+test('how well people agree stands on a page that everyone can use', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
@@ -426,12 +426,12 @@ test('how well people agree stands on a page that everybody can use', async ({ p
   }
 })
 
-test('letting people in, and the pages that links lead to, can be used by everybody', async ({
+test('letting people in, and the pages that links lead to, can be used by everyone', async ({
   page,
   world,
 }) => {
   const project = await world.project()
-  // The list of everybody on this server has people of other journeys too.
+  // The list of everyone on this server has people of other journeys too.
   const name = `Ben ${randomUUID().slice(0, 8)}`
   await world.join(project, 'annotator', name)
   await enter(page, project.admin)

@@ -67,7 +67,7 @@ test('an admin adds a webhook; an address in a private network is refused in wor
 
 test('TRACE is refused everywhere, and nothing of it is repeated', async ({ request }) => {
   for (const address of ['/sign-in', '/api/v1/projects', '/healthz']) {
-    const headers = { 'x-canary': 'a word that nobody repeats' }
+    const headers = { 'x-canary': 'a word that no one repeats' }
     const reply = await request.fetch(address, { method: 'TRACE', headers })
     expect(reply.status(), address).toBeGreaterThanOrEqual(400)
     expect(await reply.text(), address).not.toContain(headers['x-canary'])

@@ -9,19 +9,19 @@ import { enter } from './verbs'
 
 /** The decision itself is tried on every command and query beside the code; here the production server is asked. */
 
-const nobody: Record<string, string>[] = [
+const anonymousHeaders: Record<string, string>[] = [
   {},
   { authorization: 'Bearer smk_nothing' },
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('every call of the API refuses whoever is nobody, by every method', async ({ request }) => {
+test('every call of the API refuses whoever is no one, by every method', async ({ request }) => {
   for (const { contract, action } of networkOperations) {
     // Those that a link leads to ask for its secret instead.
     const grants: readonly Grant[] = policy[action].grants
     if (grants.includes('anyone')) continue
     const path = fill(contract.path, 'demo')
-    for (const headers of nobody) {
+    for (const headers of anonymousHeaders) {
       const response = await send(request, contract.method, path, headers)
       expect(response.status(), `${contract.name} ${JSON.stringify(headers)}`).toBe(401)
     }
@@ -62,7 +62,7 @@ test('a member of another project gets the same 404 for a foreign project as for
 
 const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
 
-test('every page opens for those in its row of the policy and for nobody else', async ({
+test('every page opens for those in its row of the policy and for no one else', async ({
   browser,
   world,
 }) => {
@@ -81,7 +81,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
     for (const [address, grants] of Object.entries(pagePolicy)) {
-      // A page of one annotation or solution opens for nobody who names none that is there.
+      // A page of one annotation or solution opens for no one who names none that is there.
       const namesMore = /\[(?!project\])/.test(address)
       const path = address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
       const response = await context.request.get(path, { maxRedirects: 0 })

@@ -5,7 +5,7 @@ import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
-/** Somebody's own browser, with the next solution rated. */
+/** Someone's own browser, with the next solution rated. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
   await startAnnotation(page, project.slug)

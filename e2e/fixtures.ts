@@ -103,7 +103,7 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 interface TestFixtures {
   world: World
   watched: void
-  /** A page in the browser of somebody else: nothing is shared with `page` or with another one. */
+  /** A page in the browser of someone else: nothing is shared with `page` or with another one. */
   openBrowser: () => Promise<Page>
 }
 

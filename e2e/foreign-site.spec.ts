@@ -7,7 +7,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-/* A page of somebody else's on another port of this very host: to a browser another origin, and yet the same site, so that it
+/* A page of someone else's on another port of this very host: to a browser another origin, and yet the same site, so that it
    sends even cookies along that are SameSite=Lax. */
 
 let site: Server
@@ -54,7 +54,7 @@ test('a page of another site changes nothing with the cookies of who looks at it
   world,
   baseURL,
 }) => {
-  // What the browser itself keeps back it says on the console, which is looked at where nobody meddles.
+  // What the browser itself keeps back it says on the console, which is looked at where no one meddles.
   const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   const project = await world.project()
   const member = await world.join(project, 'annotator')

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const yearSeconds = 31_536_000
-/** What somebody sends who would like to choose the policy, or to be taken for Next itself. */
+/** What someone sends who would like to choose the policy, or to be taken for Next itself. */
 const forged = {
   'content-security-policy': "script-src 'nonce-forged'",
   'x-nonce': 'forged',
@@ -138,7 +138,7 @@ test.beforeEach(async ({ world, page }) => {
   cookie = `${session!.name}=${session!.value}`
 })
 
-test('every page, to whoever asks, with a nonce that nobody else has', async () => {
+test('every page, to whoever asks, with a nonce that no one else has', async () => {
   const troubles: string[] = []
   const nonces: string[] = []
   let pages = 0
@@ -205,10 +205,10 @@ test('signing in, files, what machines ask for, and what there is not', async ()
       const answer = await send(path, { headers: headers as Record<string, string> })
       troubles.push(...judge(answer))
       if (path.startsWith('/_next/image') && answer.status !== 404)
-        troubles.push(`${answer.path} ${answer.status}: pictures are nobody's to ask for`)
+        troubles.push(`${answer.path} ${answer.status}: pictures are no one's to ask for`)
       if (/\.env|\.git|package\.json/.test(path) && answer.status < 400)
         troubles.push(`${answer.path} ${answer.status}`)
-      // The same for everybody, signed in or not.
+      // The same for everyone, signed in or not.
       const isForAll =
         path.startsWith('/_next/static/') || /icon\.svg|providers|openapi|schema\.json/.test(path)
       if (
@@ -253,7 +253,7 @@ test('methods that nothing is asked by are refused, and what was sent does not c
   expect(refused).toBeGreaterThan(20)
 })
 
-test('nobody comes past the door by saying that Next sent them', async () => {
+test('no one comes past the door by saying that Next sent them', async () => {
   const names = ['proxy', 'src/proxy', 'middleware', 'src/middleware', 'pages/_middleware']
   for (const name of names)
     for (const times of [1, 5, 6]) {

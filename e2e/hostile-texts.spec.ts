@@ -179,8 +179,8 @@ test('as an annotator the labelling screen shows them as text, in each of its st
   }
 })
 
-test('as nobody, and by what an address says, they are text too', async ({ context }) => {
-  const nobody = await openAs(context, null)
+test('as no one, and by what an address says, they are text too', async ({ context }) => {
+  const visitor = await openAs(context, null)
   const query = (text: string) =>
     reflected.map((name) => `${name}=${encodeURIComponent(text)}`).join('&')
   const texts = [
@@ -189,7 +189,8 @@ test('as nobody, and by what an address says, they are text too', async ({ conte
     '//x.example/%2f..',
   ]
   for (const address of ['/sign-in', '/forgot', '/reset', '/invite'])
-    for (const text of texts) await visit(nobody.page, `${address}?${query(text)}`, nobody.troubles)
+    for (const text of texts)
+      await visit(visitor.page, `${address}?${query(text)}`, visitor.troubles)
   const { page, troubles } = await openAs(context, made.project.admin)
   const searched = isFull
     ? Object.keys(pagePolicy)

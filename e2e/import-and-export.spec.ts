@@ -75,7 +75,7 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   await world.solutions(project, line)
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  // Formats of right and wrong wait until somebody says what neutral is.
+  // Formats of right and wrong wait until someone says what neutral is.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
   await expect(trl).toHaveCount(0)
   await page.getByRole('radio', { name: /Export as negative/ }).check()
@@ -129,7 +129,7 @@ test('texts are cut as the admin says, and shown so before anything is kept', as
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
-test('an archive is refused as a whole, and nobody is told to mend its lines', async ({
+test('an archive is refused as a whole, and no one is told to mend its lines', async ({
   page,
   world,
 }) => {

@@ -59,7 +59,7 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await stranger.getByRole('button', { name: /I have read/ }).click()
   await expectCurrent(stranger, /^Step 1 of/)
 
-  // The same link leads nobody in again, and says no more than that.
+  // The same link leads no one in again, and says no more than that.
   const late = await openBrowser()
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'This invite was already used' })).toBeVisible()
@@ -112,7 +112,7 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
   await expect(stranger).toHaveURL(`/projects/${project.slug}`)
 
-  // Somebody else, signed in, cannot use one that is not theirs.
+  // Someone else, signed in, cannot use one that is not theirs.
   const email = makeEmail()
   await page.reload()
   const forAnother = await makeInvite(page, 'annotator', email)
@@ -156,7 +156,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 
-  // From the door it answers one way for everybody, and mails whom it knows.
+  // From the door it answers one way for everyone, and mails whom it knows.
   await stranger.goto('/sign-in')
   await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()

@@ -30,7 +30,7 @@ export async function openKillableBrowser(
   for await (const line of createInterface(child.stderr)) {
     const address = /^DevTools listening on (ws:.*)$/.exec(line)?.[1]
     if (!address) continue
-    // Nobody reads on, and a full pipe would stop it.
+    // No one reads on, and a full pipe would stop it.
     child.stderr.resume()
     const browser = await chromium.connectOverCDP(address)
     return { context: browser.contexts()[0]!, kill }

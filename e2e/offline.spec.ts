@@ -159,7 +159,7 @@ for (const place of ['another tab', 'another device'] as const)
       .toEqual([1, 0, -1])
   })
 
-test('whoever signs in after somebody else finds nothing of theirs in the browser', async ({
+test('whoever signs in after someone else finds nothing of theirs in the browser', async ({
   world,
   context,
 }) => {

@@ -60,14 +60,14 @@ const keepInside = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   )
 
-/** Somebody at the provider; gives the subject, by which they sign in there. */
+/** Someone at the provider; gives the subject, by which they sign in there. */
 function makeIdentity(identity: Identity): string {
   const sub = randomUUID()
   provider.people.set(sub, identity)
   return sub
 }
 
-/** From the door to the provider and through its pages, as somebody who was not there yet, to the last button. */
+/** From the door to the provider and through its pages, as someone who was not there yet, to the last button. */
 async function reachConsent(page: Page, server: WebServer, sub: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(`${server.url}/sign-in?next=/account`)
@@ -150,7 +150,7 @@ test('a good answer of the provider opens nothing in a browser that did not ask 
 }) => {
   const person = await world.person()
   await reachConsent(page, both, makeIdentity({ email: person.email, email_verified: true }))
-  // As in a browser that was sent somebody else's answer: it has nothing of what was asked.
+  // As in a browser that was sent someone else's answer: it has nothing of what was asked.
   await page.context().clearCookies({ name: /next-auth/ })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectRefused(page, /Sign-in with Example ID failed/)

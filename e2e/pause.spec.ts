@@ -5,7 +5,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
-/** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
+/** Who is surely under this share is paused; null: no one. What was answered counts as answered now. */
 async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
   await getDatabase().project.update({
     where: { id: projectId },

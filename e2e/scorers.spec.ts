@@ -13,7 +13,7 @@ import { enter } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
-/** Anybody's model: the second step is doubtful to it. */
+/** Anyone's model: the second step is doubtful to it. */
 interface Model {
   url: string
   /** Answers so many more, then keeps whoever asks waiting; null: answers all. */
@@ -204,7 +204,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
 })
 
-test('scores that came from elsewhere are a run, and one that nobody finishes is cancelled', async ({
+test('scores that came from elsewhere are a run, and one that no one finishes is cancelled', async ({
   page,
   world,
 }) => {

@@ -6,7 +6,7 @@ import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/f
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, joinByInvite, makeInvite, press } from './verbs'
 
-/** How often the page of somebody who has not passed asks again. */
+/** How often the page of someone who has not passed asks again. */
 const pollMs = 20_000
 
 /**
@@ -24,7 +24,7 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await press(page, 'Enter')
 }
 
-/** Somebody who has no account yet, in a browser of their own, by an invite that the admin makes. */
+/** Someone who has no account yet, in a browser of their own, by an invite that the admin makes. */
 async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
   const link = await makeInvite(page)

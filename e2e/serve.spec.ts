@@ -107,8 +107,8 @@ test.beforeAll(async () => {
   token = await stepmark('token', 'create', ...whose, '--scope', 'write')
 })
 
-test('two servers are started anew, one after the other, and nobody notices', async () => {
-  // It asks more than anybody is allowed to. Jobs make each start slower.
+test('two servers are started anew, one after the other, and no one notices', async () => {
+  // It asks more than anyone is allowed to. Jobs make each start slower.
   const env = {
     STEPMARK_DRAIN_SECONDS: '5',
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',

@@ -102,7 +102,7 @@ export async function makeInvite(page: Page, role = 'annotator', email = ''): Pr
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }
 
-/** Opens an invite's link as somebody who has no account, makes one, and waits for where it leads. */
+/** Opens an invite's link as someone who has no account, makes one, and waits for where it leads. */
 export async function joinByInvite(
   page: Page,
   link: string,

@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     expect(sources.filter(importsTests)).toEqual([])
   })
 
-  test('runs as somebody who owns nothing, and by a command that there is', () => {
+  test('runs as someone who owns nothing, and by a command that there is', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
     expect(last).not.toMatch(/--chown|^USER root/m)

@@ -43,7 +43,7 @@ describe('a database that DATABASE_URL names', () => {
     expect(await readSettings()).toEqual([demoMark])
   })
 
-  test('is not the demo’s where somebody migrated it, even without an account in it', async () => {
+  test('is not the demo’s where someone migrated it, even without an account in it', async () => {
     await createDatabase({ isMigrated: true })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([])

@@ -21,7 +21,7 @@ export class Refusal extends Error {}
 const databaseName = 'stepmark'
 
 /** empty: no tables at all. demo: marked as made by the demo. */
-async function readOwner(url: string): Promise<'empty' | 'demo' | 'somebody'> {
+async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
   return usePgClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -29,11 +29,11 @@ async function readOwner(url: string): Promise<'empty' | 'demo' | 'somebody'> {
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
     )
     if (tables.rows.length === 0) return 'empty'
-    if (!tables.rows.some(({ name }) => name === 'instance_setting')) return 'somebody'
+    if (!tables.rows.some(({ name }) => name === 'instance_setting')) return 'other'
     const mark = await client.query(
       `select from instance_setting where key = 'made_by' and value = 'demo'`,
     )
-    return mark.rows.length > 0 ? 'demo' : 'somebody'
+    return mark.rows.length > 0 ? 'demo' : 'other'
   })
 }
 
@@ -77,19 +77,19 @@ async function refuseOld(url: string): Promise<void> {
 
 async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
   const owner = await readGivenOwner(url)
-  if (owner === 'somebody' && isFresh)
+  if (owner === 'other' && isFresh)
     throw new Refusal(
       'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
         '--fresh would delete it. Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
   if (!isFresh) await refuseOld(url)
-  if (owner === 'somebody' && (await listPendingMigrations(url)).length > 0)
+  if (owner === 'other' && (await listPendingMigrations(url)).length > 0)
     throw new Refusal(
       'The database that DATABASE_URL names holds tables that the demo did not make, and would have to be migrated. ' +
         'Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
   if (isFresh && owner === 'demo') await emptyDatabase(url)
-  return { url, isOurs: owner !== 'somebody', stop: () => Promise.resolve() }
+  return { url, isOurs: owner !== 'other', stop: () => Promise.resolve() }
 }
 
 async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDatabase> {
@@ -116,7 +116,7 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
 /**
  * The demo's database, migrated: the one that DATABASE_URL names, else one in a PostgreSQL of its own under `home`.
  * `isFresh` empties it first, if the demo made it. Where the demo makes the tables it marks them as its own; tables that
- * were there before stay without a mark, accounts in them or not. Throws Refusal rather than touch anybody else's.
+ * were there before stay without a mark, accounts in them or not. Throws Refusal rather than touch anyone else's.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
   const given = process.env.DATABASE_URL

@@ -52,7 +52,7 @@ test('ends the program once the shell that started it is gone', async () => {
   expect(await waitFor(() => !isAlive(pid))).toBe(true)
 })
 
-test('goes on without whoever started it where nobody asked for that', async () => {
+test('goes on without whoever started it where no one asked for that', async () => {
   const { shell, pid } = await start('person', false)
   shell.kill('SIGTERM')
   await sleep(1_500)

@@ -41,7 +41,7 @@ const brokenFile = [
   {
     id: 'handshakes',
     problem:
-      'At a meeting of 9 people everybody shakes hands once with everybody else. How many handshakes are there?',
+      'At a meeting of 9 people everyone shakes hands once with everyone else. How many handshakes are there?',
     answer: '36',
     samples: [
       {

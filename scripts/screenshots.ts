@@ -35,7 +35,7 @@ type Demo = { url: string; accounts: readonly DemoAccount[] }
 
 /** Demo data and the production build, in a home of its own that is deleted afterwards. */
 async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
-  // A person's own database is nobody's to fill with demo people.
+  // A person's own database is no one's to fill with demo people.
   delete process.env.DATABASE_URL
   const home = mkdtempSync(join(tmpdir(), 'stepmark-screenshots-'))
   chmodSync(home, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed

@@ -85,7 +85,7 @@ async function expectWork(writes = 5 * size.people): Promise<void> {
   })
 }
 
-test('connections that send slowly, or nothing, keep nobody waiting', async () => {
+test('connections that send slowly, or nothing, keep no one waiting', async () => {
   const path = `/api/v1/projects/${made.project.slug}/claims`
   const start = `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n`
   const body = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n'
@@ -122,7 +122,7 @@ async function expectEnded(held: readonly HeldSockets[]): Promise<void> {
   expect(countOpen()).toBe(0)
 }
 
-test('one who asks 500 times a second is told to wait, and nobody else', async () => {
+test('one who asks 500 times a second is told to wait, and no one else', async () => {
   const seen = new Map<number, number>()
   const lost = new Map<string, number>()
   const asking: Promise<void>[] = []
@@ -157,7 +157,7 @@ test('one who asks 500 times a second is told to wait, and nobody else', async (
   expect(refused).toBeGreaterThan(asking.length / 20)
 })
 
-test('100 exports at once, half of which nobody reads, are given or put off', async () => {
+test('100 exports at once, half of which no one reads, are given or put off', async () => {
   const admin = await withDatabase(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
     return (await createToken.execute(made.project.admin, input)).secret
@@ -221,7 +221,7 @@ test('many who guess passwords at once are answered, and put off past the limit'
       body: new URLSearchParams({
         ...{
           csrfToken,
-          email: `nobody${i}@example.org`,
+          email: `no one${i}@example.org`,
           password: `a wrong one ${i}`,
           json: 'true',
         },

@@ -10,7 +10,7 @@ import { reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
 import type { Visitor } from './testing/visitor'
 
-const scorerKey = 'key-of-a-model-server-that-nobody-sees'
+const scorerKey = 'key-of-a-model-server-that-no one-sees'
 const metricsToken = 'a-token-that-opens-the-metrics'
 const mailPassword = 'a-password-of-the-mail-server'
 
@@ -124,7 +124,7 @@ test('to an admin the same crawl brings each of these canaries: it would find th
   figures.canaries = Object.keys(canaries).length
 })
 
-/** As bytes are written where somebody writes them. */
+/** As bytes are written where someone writes them. */
 const spell = (hex: string) => {
   const bytes = Buffer.from(hex, 'hex')
   return [hex, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')]

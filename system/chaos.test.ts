@@ -73,7 +73,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     database.set({})
     for (const proxy of proxies) {
       proxy.set({})
-      // Nobody waits any longer on what is half-open.
+      // No one waits any longer on what is half-open.
       proxy.cutAll()
     }
     await Promise.all(working)
@@ -233,14 +233,14 @@ async function watchPlaces(
   return { looks, taken: seen }
 }
 
-/** As if everybody had been away for as long as a lease lasts. */
+/** As if everyone had been away for as long as a lease lasts. */
 async function endLeases({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
   await usePgClient(databaseUrl, (client) =>
     client.query('update lease set expires_at = now() where project_id = $1', [projectId]),
   )
 }
 
-/** What nobody was ever served is nobody's to finish. */
+/** What no one was ever served is no one's to finish. */
 async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
   await usePgClient(databaseUrl, (client) =>
     client.query(

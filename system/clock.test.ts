@@ -124,7 +124,7 @@ test('guesses are counted in one window, whichever process is asked', async () =
   expect(row!.minutes).toBeLessThanOrEqual(15)
 })
 
-test('a lease runs out when the database says so: nobody keeps it, nobody loses it before', async () => {
+test('a lease runs out when the database says so: no one keeps it, no one loses it before', async () => {
   let early = 0
   for (const url of urls) {
     const hand = await Hand.take(made, url)

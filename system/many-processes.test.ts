@@ -114,7 +114,7 @@ const makeLines = (count: number) =>
 const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(system.databaseUrl, use)
 
-test(`${clients} clients of ${processes} processes label ${problems} solutions: each by two people, nobody waits in vain`, async () => {
+test(`${clients} clients of ${processes} processes label ${problems} solutions: each by two people, no one waits in vain`, async () => {
   const project = await makeProject({ overlap })
   await importLines(project, makeLines(problems))
   labelled = project
@@ -143,7 +143,7 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
   expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
   figures.clients = clients
   figures['annotations submitted'] = problems * overlap
-  figures['solutions skipped by somebody'] = work.skipped.size
+  figures['solutions skipped by someone'] = work.skipped.size
   figures['seconds for them'] = ((performance.now() - begun) / 1_000).toFixed(1)
 })
 
@@ -204,7 +204,7 @@ const countReleased = async ({ id }: MadeProject, number: number) =>
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
 
-/** How often anybody has begun to look through annotations there. */
+/** How often anyone has begun to look through annotations there. */
 const countLooks = () =>
   onReplica(async (client) => {
     const { rows } = await client.query<{ looks: number }>(

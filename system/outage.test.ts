@@ -104,12 +104,12 @@ describe.concurrent('a network without answers', () => {
   afterAll(() => site?.close())
 
   test(
-    'a network that swallows everything: nobody waits for ever, and no connection stays dead',
+    'a network that swallows everything: no one waits for ever, and no connection stays dead',
     inTurn,
     async () => {
       await expectEndured(site, 'black hole', {
         begin: () => site.proxy.set({ blackHole: true }),
-        // As it is in networks: what was open is gone for good, and nobody was told.
+        // As it is in networks: what was open is gone for good, and no one was told.
         end: () => site.proxy.set({}),
       })
     },
@@ -142,7 +142,7 @@ describe.concurrent('PostgreSQL that stops', () => {
   })
   afterAll(() => site?.close())
 
-  test('frozen: nobody waits for ever', inTurn, async () => {
+  test('frozen: no one waits for ever', inTurn, async () => {
     let thaw = () => {}
     await expectEndured(site, 'frozen', {
       begin: () => (thaw = freezePostgres(site.system.postgres)),
@@ -150,7 +150,7 @@ describe.concurrent('PostgreSQL that stops', () => {
     })
   })
 
-  test('down: refused at once, and back without anybody starting anything', inTurn, async () => {
+  test('down: refused at once, and back without anyone starting anything', inTurn, async () => {
     const { system, proxy } = site
     await expectEndured(site, 'down', {
       begin: () => killPostgres(system.postgres),

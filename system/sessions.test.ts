@@ -252,7 +252,7 @@ const foreign: readonly Record<string, string>[] = [
   { origin: evil, authorization: 'Bearer smk_nothing' },
 ]
 
-test('no page of another site signs anybody in or out', async () => {
+test('no page of another site signs anyone in or out', async () => {
   const [person, thief] = await door.make(async () => [await makePerson(), await makePerson()])
   const visitor = await door.enter(person)
   const { body } = await visitor.ask(door.urls[0], '/api/auth/csrf')

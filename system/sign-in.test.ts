@@ -20,7 +20,7 @@ const figures: Record<string, number | string> = {}
 beforeAll(async () => {
   system = await startSystem({
     processes: 2,
-    // Nobody is there to take a mail: what is answered does not wait for one.
+    // No one is there to take a mail: what is answered does not wait for one.
     env: {
       STEPMARK_SMTP_URL: 'smtp://127.0.0.1:1?tls=off',
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
@@ -196,7 +196,7 @@ test('of guesses from one address, at as many accounts, as many are looked at as
   await forgetGuesses()
 })
 
-test('many who sign in at once keep nobody from working', async () => {
+test('many who sign in at once keep no one from working', async () => {
   const [person, ...others] = await door.make(() =>
     Promise.all(Array.from({ length: atOnce + 1 }, () => makePerson())),
   )
@@ -224,7 +224,7 @@ test('many who sign in at once keep nobody from working', async () => {
   figures['the longest of those, ms'] = Math.max(...waits).toFixed(0)
 })
 
-test('no link to our door, and none out of it, ends at somebody else’s', async () => {
+test('no link to our door, and none out of it, ends at someone else’s', async () => {
   const { email } = await door.make(() => makePerson())
   const visitor = new Visitor()
   const [url] = door.urls

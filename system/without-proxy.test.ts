@@ -21,7 +21,7 @@ let system: System
 let door: Door
 let project: MadeProject
 let people: Record<Kind, { actor: Actor; visitor: Visitor }>
-const figures = { 'pages by people': 0, 'as a page asks for a page': 0, 'calls by nobody': 0 }
+const figures = { 'pages by people': 0, 'as a page asks for a page': 0, 'anonymous calls': 0 }
 
 beforeAll(async () => {
   build = copyBuildWithoutProxy()
@@ -71,7 +71,7 @@ function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): stri
   if (kind === 'anonymous') return ['door']
   const role: Role | null =
     kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
-  // A page of one annotation or solution opens for nobody who names none that is there.
+  // A page of one annotation or solution opens for no one who names none that is there.
   const namesMore = /\[(?!project\])/.test(address)
   return !namesMore && hasGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
 }
@@ -135,7 +135,7 @@ const waysAround: readonly Record<string, string>[] = [
   { 'x-now-route-matches': '1' },
 ]
 
-test('no header opens a page to nobody, with the proxy or without', async () => {
+test('no header opens a page to no one, with the proxy or without', async () => {
   const opened: string[] = []
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !holdsAnyone(grants))
   for (const [i, [address]] of pages.entries())
@@ -156,23 +156,23 @@ test('no header opens a page to nobody, with the proxy or without', async () => 
 
 const holdsAnyone = (grants: readonly Grant[]) => grants.includes('anyone')
 
-const nobody: readonly Record<string, string>[] = [
+const anonymousHeaders: readonly Record<string, string>[] = [
   {},
   { authorization: 'Bearer smk_nothing' },
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('without the proxy every call of the API refuses whoever is nobody', async () => {
+test('without the proxy every call of the API refuses anonymous requests', async () => {
   const letIn: string[] = []
   for (const [turn, { contract, action }] of networkOperations.entries()) {
     // Those that a link leads to ask for its secret instead.
     if (holdsAnyone(policy[action].grants)) continue
     const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
-    for (const [i, headers] of nobody.entries()) {
-      if (!isFull && (turn + i) % nobody.length !== 0) continue
+    for (const [i, headers] of anonymousHeaders.entries()) {
+      if (!isFull && (turn + i) % anonymousHeaders.length !== 0) continue
       const method = contract.method.toUpperCase()
       const { status } = await new Visitor().ask(door.urls[1], path, { method, headers })
-      figures['calls by nobody'] += 1
+      figures['anonymous calls'] += 1
       if (status !== 401) letIn.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
     }
   }
@@ -183,5 +183,5 @@ test('tried enough', () => {
   reportFigures('Without the proxy: the same build, once with it and once without', figures)
   expect(figures['pages by people']).toBe(kinds.length * Object.keys(pagePolicy).length)
   expect(figures['as a page asks for a page']).toBeGreaterThan(100)
-  expect(figures['calls by nobody']).toBeGreaterThan(100)
+  expect(figures['anonymous calls']).toBeGreaterThan(100)
 })

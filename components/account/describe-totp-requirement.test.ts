@@ -8,7 +8,7 @@ test('names who needs a second factor, and mentions a provider only if there is 
   expect(describeTotpRequirement(methods)).toMatch(
     /^This server requires a second factor for admins\. Turn on codes below/,
   )
-  expect(describeTotpRequirement({ ...methods, codesRequiredOf: 'everybody' })).toMatch(
+  expect(describeTotpRequirement({ ...methods, codesRequiredOf: 'everyone' })).toMatch(
     /^This server requires a second factor\. /,
   )
   expect(describeTotpRequirement(methods)).not.toContain('null')

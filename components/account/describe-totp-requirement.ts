@@ -7,7 +7,7 @@ export function describeTotpRequirement({
   codesRequiredOf,
 }: SignInMethods): string {
   const requirement =
-    codesRequiredOf === 'everybody'
+    codesRequiredOf === 'everyone'
       ? 'This server requires a second factor.'
       : 'This server requires a second factor for admins.'
   if (!hasPasswords)

@@ -110,7 +110,7 @@ function TotpDescription({
         <p className="flex gap-1.5 pt-2 text-ink">
           <Icon name="lock" className="mt-0.5 size-4" />
           <span>
-            {codesRequiredOf === 'everybody' ? 'Required for everyone.' : 'Required for admins.'}
+            {codesRequiredOf === 'everyone' ? 'Required for everyone.' : 'Required for admins.'}
             {provider !== null && ` A second factor at ${provider} also counts.`}
           </span>
         </p>

@@ -65,7 +65,7 @@ describe('filters in the URL', () => {
     ['from=yesterday&round=2', { ...usual, rounds: [2] }],
     ['sample=best&labels=own', { ...usual, labels: 'own' }],
     ['sample=all&sample=random', { ...usual, sample: 'all' }],
-    ['who=anybody', usual],
+    ['who=anyone', usual],
   ])('ignores invalid values in %s', (query, expected) => {
     expect(readAddress(`/projects/maths/agreement?${query}`)).toEqual(expected)
   })

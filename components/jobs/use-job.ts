@@ -19,7 +19,7 @@ interface JobOptions<Job> {
   ask(job: Job, signal: AbortSignal): Promise<Job>
   /** Keeps what the server said. */
   show(job: Job): void
-  /** Somebody else was first: the page is from before. */
+  /** Someone else was first: the page is from before. */
   onConflict(): void
 }
 

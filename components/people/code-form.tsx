@@ -14,7 +14,7 @@ interface Props {
   next: string | null
 }
 
-/** After a provider has said who somebody is, and their own code is still asked for. */
+/** After a provider has said who someone is, and their own code is still asked for. */
 export function CodeForm({ provider, next }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
   }
 }
 
-/** What became of its mail, where one was asked for. Once somebody has joined it no longer matters. */
+/** What became of its mail, where one was asked for. Once someone has joined it no longer matters. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'open') return null
   const labels = {

@@ -31,7 +31,7 @@ const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
         { project: slug, role, ...inviteRequest },
       )
 
-/** Makes a link by which somebody joins. `slug`: the project; null: an account and no project. */
+/** Makes a link by which someone joins. `slug`: the project; null: an account and no project. */
 export function InviteForm({
   slug,
   canMail,

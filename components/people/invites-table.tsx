@@ -26,7 +26,7 @@ const revoke = (slug: string | null, invite: string) =>
         { project: slug, invite },
       )
 
-/** Who was invited and what became of it; an open one can be taken back. Nothing where nobody was. */
+/** Who was invited and what became of it; an open one can be taken back. Nothing where no one was. */
 export function InvitesTable({
   slug,
   invites,

@@ -13,7 +13,7 @@ import type { changeRoleContract, removeMemberContract } from '@/lib/projects/co
 import type { Member } from './member'
 import { roleChoices } from './role-names'
 
-/** Another role for somebody, or out of the project, once that is said twice. */
+/** Another role for someone, or out of the project, once that is said twice. */
 export function MemberPanel({
   slug,
   member,

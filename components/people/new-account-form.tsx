@@ -14,7 +14,7 @@ export interface NewAccount {
   password?: string
 }
 
-/** Name and password of somebody new. `invited`: the one address that may. Throws of `onSubmit` are shown. */
+/** Name and password of someone new. `invited`: the one address that may. Throws of `onSubmit` are shown. */
 export function NewAccountForm({
   invited,
   hasPassword,

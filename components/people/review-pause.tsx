@@ -35,7 +35,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  // The drift began within a minute: as long as nobody chooses another, it is that very moment.
+  // The drift began within a minute: as long as no one chooses another, it is that very moment.
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = act === 'return' ? moment : null

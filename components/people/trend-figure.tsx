@@ -7,7 +7,7 @@ import { TrendPlot } from './trend-plot'
 
 const minAnswers = 5
 
-/** Whether somebody gets better or worse: their last answers to gold, after each of them. */
+/** Whether someone gets better or worse: their last answers to gold, after each of them. */
 export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: PersonDetail }) {
   if (answers.length < minAnswers)
     return (
@@ -24,7 +24,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
           The line is what is believed of the last 20 answers, the band its 95% CI
           {pauseUnder === null
             ? '.'
-            : '; the dashed line is the share that nobody may surely be under.'}
+            : '; the dashed line is the share that no one may surely be under.'}
         </p>
       </figcaption>
       <PlotFrame label="Plot: accuracy over time">

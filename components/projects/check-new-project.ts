@@ -10,7 +10,7 @@ import {
 import { leaseSentence, overlapSentence } from './check-settings'
 import { parseWholeNumber, checkNumber } from './parse-whole-number'
 
-/** As it stands in the form. `slug` is null until somebody writes one: it is then made from the name. */
+/** As it stands in the form. `slug` is null until someone writes one: it is then made from the name. */
 export interface NewProjectFields {
   name: string
   slug: string | null

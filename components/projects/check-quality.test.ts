@@ -16,7 +16,7 @@ const quality: Quality = {
   gold: 12,
 }
 
-test('a form that nobody touched changes nothing', () => {
+test('a form that no one touched changes nothing', () => {
   expect(checkQuality(quality, fillQuality(quality))).toEqual({ changes: {}, errors: {} })
 })
 

@@ -91,7 +91,7 @@ function readCount(text: string, max: number): Read<number> {
     : { value }
 }
 
-/** A share as somebody wrote it in percent, with two decimals at most. */
+/** A share as someone wrote it in percent, with two decimals at most. */
 function readPercent(text: string, min: number, max: number): Read<number> {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
   return percent >= min && percent <= max

@@ -23,7 +23,7 @@ const project: Project = {
   errorTags: [...readTemplate('mathematics').errorTags],
 }
 
-test('a form that nobody touched changes nothing', () => {
+test('a form that no one touched changes nothing', () => {
   expect(checkSettings(project, fillSettings(project))).toEqual({ changes: {}, errors: {} })
 })
 
@@ -60,7 +60,7 @@ test('kinds of error are read as they are written, and the first bad line is nam
     ['a: b\nc', 'Line 2: write a tag'],
     ['A b: c', 'Line 1: the tag "A b"'],
     ['a:  ', 'Line 1: add a label for'],
-    ['a: b\n\na: c', 'Line 3: the tag "a" stands there already'],
+    ['a: b\n\na: c', 'Line 3: the tag "a" is already listed'],
     [`a: ${'w'.repeat(121)}`, 'Line 1: the words have more'],
     [`${'a'.repeat(41)}: b`, 'Line 1: the tag has more'],
     [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} kinds`],

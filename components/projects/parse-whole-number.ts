@@ -1,4 +1,4 @@
-/** A whole number as somebody wrote it; null for anything else. */
+/** A whole number as someone wrote it; null for anything else. */
 export function parseWholeNumber(text: string): number | null {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null
 }

@@ -19,6 +19,6 @@ export function countAnnotations(progress: Progress): number {
   return foundError + noError + givenUp + badProblem
 }
 
-/** Somebody labels here, or did. */
+/** Someone labels here, or did. */
 export const hasStarted = (progress: Progress) =>
   countAnnotations(progress) > 0 || progress.leased !== 0

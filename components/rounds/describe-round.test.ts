@@ -190,7 +190,7 @@ test('describeNotSelected includes the limit per problem', () => {
 
 test('describeClosing says what closing a round does', () => {
   expect(describeClosing({ waiting: 319, leased: 14 })).toBe(
-    '319 solutions waiting, 14 in progress. Solutions that nobody has started leave the queue. Started ones stay until they are finished. Labels are not changed.',
+    '319 solutions waiting, 14 in progress. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.',
   )
   expect(describeClosing({ waiting: 1, leased: 0 })).toMatch(/^1 solution waiting\. /)
 })

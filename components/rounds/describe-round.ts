@@ -121,7 +121,7 @@ export function describeClosing({
   leased,
 }: Pick<QueueListing, 'waiting' | 'leased'>): string {
   const inProgress = leased === 0 ? '' : `, ${formatCount(leased)} in progress`
-  return `${formatNoun(waiting, 'solution')} waiting${inProgress}. Solutions that nobody has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
+  return `${formatNoun(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
 }
 
 /** `319 waiting · 14 in progress`. */

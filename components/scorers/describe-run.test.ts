@@ -37,9 +37,9 @@ it('states that scores are kept if a run ends early', () => {
     'Scores so far are kept. Resume to continue.',
   )
   // Said once: the server says it with the reason.
-  const message = 'Nobody answers there. 98 solutions have their scores, and they stay.'
+  const message = 'No one answers there. 98 solutions have their scores, and they stay.'
   const failed = describeRun({ ...run, state: 'failed', message })
-  expect(failed).toMatch(/^98 of 100 .*Failed\. Nobody answers there\. 98 .* and they stay\.$/)
+  expect(failed).toMatch(/^98 of 100 .*Failed\. No one answers there\. 98 .* and they stay\.$/)
   expect(describeRun({ ...run, state: 'failed' })).toContain(
     'Scores so far are kept. Resume to continue.',
   )

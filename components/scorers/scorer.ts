@@ -19,7 +19,7 @@ export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 /** It goes on by itself, with or without this page. */
 export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
 
-/** Its scores come from outside, and nobody here knows whether more will. */
+/** Its scores come from outside, and no one here knows whether more will. */
 export const isOpenImport = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
   run.kind === 'imported' && isRunning(run)
 

@@ -91,7 +91,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
       await run()
     } catch (error) {
       setFailure(describeError(error))
-      // Somebody else may have begun or ended it.
+      // Someone else may have begun or ended it.
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
       setBusy(false)

@@ -42,7 +42,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
       // Its figures come with the page.
       if (!isRunning(training.version)) router.refresh()
     },
-    // Somebody else may have begun one, or ended this.
+    // Someone else may have begun one, or ended this.
     onConflict: () => router.refresh(),
   })
 

@@ -31,7 +31,7 @@ export function AccountMenu({
   const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 
-  // Each tab keeps its own: the one in which somebody signs out cannot reach what the others have.
+  // Each tab keeps its own: the one in which someone signs out cannot reach what the others have.
   useEffect(() => watchUser((user) => user === null && deleteTabStorage()), [])
 
   async function requestSignOut() {

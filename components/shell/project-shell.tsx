@@ -54,7 +54,7 @@ interface AreaPage {
   page: string
   path: string
   label: string
-  /** The least role that it is for; everybody's without. */
+  /** The least role that it is for; everyone's without. */
   from?: Role
 }
 

@@ -6,7 +6,7 @@ interface MenuButtonProps {
   label: string
   trigger: ReactNode
   className: string
-  /** Fetches the list: called when somebody is about to open it. */
+  /** Fetches the list: called when someone is about to open it. */
   preload: () => void
   /** The menu itself, fetched lazily and open from the beginning. */
   children: ReactNode

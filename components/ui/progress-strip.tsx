@@ -21,7 +21,7 @@ export function ProgressStrip({
   /** Empty while it says nothing. */
   rateLabel: string
   note: ReactNode
-  /** Null: nobody knows how much there is. */
+  /** Null: no one knows how much there is. */
   value: number | null
   max: number
   onCancel: (() => void) | null

@@ -34,11 +34,11 @@ test('a webhook says how it is', () => {
 test('a message says what became of it', () => {
   expect(describeOutcome(delivery)).toBe('sending')
   expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
-  expect(describeOutcome({ ...delivery, tries: 1, error: 'Nobody answers.' })).toMatch(
-    /^Nobody answers; retry /,
+  expect(describeOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
+    /^No one answers; retry /,
   )
   expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
-  expect(describeOutcome({ ...delivery, state: 'failed', error: 'Nobody answers.' })).toBe(
-    'failed: Nobody answers.',
+  expect(describeOutcome({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
+    'failed: No one answers.',
   )
 })

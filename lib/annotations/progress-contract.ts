@@ -11,7 +11,7 @@ export const getProgressContract = defineContract({
     problems: z.number(),
     solutions: z.number(),
     /**
-     * Solutions in the queue with places left, those with somebody now, and annotations still wanted, those in work left
+     * Solutions in the queue with places left, those with someone now, and annotations still wanted, those in work left
      * out. Null for an annotator, whom they would tell gold, which takes no place, from work.
      */
     waiting: z.number().nullable(),

@@ -3,7 +3,7 @@ import type { AuditGroup } from './groups'
 
 export interface ActionText {
   group: AuditGroup
-  /** What somebody did, after their name. */
+  /** What someone did, after their name. */
   description: string
   /** The same, where the entry's `act` says it more exactly. */
   variants?: Readonly<Record<string, string>>

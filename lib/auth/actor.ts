@@ -30,7 +30,7 @@ export interface Person {
     | { kind: 'token'; tokenId: string; scope: TokenScope }
 }
 
-/** A command on the server's own host, by somebody who holds DATABASE_URL. */
+/** A command on the server's own host, by someone who holds DATABASE_URL. */
 export interface Host {
   kind: 'host'
 }

@@ -4,5 +4,5 @@ export interface SignInMethods {
   provider: string | null
   hasPasswords: boolean
   /** Who gets no further than their account without a second factor. */
-  codesRequiredOf: 'nobody' | 'admins' | 'everybody'
+  codesRequiredOf: 'none' | 'admins' | 'everyone'
 }

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { FinishRecord, DraftRecord } from './outbox-records'
 
-/** Keys begin with the person and the project: a range of keys is somebody's, or somebody's in a project. */
+/** Keys begin with the person and the project: a range of keys is someone's, or someone's in a project. */
 interface Schema extends DBSchema {
   work: { key: [string, string, string, string]; value: DraftRecord }
   finish: { key: [string, string, string]; value: FinishRecord }

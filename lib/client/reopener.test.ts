@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody who has labelled the first of three solutions, and sees the second. */
+/** Someone who has labelled the first of three solutions, and sees the second. */
 async function submitFirst() {
   const server = new ModelServer(['a', 'b', 'c'].map((name) => makeWork(name)))
   const network = new FakeNetwork(server)

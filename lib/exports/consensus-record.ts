@@ -31,7 +31,7 @@ export function buildConsensusRecord(record: StoredRecord, decided: Decided): St
   }
 }
 
-/** What is nobody's. */
+/** What is no one's. */
 const emptyFields = {
   state: 'submitted',
   startedAt: null,

@@ -10,7 +10,7 @@ export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 /** An annotation of flow `solution`, by its id. */
 export interface Vote extends Annotation {
   annotation: string
-  /** Text in the order of time; null where nobody knows when. */
+  /** Text in the order of time; null where no one knows when. */
   submitted: string | null
   noVoteReason: NoVoteReason | null
 }
@@ -38,7 +38,7 @@ export interface ConsensusRule {
   policy: VotingName
   /** Of `adjudicated`. */
   fallback: FallbackName | null
-  /** Where somebody's accuracy counts. */
+  /** Where someone's accuracy counts. */
   fitted: FittedDawidSkene | null
 }
 
@@ -57,7 +57,7 @@ export interface Decided {
 
 export interface Undecided {
   kind: 'undecided'
-  /** Somebody has to rule: votes are even, or nobody did where that is asked for. */
+  /** Someone has to rule: votes are even, or no one did where that is asked for. */
   reason: 'tied' | 'notAdjudicated'
 }
 

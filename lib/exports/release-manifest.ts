@@ -63,7 +63,7 @@ export interface ConsensusSummary {
   fallback: FallbackName | null
   /** Rows, by what decided them: with a fallback these are two. */
   rows: ReleaseStatistics['decidedBy']
-  /** Chance of each person to name the right first error, by name, and what it was told from; null: nobody asked. */
+  /** Chance of each person to name the right first error, by name, and what it was told from; null: no one asked. */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
 
@@ -86,7 +86,7 @@ export interface ReleaseManifest {
   includeScreening: boolean
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
-  /** Null: each row is somebody's own annotation. */
+  /** Null: each row is someone's own annotation. */
   consensus: ConsensusSummary | null
   /** Steps are elements of lists; formats that join them say so. */
   stepSeparator: string

@@ -32,7 +32,7 @@ type Stage =
 /**
  * Cuts the elements out of one list, or objects that stand one after another over several lines. Memory: one element.
  *
- * After a broken object reading goes on at the next line that begins with "{". Inside a list nobody can tell where the
+ * After a broken object reading goes on at the next line that begins with "{". Inside a list no one can tell where the
  * next element begins: there it ends, with one problem.
  */
 export class JsonCutter {

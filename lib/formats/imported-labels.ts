@@ -7,7 +7,7 @@ import type { AnnotationRecord, Rating } from './record'
 /**
  * One label for each step. What stands after the first error is kept aside: here an annotation ends at its first error.
  *
- * @param labeler the format's name, as the data names nobody
+ * @param labeler the format's name, as the data names no one
  */
 export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
   const error = labels.indexOf(-1)

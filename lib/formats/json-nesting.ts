@@ -11,7 +11,7 @@ export type NestingStep =
   | 'ended'
   /** The byte before was its last. */
   | 'ended before'
-  /** The byte cannot stand here, so nobody can tell where the element ends. */
+  /** The byte cannot stand here, so no one can tell where the element ends. */
   | 'broken'
 
 /**

@@ -11,7 +11,7 @@ export interface DisplayedOption {
   /** Its number in the solution's options; null for a human option. */
   option: number | null
   text: string
-  /** Null: nobody rated it. A human option that was chosen counts as +1. */
+  /** Null: no one rated it. A human option that was chosen counts as +1. */
   rating: Rating | null
   flagged: boolean | null
   /** The annotation went on with it. */
@@ -79,7 +79,7 @@ function refuseUnknownText(step: number, position: number): AppError {
 
 /**
  * The steps that were rated one after the other, the first error last: in flow `solution` the solution's own, in
- * `step_choice` what was chosen or written. It ends before the first step that nobody rated.
+ * `step_choice` what was chosen or written. It ends before the first step that no one rated.
  */
 export function readPath(record: LabelsRecord): PathStep[] {
   const path: PathStep[] = []
@@ -97,7 +97,7 @@ export function readPath(record: LabelsRecord): PathStep[] {
 
 /**
  * The path, and after its error what the source of imported labels said of the steps that follow. What was set aside
- * here is nobody's last word, and is left out.
+ * here is no one's last word, and is left out.
  */
 export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
   const path = readPath(record)

@@ -38,7 +38,7 @@ function findNext(step: RawStep): [string, Rating | null] | null {
   return step.human_completion && [step.human_completion.text, 1]
 }
 
-/** The rows that TRL's converter makes, but for what nobody rated and what follows an error. */
+/** The rows that TRL's converter makes, but for what no one rated and what follows an error. */
 function listRawRows({ label }: RawLine): { branches: RatedText[][]; path: RatedText[] } {
   const branches: RatedText[][] = []
   const path: RatedText[] = []

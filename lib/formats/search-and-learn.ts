@@ -42,7 +42,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.sha
 
 /**
  * Reads one line of search-and-learn's output. Its step scores belong to the parts between empty lines: where they are as
- * many, those parts are the steps and keep their scores, and no other splitting would fit. Else nobody can tell which
+ * many, those parts are the steps and keep their scores, and no other splitting would fit. Else no one can tell which
  * step a score speaks of: the text is split like any other, and the scores are kept as metadata.
  */
 function readSearchAndLearn(value: unknown): ReadResult {

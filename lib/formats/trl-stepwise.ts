@@ -57,8 +57,8 @@ export const trlStepwise: InputFormat = {
 
 /**
  * The rows of one annotation, as TRL's own converter of PRM800K makes them: every option that was rated and did not go
- * on ends a row of its own, and what went on makes the last. A human option is right. Options that nobody rated end no
- * row, and the last row ends before a step that nobody rated, at the first error, and under `drop` before the first
+ * on ends a row of its own, and what went on makes the last. A human option is right. Options that no one rated end no
+ * row, and the last row ends before a step that no one rated, at the first error, and under `drop` before the first
  * neutral step. Labels that came as a list are one row.
  *
  * @throws AppError `invalid_input` where no neutral policy was chosen

@@ -19,7 +19,7 @@ const offlineLine = z.looseObject({
   outputs: z.array(output).min(1),
 })
 
-/** Known, and what of a request nobody reads: its tokens, and how it was served. */
+/** Known, and what of a request no one reads: its tokens, and how it was served. */
 const knownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(offlineLine.shape),
   ...['prompt_token_ids', 'prompt_logprobs', 'encoder_prompt', 'encoder_prompt_token_ids'],

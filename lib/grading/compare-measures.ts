@@ -16,7 +16,7 @@ import { type Finding, undecided, policy, same } from './verdict'
 type Measure = Extract<Node, { kind: 'measure' }>
 type Compare = (a: Node, b: Node) => Finding
 
-/** Words after a number that turn or change its meaning: nobody leaves them out, as one leaves out a unit. */
+/** Words after a number that turn or change its meaning: no one leaves them out, as one leaves out a unit. */
 const sense =
   /^(?:more|less|fewer|greater|larger|smaller|higher|lower|increase|decrease|gain|loss|lost|profit|deficit|debt|drop|rise|off|discount|above|below|over|under|before|after|ago|early|late|later|earlier|ahead|behind|north|south|east|west|up|down|upward|downward|upstream|downstream|forward|backward|clockwise|counterclockwise|anticlockwise|false|not|non|no|or|and|least|most|point|older|younger|taller|shorter|longer|heavier|lighter|faster|slower|bigger|wider|times|time|squared|cubed|factorial|prime|complement|choose|is|are|was|were|wrong|incorrect)s?$/
 /** Nouns that stand for a number, which what is counted may be given in. */

@@ -66,7 +66,7 @@ export function divide(a: Complex, b: Complex): Complex {
   const re = (a.re * b.re + a.im * b.im) / square
   const im = (a.im * b.re - a.re * b.im) / square
   const under = Math.sqrt(square)
-  // Nobody can tell what is divided by almost nothing.
+  // No one can tell what is divided by almost nothing.
   if (under <= 8 * b.error) return makeComplex(NaN)
   const quotient = derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
   return keepSize(quotient, a.re === 0 && a.im === 0)

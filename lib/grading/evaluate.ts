@@ -22,7 +22,7 @@ export function evaluate(node: Node, point: Point): Complex {
   switch (node.kind) {
     case 'number': {
       const value = toNumber(node.value)
-      // Of fewer than two digits nobody says that they were rounded.
+      // Of fewer than two digits no one says that they were rounded.
       const slack = node.digits >= 2 ? node.slack : 0
       return makeComplex(value, 0, Number.isInteger(value) ? 0 : Math.abs(value) * unit, slack)
     }
@@ -178,7 +178,7 @@ function evaluateSeries(name: string, args: readonly Node[], point: Point): Comp
   return isExhausted() ? undefinedValue : total
 }
 
-/** Of a function that nobody knows: the same values for the same arguments, others for others. */
+/** Of a function that no one knows: the same values for the same arguments, others for others. */
 function applyUnknown(name: string, values: readonly Complex[]): Complex {
   let total = makeComplex(hash(name))
   values.forEach((value, i) => {

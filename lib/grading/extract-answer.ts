@@ -69,7 +69,7 @@ export function pickAnswer(text: string): string | null {
   return source.length > longestAnswer ? null : source
 }
 
-/** What a model says once it has done thinking, and before anybody else's turn. */
+/** What a model says once it has done thinking, and before anyone else's turn. */
 function cutTurn(text: string): string {
   const end = text.search(turnEnd)
   const turn = end > 0 && text.slice(0, end).trim() !== '' ? text.slice(0, end) : text

@@ -114,7 +114,7 @@ const hasTwoReadings = (text: string) =>
   mixedWords.test(text) ||
   dropUnitLetters(text) !== text
 
-/** `30 mpg`: letters after a number and a space, of which nobody can say that they are unknowns. */
+/** `30 mpg`: letters after a number and a space, of which no one can say that they are unknowns. */
 const dropUnitLetters = (text: string) =>
   text.replace(/(?<=\d) ([a-z]{2,3})$/, (all, run: string) => (isUnitName(run) ? all : ''))
 const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/

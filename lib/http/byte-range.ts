@@ -6,7 +6,7 @@ export interface WantedRange {
 
 /**
  * What the header `Range` asks for of a file of `bytes` (RFC 9110, section 14). `whole`: no range, several, or one that
- * nobody can read, which a server may leave unheard. `unsatisfiable`: one that holds no byte of the file.
+ * no one can read, which a server may leave unheard. `unsatisfiable`: one that holds no byte of the file.
  */
 export function readRange(
   header: string | null,

@@ -96,7 +96,7 @@ export function nameType(schema: Schema): string {
   }
 }
 
-/** The largest that JSON's numbers count to: no bound that anybody set. */
+/** The largest that JSON's numbers count to: no bound that anyone set. */
 const unbounded = Number.MAX_SAFE_INTEGER
 
 /** `usual`: what such a field means where its contract does not say. */

@@ -8,7 +8,7 @@ export const problemWords = {
   paused: 'The person is paused in this project: only what is their own can be read.',
   not_found: 'It is not there, or it is in a project that one is no member of.',
   conflict: 'It is not as the caller thinks it is any more. Read it anew.',
-  lease_lost: 'The lease has ended, and somebody else may hold the solution.',
+  lease_lost: 'The lease has ended, and someone else may hold the solution.',
   too_large: 'The body is larger than the call takes.',
   unsupported_media_type: 'The body is not of the type that the call takes.',
   invalid_lines: 'Lines of the file cannot be used; they are named.',

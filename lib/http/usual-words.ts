@@ -1,20 +1,20 @@
 /** What a field is called by wherever it means the same, for contracts that say nothing else of it: by name and type. */
 const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   id: {
-    account: 'Of somebody who can sign in here, in a project or not',
+    account: 'Of someone who can sign in here, in a project or not',
     agreement: 'Of a computation of agreement',
     import: 'Of a file that was or is read in',
-    invite: 'Of a link by which somebody joins',
+    invite: 'Of a link by which someone joins',
     annotation: 'Of one person’s pass over one solution',
     lease: 'What you hold a solution by, as the claim gave it',
-    person: 'Of the account of somebody in the project',
+    person: 'Of the account of someone in the project',
     problem: 'Of a statement that solutions answer',
     regrade: 'Of a reading of all answers anew',
     release: 'Of a release; people call it by its number',
     run: 'Of a run of its kind: the reply that began it names it',
     scorer: 'Of what gives scores to steps',
     solution: 'Of one attempt at a problem',
-    user: 'Of somebody’s account',
+    user: 'Of someone’s account',
     webhook: 'Of an address that is told what happens',
     writer:
       'Made by your program when it begins: saves of another one must be based on yours, and the other way round',

@@ -6,7 +6,7 @@ export interface StepCounts {
   /** Of an even number of solutions, the lower of the two in the middle. */
   median: number
   max: number
-  /** All of one width, in order, those in between that nobody has too. */
+  /** All of one width, in order, those in between that no one has too. */
   bins: { from: number; to: number; solutions: number }[]
 }
 

@@ -54,7 +54,7 @@ export interface HintedStep extends Hint {
   rating: number | null
 }
 
-/** Collects hints at steps that nobody rated negative; rated steps are listed first. */
+/** Collects hints at steps that no one rated negative; rated steps are listed first. */
 export class HintAccumulator {
   hintedSteps = 0
   solutions = 0

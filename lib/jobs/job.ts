@@ -16,11 +16,11 @@ export interface JobPayloads {
 
 /**
  * What is mailed, and the address that its link begins with. No secret: that is made when the mail is, and only its hash
- * is kept. Nobody's e-mail address either, for payloads are logged.
+ * is kept. No one's e-mail address either, for payloads are logged.
  */
 export type MailPayload =
   | { kind: 'invite'; invite: string; origin: string }
-  /** Null: somebody asked for an address that has no account. Nothing is mailed, and asking took as long. */
+  /** Null: someone asked for an address that has no account. Nothing is mailed, and asking took as long. */
   | { kind: 'reset'; user: string | null; origin: string }
 
 export type JobName = keyof JobPayloads
@@ -41,8 +41,8 @@ export const jobNames = [
 ] as const satisfies readonly JobName[]
 
 /**
- * What does each kind of job. `later`: to be run again in a moment (somebody else has the project). Throws: is tried
- * again a few times, then reported. `signal`: the process is about to end, or the job is somebody else's by now.
+ * What does each kind of job. `later`: to be run again in a moment (someone else has the project). Throws: is tried
+ * again a few times, then reported. `signal`: the process is about to end, or the job is someone else's by now.
  */
 export type JobHandlers = {
   [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void | 'later'>

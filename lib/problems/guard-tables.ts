@@ -1,6 +1,6 @@
 import { hideSign } from './hidden-text'
 
-/** Wider, nobody looks at it, and short rows would be filled up with empty cells. */
+/** Wider, no one looks at it, and short rows would be filled up with empty cells. */
 const maxColumns = 40
 
 const containerPrefix = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*/

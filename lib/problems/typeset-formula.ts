@@ -26,7 +26,7 @@ const shared = createTextCache(cacheSize)
 let cache = shared
 
 /**
- * For a reader who may not learn from the time it takes that somebody had the same text before: sets formulas as if
+ * For a reader who may not learn from the time it takes that someone had the same text before: sets formulas as if
  * none had been set but by this same setter. Whatever it is given must not wait.
  */
 export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {

@@ -112,7 +112,7 @@ describe('tables', () => {
     expect(table).toMatchObject({ columns: ['left', 'center', 'right'] })
   })
 
-  it('are not read when they are wider than anybody reads', () => {
+  it('are not read when they are wider than anyone reads', () => {
     const wide = `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|`
     expect(outline(wide)).toEqual([wide])
   })

@@ -37,7 +37,7 @@ export function pairWithGold(
     const isError = step === last || (answer === -1 && firstErrors.includes(step))
     if (isError) pairs.push({ known: -1, answer })
     else if (step < first) pairs.push({ known: 1, answer })
-    // What comes after an error is nobody's to know.
+    // What comes after an error is no one's to know.
     if (answer === -1 || step >= last) break
   }
   return pairs

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { describeRecord } from './gold-record'
 
-/** Answers of somebody who errs at this rate: beside the step, elsewhere, or by passing it over. */
+/** Answers of someone who errs at this rate: beside the step, elsewhere, or by passing it over. */
 function script(rate: number, count: number, draw: () => number) {
   return Array.from({ length: count }, () => {
     const wrong = [2, 0, null][Math.floor(draw() * 3)] ?? null

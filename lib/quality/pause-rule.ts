@@ -1,6 +1,6 @@
 import { believe, findProbabilityUnder } from './beta'
 
-/** With fewer answers to gold nobody is paused, however wrong they are. */
+/** With fewer answers to gold no one is paused, however wrong they are. */
 export const pauseAnswersMin = 5
 
 /** A person is paused when they are under the threshold with more than this probability. */

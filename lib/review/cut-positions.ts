@@ -7,7 +7,7 @@ export interface CutPosition {
   kind: 'line' | 'sentence' | 'word'
 }
 
-/** From here on only lines and sentences: nobody looks for a word among thousands. */
+/** From here on only lines and sentences: no one looks for a word among thousands. */
 export const maxWordPositions = 1_000
 
 /**

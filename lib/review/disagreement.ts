@@ -26,7 +26,7 @@ export interface Disagreement {
 
 /**
  * Where annotations part; null where all say the same, or there are none to compare. Up to that step all agree, and
- * nobody stopped: so all rate it. The database says the same (migration adjudication).
+ * no one stopped: so all rate it. The database says the same (migration adjudication).
  */
 export function findDisagreement(
   annotations: readonly Compared[],
@@ -60,7 +60,7 @@ function findFirstDifference(annotations: readonly Compared[]): number | null {
   return null
 }
 
-/** The ratings that all annotations begin with: what an adjudication takes over. One alone agrees with nobody. */
+/** The ratings that all annotations begin with: what an adjudication takes over. One alone agrees with no one. */
 export function mergeAgreed(annotations: readonly Compared[]): Rating[] {
   if (annotations.length < 2) return []
   const { ratings } = annotations[0]!

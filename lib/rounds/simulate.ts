@@ -47,7 +47,7 @@ export interface Checkpoint {
 
 export function prepareSimulation(solutions: readonly SimulatedSolution[]): SimulatedPool {
   const rows = describeExamples(solutions, () => true)
-  if (rows === null) throw new Error('The description was stopped by nobody.')
+  if (rows === null) throw new Error('The description was stopped by no one.')
   return { solutions, rows }
 }
 

@@ -21,7 +21,7 @@ const sampledSubsets = 2_000
 
 /**
  * How often the answer with most votes among n samples is right, over every set of n of `pool` samples; those of no ballot
- * abstain. Of answers with as many votes, each wins as often. Where nobody votes, none is right.
+ * abstain. Of answers with as many votes, each wins as often. Where no one votes, none is right.
  */
 export function expectMajority(
   ballots: readonly Ballot[],

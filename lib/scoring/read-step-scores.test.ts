@@ -10,7 +10,7 @@ test.each([
   [[0.5, 1], 2, [0.5, 1]],
   [[[0.1, 0.2, 0.7]], 1, [[0.1, 0.2, 0.7]]],
   [triples, 2, triples],
-  // Nobody sends three a step one after the other: these are of other steps.
+  // No one sends three a step one after the other: these are of other steps.
   [triples.flat(), 2, null],
   [[0.5], 2, null],
   [[1.5], 1, null],

@@ -22,7 +22,7 @@ const count = async () => ({
 /** As scripts/demo-database.ts does, where it makes the tables. */
 const mark = () => getDatabase().instanceSetting.create({ data: { key: 'made_by', value: 'demo' } })
 
-test('a database that somebody migrated and has not used yet is left alone', async () => {
+test('a database that someone migrated and has not used yet is left alone', async () => {
   expect(await seedDemo(process.env.DATABASE_URL!)).toMatchObject({ seeded: false, accounts: null })
   expect(await count()).toMatchObject({ people: 0, projects: 0, settings: 0 })
 })
@@ -67,7 +67,7 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   expect(await count()).toEqual({ ...full, settings: 0 })
 })
 
-test('a database with somebody’s account in it is left alone', async () => {
+test('a database with someone’s account in it is left alone', async () => {
   await getDatabase().instanceSetting.deleteMany()
   await makePerson()
   const before = await count()

@@ -17,7 +17,7 @@ function name(globals: string[], message: string) {
 const onConfused = name(confusedGlobals, "The browser's global: was a variable meant?")
 const onNetwork = name(
   networkGlobals,
-  'Requests: lib/client/call.ts to our API, lib/platform/server/outbound.ts to anybody else.',
+  'Requests: lib/client/call.ts to our API, lib/platform/server/outbound.ts to anyone else.',
 )
 const onPlatform = name(platformGlobals, 'Pure files know neither Node nor the browser.')
 

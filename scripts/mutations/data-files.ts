@@ -57,7 +57,7 @@ export const dataFileMutations: MutationGroups = {
     },
     {
       name: 'Bad lines are reported with the wrong number',
-      why: 'Nobody finds the line to fix.',
+      why: 'No one finds the line to fix.',
       file: 'lib/formats/read-lines.ts',
       from: '    this.line += 1\n',
       to: '    this.line += 2\n',
@@ -94,7 +94,7 @@ export const dataFileMutations: MutationGroups = {
   'export contents': [
     {
       name: 'Export includes drafts',
-      why: 'Annotations that nobody submitted are trained on.',
+      why: 'Annotations that no one submitted are trained on.',
       file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',

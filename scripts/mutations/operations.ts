@@ -247,14 +247,14 @@ export const operationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'prisma/seed/demo.db.test.ts',
-        name: 'a database that somebody migrated and has not used yet is left alone',
+        name: 'a database that someone migrated and has not used yet is left alone',
       },
     },
   ],
   'supply chain': [
     {
       name: 'Dependency has a version range',
-      why: 'An install brings code that nobody tested.',
+      why: 'An install brings code that no one tested.',
       file: 'package.json',
       from: '"fxa-common-password-list": "0.0.4"',
       to: '"fxa-common-password-list": "^0.0.4"',

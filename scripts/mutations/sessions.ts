@@ -72,7 +72,7 @@ export const sessionMutations: MutationGroups = {
       from: '  if (previous !== null) await revokeSession(previous)\n',
       to: '',
       test: sessionsTest(
-        'is dead once somebody signs in anew in the same browser, and others go on',
+        'is dead once someone signs in anew in the same browser, and others go on',
       ),
     },
     {

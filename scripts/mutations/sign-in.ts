@@ -26,7 +26,7 @@ export const signInMutations: MutationGroups = {
       from: 'const addressRefusal = address === null ? null : await takePoint(byAddress, address)',
       to: 'const addressRefusal = address === null ? null : null',
       test: sessionsTest(
-        'is refused past the limit of an address, even for an account nobody guessed at',
+        'is refused past the limit of an address, even for an account no one guessed at',
       ),
     },
     {
@@ -92,7 +92,7 @@ export const signInMutations: MutationGroups = {
     },
     {
       name: 'First password gives full access',
-      why: 'Nobody ever changes it.',
+      why: 'No one ever changes it.',
       file: 'lib/auth/authorise.ts',
       from: 'actor.hasFirstPassword && !row.withFirstPassword',
       to: 'actor.hasFirstPassword && row.withFirstPassword',
@@ -130,7 +130,7 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: 'findUnique({\n    where: { issuer_subject: { issuer, subject } },',
       to: 'findFirst({\n    where: { subject },',
-      test: oidcAccountsTest('a subject is somebody else at another provider'),
+      test: oidcAccountsTest('a subject is someone else at another provider'),
     },
     {
       name: 'Issuer of the provider is not checked',
@@ -152,7 +152,7 @@ export const signInMutations: MutationGroups = {
       from: '  await revokeAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest(
-        'an account that somebody made for another’s address is theirs no more',
+        'an account that someone made for another’s address is theirs no more',
       ),
     },
   ],
@@ -171,7 +171,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/projects/server/accept-invite.ts',
       from: 'if (email !== null && email !== ownEmail)',
       to: 'if (email !== null && email === "")',
-      test: invitesTest('lets in nobody else, signed in or not'),
+      test: invitesTest('lets in no one else, signed in or not'),
     },
     {
       name: 'Invite outlives the rights of its maker',
@@ -196,7 +196,7 @@ export const signInMutations: MutationGroups = {
   'last admin': [
     {
       name: 'Two project admins can remove each other at once',
-      why: 'Nobody can manage the project.',
+      why: 'No one can manage the project.',
       file: 'lib/projects/server/members.ts',
       from: 'order by m.user_id for no key update of m`',
       to: 'order by m.user_id`',

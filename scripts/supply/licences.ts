@@ -18,7 +18,7 @@ const readByHand: Readonly<Record<string, string>> = {
 }
 
 /**
- * The licence of a package as SPDX writes it; null where nobody knows. What is one platform's part of another package, and
+ * The licence of a package as SPDX writes it; null where no one knows. What is one platform's part of another package, and
  * was not to be had when the lock was written, has that one's.
  */
 export function findLicence(

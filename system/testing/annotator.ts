@@ -15,7 +15,7 @@ export interface SentWrite {
   ratings: readonly (0 | 1)[]
   /** A number of its own, to know it again by. */
   activeMs: number
-  /** `unknown`: nobody answered for as long as was asked. */
+  /** `unknown`: no one answered for as long as was asked. */
   outcome: 'done' | 'lease_lost' | 'unknown'
 }
 
@@ -144,7 +144,7 @@ export class Annotator {
     return sent.outcome
   }
 
-  /** The same again, at the next process, until somebody answers. Null: nobody did. */
+  /** The same again, at the next process, until someone answers. Null: no one did. */
   private async ask<T>(
     act: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
   ): Promise<T | null> {

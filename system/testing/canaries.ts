@@ -61,7 +61,7 @@ export interface CanaryWorld {
   observer: Person
   other: Person
   lease: string
-  /** What nobody may be told again, whoever they are. */
+  /** What no one may be told again, whoever they are. */
   shownOnce: string[]
 }
 
@@ -111,7 +111,7 @@ export async function makeCanaryWorld(): Promise<CanaryWorld> {
   await label(project, third)
   const observer = await joinProject(project, 'annotator', { name: 'Mei Lin' })
   const lease = await take(observer, project)
-  // Served to nobody: others could come to them instead.
+  // Served to no one: others could come to them instead.
   await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])
   await saySecretThings(project, third)
   return { project, observer, other, lease, shownOnce: await makeSecrets(project, other) }

@@ -128,7 +128,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
       expected: [200, 400, 415],
     },
     {
-      name: 'an encoding that nobody knows',
+      name: 'an encoding that no one knows',
       bytes: call('{}', 'content-encoding: x-stepmark'),
       expected: [200, 400, 415],
     },
@@ -215,7 +215,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
     },
     { name: 'CONNECT', bytes: head('CONNECT', '127.0.0.1:5432'), expected: [0, 400, 404, 405] },
     {
-      name: 'an expectation that nobody meets',
+      name: 'an expectation that no one meets',
       bytes: head('POST', claims, bearer, json, 'expect: miracles', 'content-length: 2') + '{}',
       expected: [417],
     },

@@ -24,7 +24,7 @@ export interface Work {
   paceMs?: number
   /** Whoever is at it finishes what they have in hand. */
   until?: AbortSignal
-  /** Solutions that somebody has skipped. Nobody else does: three skips take one out, and it never gets its annotations. */
+  /** Solutions that someone has skipped. No one else does: three skips take one out, and it never gets its annotations. */
   skipped: Set<string>
 }
 

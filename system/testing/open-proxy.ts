@@ -42,7 +42,7 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
         reply.pipe(outgoing)
       })
       asked.once('error', (error: NodeJS.ErrnoException) => {
-        // Nobody heard it: another one may be asked, whatever it is.
+        // No one heard it: another one may be asked, whatever it is.
         if (error.code === 'ECONNREFUSED') tryNext(String(error))
         else outgoing.writeHead(502).end(String(error))
       })

@@ -29,7 +29,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Also those that nobody has waited for yet have ended. */
+/** Also those that no one has waited for yet have ended. */
 function areRunning(pids: readonly number[]): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' })
   return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'))
@@ -54,7 +54,7 @@ export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
   while (areRunning(all)) await sleep(pollMs)
 }
 
-/** For a server whose data nobody needs any more: skips the shutdown checkpoint, which a slow disk takes seconds for. */
+/** For a server whose data no one needs any more: skips the shutdown checkpoint, which a slow disk takes seconds for. */
 export async function discardPostgres(postgres: EmbeddedPostgres): Promise<void> {
   await killPostgres(postgres)
   await postgres.stop()

@@ -17,7 +17,7 @@ export interface RawAnswer {
 const readStatuses = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 
-/** Sends and waits for that many final answers, or for the end. `bytes` may be a stream of pieces: it stops when nobody reads. */
+/** Sends and waits for that many final answers, or for the end. `bytes` may be a stream of pieces: it stops when no one reads. */
 export async function sendRaw(
   url: string,
   bytes: string | Iterable<Buffer>,

@@ -1,4 +1,4 @@
-/** What somebody writes into a link to our door so that it ends at theirs. */
+/** What someone writes into a link to our door so that it ends at theirs. */
 export const redirectPayloads: readonly string[] = [
   'https://evil.example',
   'https://evil.example/',

@@ -100,7 +100,7 @@ export const endings: readonly Ending[] = [
     after: endedStatuses,
   },
   {
-    what: 'somebody signs in anew in that browser',
+    what: 'someone signs in anew in that browser',
     act: async ({ door }, { visitor }) => {
       const { email } = await door.make(() => makePerson())
       await visitor.copy().signIn(door.urls[1], { email, password: testPassword })

@@ -11,11 +11,11 @@ interface StoredAnnotation {
   activeMs: string
 }
 
-/** What the database holds against what annotators were told. All empty: nobody was told what is not so. */
+/** What the database holds against what annotators were told. All empty: no one was told what is not so. */
 export interface Settlement {
   /** Acknowledged, and not there or older than that. */
   lost: string[]
-  /** There, but not as anybody sent it. */
+  /** There, but not as anyone sent it. */
   wrong: string[]
   /** Told that it was refused, and it is there. */
   toldLostButSaved: string[]

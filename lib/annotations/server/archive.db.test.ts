@@ -30,7 +30,7 @@ beforeAll(async () => {
   await db.$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, explanation, tags, superseded_ratings, submitted_at)
-    values (${project.id}::uuid, ${annotationId}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'Somebody', 'submitted',
+    values (${project.id}::uuid, ${annotationId}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'ada', 'submitted',
       'solution', 3, '{1,-1}', '{null,null}', '{0,null}', '{1,2}', 'found_error', 'Wrong sum', '{sum}', '{null}', now())`
   const key = { projectId: project.id, annotationId }
   await db.optionRating.create({

@@ -11,13 +11,13 @@ type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'blindShare'>
 
 /**
  * Whether a person sees the reference answer while they label a solution. Without it is the share that the project asks
- * for, drawn by a hash: it never changes, nobody can choose it, and a larger share leaves out those of the smaller one too.
+ * for, drawn by a hash: it never changes, no one can choose it, and a larger share leaves out those of the smaller one too.
  */
 export function showsAnswerTo(project: Settings, whose: Whose): boolean {
   return project.showsAnswer && hashToUnit(project.id, whose) >= project.blindShare
 }
 
-/** The share as an annotation keeps it: null where all see the answer, or nobody does. */
+/** The share as an annotation keeps it: null where all see the answer, or no one does. */
 export const readBlindShare = ({ showsAnswer, blindShare }: Settings) =>
   showsAnswer && blindShare > 0 ? blindShare : null
 

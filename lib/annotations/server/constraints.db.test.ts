@@ -47,7 +47,7 @@ async function isAccepted({
     await getDatabase().$executeRaw`
       insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, irregular, recorded_at)
-      values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${randomUUID()}::uuid, 'somebody',
+      values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${randomUUID()}::uuid, 'ada',
         ${finishReason === null ? 'draft' : 'submitted'}::annotation_state, 'solution', ${stepCount},
         jsonb_smallints(${JSON.stringify(ratings)}::jsonb), jsonb_booleans(${nulls}::jsonb),
         jsonb_smallints(${nulls}::jsonb), jsonb_smallints(${nulls}::jsonb), ${finishReason}::finish_reason, ${irregular},
@@ -88,7 +88,7 @@ describe('annotations made here', () => {
     await getDatabase().$executeRaw`
       insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, submitted_at)
-      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'somebody', 'submitted', 'solution',
+      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'ada', 'submitted', 'solution',
         3, '{1,1,1}', '{null,null,null}', '{0,0,0}', '{1,1,1}', 'solution', now())`
   })
 

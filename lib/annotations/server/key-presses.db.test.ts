@@ -21,7 +21,7 @@ import { getWork } from './queries'
 
 /**
  * What must hold whatever an annotator does, on the database itself: nothing is rated after the first error, the finish
- * reason agrees with the ratings, and nobody can write otherwise.
+ * reason agrees with the ratings, and no one can write otherwise.
  */
 
 useTestDatabase()

@@ -21,7 +21,7 @@ const excerptCharacters = 1_000
  */
 export const isOwnDone = (state: Prisma.Sql) => Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
-/** What a person submitted in a project; imported labels and drafts are nobody's work. */
+/** What a person submitted in a project; imported labels and drafts are no one's work. */
 export const ownAnnotations = ({ projectId, userId }: Owner) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isOwnDone(Prisma.sql`l.state`)}`
 
@@ -129,7 +129,7 @@ export async function countMatches(db: Transaction, owner: Owner, filter: Filter
 export type ListedRow = Listed & { cursor: string }
 
 /**
- * Newest first, from a cursor on. Nothing here is gold, a score, a verdict, a reference or anybody else's label: what is
+ * Newest first, from a cursor on. Nothing here is gold, a score, a verdict, a reference or anyone else's label: what is
  * not selected cannot leak.
  */
 export async function listMatches(

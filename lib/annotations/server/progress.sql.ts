@@ -18,7 +18,7 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
   return row!.n
 }
 
-/** Of work alone, as the queue has it; of one's own annotations all, for nobody is told which of them were gold. */
+/** Of work alone, as the queue has it; of one's own annotations all, for no one is told which of them were gold. */
 export async function countProgress(
   db: Transaction,
   { projectId, userId }: Person,

@@ -81,7 +81,7 @@ describe('what is served', () => {
   test('has at least one step', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
     const gaveUp = {
-      labeler: 'somebody',
+      labeler: 'ada',
       timestamp: '2022-07-30T23:23:32.118856',
       generation: null,
       is_quality_control_question: false,

@@ -83,7 +83,7 @@ export function play(shape: Partial<WorkShape>, ...actions: WorkAction[]): WorkS
   return actions.reduce(changeWork, startWork({ ...base, ...shape }, null))
 }
 
-/** Answers what is lit, as somebody would who just goes on. */
+/** Answers what is lit, as someone would who just goes on. */
 export function answerCurrent({ currentTarget, content, shape }: WorkState): WorkAction {
   switch (currentTarget.kind) {
     case 'step':

@@ -113,7 +113,7 @@ export class QueueRun {
     assert.deepEqual(isSent, this.model.sendBack(who, solution))
   }
 
-  /** As a re-ranking does: only what nobody has begun changes its place. */
+  /** As a re-ranking does: only what no one has begun changes its place. */
   private async rank(choice: number): Promise<void> {
     const item = this.model.items[choice % this.model.items.length]!
     if (item.leased + item.done > 0) return

@@ -66,7 +66,7 @@ async function expectEntryOf(
   return reply as Reply
 }
 
-/** Of a call that names none: the one that it made, or the one that somebody joined by it. */
+/** Of a call that names none: the one that it made, or the one that someone joined by it. */
 const findMadeProject = (name: string, { id, projectId = null }: Reply) =>
   name === 'createProject' ? id : projectId
 
@@ -154,7 +154,7 @@ describe('exactly one entry is left by', () => {
     })
     await expectEntryOf('endSession', { session }, as)
     await expectEntryOf('startTotp', { password: testPassword }, as)
-    const changed = { current: testPassword, password: 'four words nobody guesses' }
+    const changed = { current: testPassword, password: 'four words no one guesses' }
     await expectEntryOf('changePassword', changed, as)
   })
 

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
 import { auditHeadField } from '../contract'
 
-/** The end of a chain, as it was when somebody wrote it down elsewhere. */
+/** The end of a chain, as it was when someone wrote it down elsewhere. */
 export type AuditHead = z.output<typeof auditHeadField>
 
 /** The time of an entry `e` as the chain's hash spells it. */

@@ -48,7 +48,7 @@ async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map())
   return { faults, found }
 }
 
-/** What somebody does who owns the tables, seen and taken back. */
+/** What someone does who owns the tables, seen and taken back. */
 async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Promise<T>) {
   await client.query('begin')
   try {
@@ -106,7 +106,7 @@ const tamperings = {
         [chain, from, to],
       )
   },
-  /** By somebody who knows that the chain notes its own end. */
+  /** By someone who knows that the chain notes its own end. */
   async cutTail(chain: string, sequence: number) {
     await client.query('delete from audit_entry where chain = $1 and sequence >= $2', [
       chain,
@@ -119,7 +119,7 @@ const tamperings = {
       [chain, sequence],
     )
   },
-  /** By somebody who can work out hashes. */
+  /** By someone who can work out hashes. */
   async rewrite(chain: string, sequence: number) {
     await tamperings.edit(chain, sequence, 'target')
     await client.query(

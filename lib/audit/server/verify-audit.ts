@@ -145,7 +145,7 @@ const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
   requestId: row.text(8)!,
 })
 
-/** A chain of `project/user:id` may be anything where somebody wrote into the table: it is shown as text by who prints it. */
+/** A chain of `project/user:id` may be anything where someone wrote into the table: it is shown as text by who prints it. */
 export function describeFault({ kind, chain, sequence, through }: AuditFault): string {
   const range = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
   const messages = {

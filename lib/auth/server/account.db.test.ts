@@ -32,7 +32,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-test('the name changes for everybody, without the spaces around it', async () => {
+test('the name changes for everyone, without the spaces around it', async () => {
   expect(await updateAccount.execute(person, { name: ' Mei Lin-Okoro ' })).toMatchObject({
     name: 'Mei Lin-Okoro',
     email: person.email,

@@ -14,7 +14,7 @@ export function describeAccount({ userId, name, email, isInstanceAdmin }: Person
 interface NewAccount {
   email: string
   name: string
-  /** Null: nobody knows one, and only a provider or a link opens the account. */
+  /** Null: no one knows one, and only a provider or a link opens the account. */
   password: string | null
   isInstanceAdmin: boolean
   /** An admin named the address; false where whoever has the account wrote it. */

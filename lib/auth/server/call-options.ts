@@ -4,7 +4,7 @@ import type { LoadedProject } from './project-access'
 /** Who calls, before a transaction is begun for them. */
 export interface Admission {
   actor: Actor
-  /** Where the request came from; `unknown` where nobody said. */
+  /** Where the request came from; `unknown` where no one said. */
   address: string
 }
 

@@ -7,12 +7,12 @@ import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
 
-/** How long a password that was made for somebody lets them in. Others have seen it. */
+/** How long a password that was made for someone lets them in. Others have seen it. */
 export const firstPasswordDays = 7
 
 /**
  * Of `app_user u`: they may go no further than their own account before they have chosen a password. Where passwords are
- * off nobody can, and nobody need.
+ * off no one can, and no one need.
  */
 export function selectHasFirstPassword(): Prisma.Sql {
   return readSignInSettings().isOidcOnly
@@ -27,7 +27,7 @@ export async function isFirstPasswordOver(db: Transaction, userId: string): Prom
   return row?.isOver ?? false
 }
 
-/** In place of the one that was there, also of a first one: the person's own, or one that nobody knows. */
+/** In place of the one that was there, also of a first one: the person's own, or one that no one knows. */
 export async function setPassword(
   db: Transaction,
   userId: string,
@@ -43,7 +43,7 @@ export async function setPassword(
 
 /**
  * Of who has come in by another way: a first password is needed no more, nor is whatever it opened, but for the session that has
- * begun now. Others have seen it, so that codes which were switched on meanwhile are nobody's, unless their own code was right
+ * begun now. Others have seen it, so that codes which were switched on meanwhile are no one's, unless their own code was right
  * just now (`keepsCodes`). Within the transaction that holds the account (lock-account.ts): of two at once, one does it.
  */
 export async function endFirstPassword(

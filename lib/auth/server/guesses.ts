@@ -55,7 +55,7 @@ async function takeAccountPoint({ email, device }: GuessTarget) {
 const withLimit = <L extends GuessLimit>(limit: L, refusal: Refusal | null) =>
   refusal && { limit, ...refusal }
 
-/** The same for somebody who is signed in and proves it again. Throws `rate_limited`. */
+/** The same for someone who is signed in and proves it again. Throws `rate_limited`. */
 export async function countOwnGuess(person: Person): Promise<void> {
   const retryAfterSeconds = await countGuess(await findGuessTarget(getDatabase(), person), null)
   if (retryAfterSeconds === null) return

@@ -58,7 +58,7 @@ const writeCookie = async (secret: string) =>
   `stepmark.session=${await encode({ token: { sid: secret }, secret: secretOfServer })}`
 const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
 
-/** As somebody comes back from the provider, which says this of how they signed in there. */
+/** As someone comes back from the provider, which says this of how they signed in there. */
 async function enter(outcome: object, who = person, cookie: string | null = null) {
   const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
   const entry = await signInByProvider(from(cookie), {
@@ -204,7 +204,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('that is not there, wrong, or of somebody else leaves it as it is', async () => {
+  test('that is not there, wrong, or of someone else leaves it as it is', async () => {
     const { cookie } = await enter({})
     for (const [code, kind] of [
       ['', 'code_needed'],

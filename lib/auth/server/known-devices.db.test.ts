@@ -72,7 +72,7 @@ describe('a browser in which its owner signed in before', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has guesses of its own, as many, and shuts nobody else with them', async () => {
+  test('has guesses of its own, as many, and shuts no one else with them', async () => {
     const [here, there] = [await open(person), await open(person)]
     await useUp(person, here.device)
     // Not even with the right one, and not by those of strangers either.
@@ -97,7 +97,7 @@ describe('a browser in which its owner signed in before', () => {
     const other = await makePerson()
     await useUp(other, null)
     expect(await enter(other, device)).toMatchObject({ kind: 'rate_limited' })
-    const noDevice = { email: 'nobody.at.all@example.org' }
+    const noDevice = { email: 'no one.at.all@example.org' }
     await useUp(noDevice, null)
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
@@ -114,7 +114,7 @@ describe('a browser in which its owner signed in before', () => {
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is held to the limit of its address as anybody', async () => {
+  test('is held to the limit of its address as anyone', async () => {
     const { device } = await open(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
@@ -214,7 +214,7 @@ describe('what it keeps', () => {
     expect(left).toEqual([{ days: 180 }])
   })
 
-  test('of somebody else is over when another person signs in there', async () => {
+  test('of someone else is over when another person signs in there', async () => {
     const other = await makePerson()
     const before = await open(other)
     const after = await open(person, before.device)
@@ -245,7 +245,7 @@ describe('what it keeps', () => {
     expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('in which somebody came back is not pushed out by a script that keeps no cookies', async () => {
+  test('in which someone came back is not pushed out by a script that keeps no cookies', async () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device

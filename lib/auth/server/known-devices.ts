@@ -2,19 +2,19 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { hashSecret, makeSecret } from './secrets'
 
 /**
- * A browser is known from its last sign-in on. By it `rememberDevice` tells where somebody came back: of rows from before a
+ * A browser is known from its last sign-in on. By it `rememberDevice` tells where someone came back: of rows from before a
  * change of this number it cannot.
  */
 export const deviceMaxAgeDays = 180
 /**
- * Of an account: those in which somebody came back, then the newest. Each has guesses of its own: whoever has a password
+ * Of an account: those in which someone came back, then the newest. Each has guesses of its own: whoever has a password
  * could make as many as they like, to guess at the code.
  */
 export const devicesPerAccount = 10
 
 /**
  * The id of the device that a cookie is of: a browser in which whoever has this address has signed in. Null for a cookie of
- * anybody else's, and where there is none. It opens nothing; it says whose guesses are counted where (guesses.ts).
+ * anyone else's, and where there is none. It opens nothing; it says whose guesses are counted where (guesses.ts).
  */
 export async function findKnownDevice(
   secret: string | null,
@@ -81,7 +81,7 @@ async function extendDevice(
 }
 
 /**
- * After somebody came in by another way than a password in a browser that is known for them: it goes with their new session.
+ * After someone came in by another way than a password in a browser that is known for them: it goes with their new session.
  * Nothing of it is new for that; another browser stays unknown.
  */
 export async function moveDevice(

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Throws `conflict` where nobody else could run this installation. The rows of all who can are locked until the
+ * Throws `conflict` where no one else could run this installation. The rows of all who can are locked until the
  * transaction ends: of two admins who unmake each other at once, the second waits, and finds itself the last.
  */
 export async function requireOtherInstanceAdmin(db: Transaction, userId: string): Promise<void> {

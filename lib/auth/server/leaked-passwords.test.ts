@@ -27,7 +27,7 @@ test('they stand there in whatever case', () => {
   for (const each of strange) expect(isLeaked(each), each).toBe(known.has(each.toLowerCase()))
 })
 
-test('others are not: shorter ones, parts of them, words that nobody has written yet', () => {
+test('others are not: shorter ones, parts of them, words that no one has written yet', () => {
   for (const other of ['', 'password', '123456', 'correct horse battery staple', 'x7Gq-pL2v9QzT'])
     expect(isLeaked(other), other).toBe(false)
   expect(isLeaked(allowed.slice(0, 2).join('\n'))).toBe(false)

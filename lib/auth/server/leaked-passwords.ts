@@ -16,7 +16,7 @@ export function isLeaked(password: string): boolean {
   return leaked.has(password.toLowerCase())
 }
 
-/** Of a million lines the few that anybody may choose at all: 44,000, in 3 MB. Takes a quarter of a second. */
+/** Of a million lines the few that anyone may choose at all: 44,000, in 3 MB. Takes a quarter of a second. */
 function readLeaked(): ReadonlySet<string> {
   const bytes = readFileSync(createRequire(join(repositoryRoot, 'package.json')).resolve(listFile))
   const passwords = new Set<string>()

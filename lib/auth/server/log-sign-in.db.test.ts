@@ -82,14 +82,14 @@ test('by password: who, what was right, and what came of it', async () => {
   ])
 })
 
-test('by password: nobody where there is no such account, and nothing of what was typed', async () => {
+test('by password: no one where there is no such account, and nothing of what was typed', async () => {
   const typed = 'a password typed into the wrong field'
   await signInByPassword(knock, { email: typed, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })
 
-test('by password, which is changed while it is looked at: that nobody is in', async () => {
+test('by password, which is changed while it is looked at: that no one is in', async () => {
   const { email, userId } = person
   const change = openTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`

@@ -18,7 +18,7 @@ export function logSignIn({ method, outcome, userId, factors }: SignInRecord): v
   logger.info({ method, outcome, factors, ...(userId !== null && { userId }) }, 'sign-in')
 }
 
-/** The account that somebody wants to get into who was not let in, by the address that they wrote. */
+/** The account that someone wants to get into who was not let in, by the address that they wrote. */
 export async function findAccountIdByEmail(email: string): Promise<string | null> {
   const user = await getDatabase().user.findUnique({
     where: { email: email.trim().toLowerCase() },

@@ -85,7 +85,7 @@ function makeCodeProvider(signInRequest: SignInRequest) {
   })
 }
 
-/** As next-auth wants it: somebody, nobody, or a word for the form. */
+/** As next-auth wants it: someone, no one, or a word for the form. */
 function toNextAuthUser(result: SignInResult): { id: string; sid: string } | null {
   if (result.kind === 'in') return { id: result.userId, sid: result.secret }
   if (result.kind === 'refused') return null
@@ -111,8 +111,8 @@ async function acceptProvider(
 const bodyMaxBytes = 16_384
 
 /**
- * Why a form is not read: anybody may send one, and next-auth reads them whole. Node holds senders to what they announce.
- * next-auth's own token keeps other sites out as long as nobody plants its cookie; where a request comes from, nobody
+ * Why a form is not read: anyone may send one, and next-auth reads them whole. Node holds senders to what they announce.
+ * next-auth's own token keeps other sites out as long as no one plants its cookie; where a request comes from, no one
  * plants.
  */
 function checkForm(request: Request): Response | null {

@@ -25,7 +25,7 @@ const knock = (email: string | null, overrides: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
-/** `whose`: the account that it would have been, as far as anybody knows. */
+/** `whose`: the account that it would have been, as far as anyone knows. */
 const refused = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
@@ -34,19 +34,19 @@ test('a verified address opens the account that has it, once; from then on the s
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await knock(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
-  // The address went to somebody else there, was lost, or is not verified any more: it says nothing now.
+  // The address went to someone else there, was lost, or is not verified any more: it says nothing now.
   for (const later of [ada.email, mei.email, null])
     expect(await knock(later, { sub, email_verified: false })).toEqual(opens(mei))
 })
 
-test('another subject with the same address is somebody else; at another provider it is one more way in', async () => {
+test('another subject with the same address is someone else; at another provider it is one more way in', async () => {
   const mei = await makePerson()
   expect(await knock(mei.email)).toEqual(opens(mei))
   expect(await knock(mei.email)).toEqual(refused('other_identity', mei))
   expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
-test('a subject is somebody else at another provider', async () => {
+test('a subject is someone else at another provider', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   expect(await knock(mei.email, { sub })).toEqual(opens(mei))
@@ -74,7 +74,7 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   },
 )
 
-test('nobody is let in without an account, and none is made', async () => {
+test('no one is let in without an account, and none is made', async () => {
   const before = await getDatabase().user.count()
   expect(await knock('nobody@example.org')).toEqual(refused('unknown'))
   expect(await knock(null)).toEqual(refused('unverified'))
@@ -92,7 +92,7 @@ test('a disabled account is refused before it was linked and after', async () =>
   expect(await knock(linked.email, { sub })).toEqual(refused('unknown', linked))
 })
 
-test('an account that somebody made for another’s address is theirs no more once that other comes', async () => {
+test('an account that someone made for another’s address is theirs no more once that other comes', async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
   await mintSession(userId, 'test')
@@ -119,7 +119,7 @@ test('an account that somebody made for another’s address is theirs no more on
   expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })
 })
 
-test('one whose address somebody vouched for keeps its other ways in', async () => {
+test('one whose address someone vouched for keeps its other ways in', async () => {
   const mei = await makePerson()
   expect(await knock(mei.email)).toEqual(opens(mei))
   const tried = { email: mei.email, password: testPassword }

@@ -6,7 +6,7 @@ import { lockAccount } from './lock-account'
 import { proveAddress } from './prove-address'
 import { selectSignInEntry } from './session-audit'
 
-/** What a provider says of who signs in there, as far as we ask. All else it may say is nobody's business here. */
+/** What a provider says of who signs in there, as far as we ask. All else it may say is no one's business here. */
 export const oidcClaims = z.object({
   iss: z.string().min(1).max(500),
   sub: z.string().min(1).max(255),
@@ -28,9 +28,9 @@ export const refuseOidc = (reason: OidcRefusal, userId: string | null = null): O
 })
 
 /**
- * The account of somebody whom the provider vouches for: by the link that is kept of issuer and subject, and the first
+ * The account of someone whom the provider vouches for: by the link that is kept of issuer and subject, and the first
  * time by an e-mail address that the provider has verified. From then on the address says nothing: it can be given to
- * somebody else there. No account is made. One whose address nobody had vouched for loses every other way in. A first password
+ * someone else there. No account is made. One whose address no one had vouched for loses every other way in. A first password
  * ends later, when a whole session begins (sessions.ts).
  */
 export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {

@@ -36,7 +36,7 @@ test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, 
   },
 )
 
-test('how somebody signed in there comes from the signed token, whatever the user info says', async () => {
+test('how someone signed in there comes from the signed token, whatever the user info says', async () => {
   const { sub } = claims
   const profile = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,

@@ -15,7 +15,7 @@ export interface OidcProfile {
 /**
  * The provider of the settings, as next-auth wants it: found by its own document, with PKCE, state and nonce. What it
  * says comes from the signed ID token; the e-mail address from its user info where the token leaves it out, which counts
- * only for the same subject: the client sees to that. How somebody signed in there comes from the token alone.
+ * only for the same subject: the client sees to that. How someone signed in there comes from the token alone.
  */
 export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   const { issuer, clientId, clientSecret, name, strongAcr } = settings

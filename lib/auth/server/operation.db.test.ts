@@ -142,7 +142,7 @@ test('a body that breaks off leaves nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('nobody sends a byte without the right to', async () => {
+test('no one sends a byte without the right to', async () => {
   let sent = 0
   const count = async function* () {
     sent += 1

@@ -87,14 +87,14 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   bodyMaxBytes?: number
   /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
-  /** Asked before anything is looked up, outside the transaction: throws where somebody calls too often. */
+  /** Asked before anything is looked up, outside the transaction: throws where someone calls too often. */
   admit?(admission: Admission, input: InputOf<C>): Promise<void>
   /** Made of the body before the transaction begins: what takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
    * For the calls that people wait for most: the same as `run` in one statement, which is its own transaction, with the
-   * audit entry in it, so that it says what `audit` would. Null: it cannot be done so this time, nothing that anybody
+   * audit entry in it, so that it says what `audit` would. Null: it cannot be done so this time, nothing that anyone
    * sees was changed, and `run` is to do it. Not asked with an idempotency key.
    */
   runInOneStatement?(
@@ -137,7 +137,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
       let file: Uint8Array | null = null
       let read: Read | null = null
       if (options.file) {
-        // Nobody sends for nothing, and no transaction waits for a network or for a file to be read.
+        // No one sends for nothing, and no transaction waits for a network or for a file to be read.
         await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null

@@ -40,5 +40,5 @@ export async function endResets(db: Transaction, userId: string): Promise<void> 
     update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
 }
 
-/** What follows the address in a link stands behind a `#`, which browsers send to nobody: no log has it, and no other site. */
+/** What follows the address in a link stands behind a `#`, which browsers send to no one: no log has it, and no other site. */
 export const writeResetLink = (origin: string, secret: string) => `${origin}/reset#${secret}`

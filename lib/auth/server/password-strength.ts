@@ -3,10 +3,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '@/lib/platform/errors'
 import { isLeaked } from './leaked-passwords'
 
-/** Guesses, as a power of ten, that a password must outlast: more than anybody can make at a door with limits. */
+/** Guesses, as a power of ten, that a password must outlast: more than anyone can make at a door with limits. */
 const minGuessesLog10 = 8
 
-/** Nobody is served while it is judged: what it costs grows faster than the length, to seconds at 256 characters. */
+/** No one is served while it is judged: what it costs grows faster than the length, to seconds at 256 characters. */
 const checkedLength = 72
 
 let factory: ZxcvbnFactory | null = null

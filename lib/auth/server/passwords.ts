@@ -6,12 +6,12 @@ import { readSignInSettings } from '@/lib/platform/server/env'
 // thread.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Where only the provider says who somebody is. Asked by every way in that a password opens, and every way to set one. */
+/** Where only the provider says who someone is. Asked by every way in that a password opens, and every way to set one. */
 export function arePasswordsOff(): boolean {
   return readSignInSettings().isOidcOnly
 }
 
-/** Throws where nobody signs in by password. */
+/** Throws where no one signs in by password. */
 export function refusePasswordsOff(): void {
   if (arePasswordsOff())
     throw new AppError(
@@ -20,7 +20,7 @@ export function refusePasswordsOff(): void {
     )
 }
 
-export const dummyPassword = 'nobody has this password'
+export const dummyPassword = 'no one has this password'
 let dummyHash: Promise<string> | null = null
 
 export async function hashPassword(password: string): Promise<string> {
@@ -34,7 +34,7 @@ export async function chooseHashToVerify(storedHash: string | null): Promise<str
   return dummyHash
 }
 
-/** Spends the same time when there is no hash to check, so that nobody learns who has an account. */
+/** Spends the same time when there is no hash to check, so that no one learns who has an account. */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,

@@ -17,7 +17,7 @@ const readStored = async ({ userId }: Person) =>
   ).shortcuts
 
 describe('keys of a person', () => {
-  test('begin as everybody has them, and are stored only where they differ', async () => {
+  test('begin as everyone has them, and are stored only where they differ', async () => {
     const person = await makePerson()
     expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
     const saved = await savePreferences.execute(person, { keys: { undo: 'y', flag: 'u' } })
@@ -28,7 +28,7 @@ describe('keys of a person', () => {
     expect(await readStored(person)).toEqual({})
   })
 
-  test("are one's own: nobody else's change with them", async () => {
+  test("are one's own: no one else's change with them", async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     expect(await readStored(other)).toEqual({})

@@ -5,9 +5,9 @@ import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 
 /**
- * Somebody has shown that an account's address is theirs. If nobody had before, whoever made the account may have been
- * somebody else, waiting for them: every way in that was there ends, and so does its password. So do its codes, unless
- * `keepsCodes`: they keep out whoever has got at nothing but the owner's mail, and let in nobody by themselves.
+ * Someone has shown that an account's address is theirs. If no one had before, whoever made the account may have been
+ * someone else, waiting for them: every way in that was there ends, and so does its password. So do its codes, unless
+ * `keepsCodes`: they keep out whoever has got at nothing but the owner's mail, and let in no one by themselves.
  */
 export async function proveAddress(
   db: Transaction,

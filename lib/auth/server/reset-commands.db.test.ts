@@ -65,7 +65,7 @@ describe('a link for a new password', () => {
     expect(await findProof(person)).not.toBeNull()
   })
 
-  test('of an account whose address nobody proved ends all that was there, whoever made the link', async () => {
+  test('of an account whose address no one proved ends all that was there, whoever made the link', async () => {
     for (const make of [makeLink, mailLink]) {
       const person = await makeUnproved()
       const input = { name: 'theirs', scope: 'write', days: 1 } as const
@@ -215,7 +215,7 @@ describe('asking for one', () => {
     setMail()
     const ask = (email: string, address: string) =>
       refusalOf(requestReset.execute(anonymous, { email }, { address }))
-    for (const email of [(await makePerson()).email, 'nobody-else@example.org']) {
+    for (const email of [(await makePerson()).email, 'no one-else@example.org']) {
       for (let i = 0; i < 3; i++) expect(await ask(email, `10.0.0.${i}`)).toBe('done')
       expect(await ask(email, '10.0.0.9')).toBe('rate_limited')
     }

@@ -55,7 +55,7 @@ interface ResetLink {
   state: (typeof resetStates)[number]
   /** Not made by an instance admin or on the host, who hands a link to whom they believe: whoever has it has the mail of that address. */
   isMailed: boolean
-  /** Nobody has shown yet that its address is theirs. */
+  /** No one has shown yet that its address is theirs. */
   isAddressUnproved: boolean
 }
 

@@ -11,11 +11,11 @@ const stepSeconds = 30
 /** One step to either side, for clocks that are a little off (RFC 6238, 5.2). */
 const toleranceSeconds = 30
 const recoveryCodeCount = 10
-/** 120 bits: nobody guesses one, so that a fast hash will do (ASVS 6.5.2). In base32, 24 characters. */
+/** 120 bits: no one guesses one, so that a fast hash will do (ASVS 6.5.2). In base32, 24 characters. */
 const recoveryCodeBytes = 15
 const purpose = 'totp'
 
-/** Of `app_user u`: people who are asked to have a second factor, also where nobody must. */
+/** Of `app_user u`: people who are asked to have a second factor, also where no one must. */
 export const isAnyAdmin = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
@@ -25,7 +25,7 @@ export const hasTotp = Prisma.sql`exists (select from totp t where t.user_id = u
 /** Of `app_user u`: the installation demands a second factor of them. */
 export function selectMustHaveTotp(): Prisma.Sql {
   const { totpRequiredOf } = readSignInSettings()
-  if (totpRequiredOf === 'everybody') return Prisma.sql`true`
+  if (totpRequiredOf === 'everyone') return Prisma.sql`true`
   return totpRequiredOf === 'admins' ? isAnyAdmin : Prisma.sql`false`
 }
 

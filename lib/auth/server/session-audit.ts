@@ -6,7 +6,7 @@ import type { sessionActions } from '../audit-actions'
 import { appendAuditEntry } from './audit'
 
 /**
- * Adds the entry of what somebody did at the door. Part of the statement that does it, whose row is `s`: neither is there
+ * Adds the entry of what someone did at the door. Part of the statement that does it, whose row is `s`: neither is there
  * without the other. `target` is text.
  */
 export function selectSignInEntry(

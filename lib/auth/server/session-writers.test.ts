@@ -68,7 +68,7 @@ test('one function alone begins a session, and one way leads to it', () => {
   ])
 })
 
-test('nothing but next-auth writes a cookie that says who somebody is, and only signing in reads it', () => {
+test('nothing but next-auth writes a cookie that says who someone is, and only signing in reads it', () => {
   expect(listWith(/next-auth\/jwt/)).toEqual(['lib/auth/server/request-actor.ts'])
   expect(sources.get('lib/auth/server/request-actor.ts')).not.toMatch(/\bencode\b/)
   expect(listWith(/\bsid\b/)).toEqual([

@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is dead once somebody signs in anew in the same browser, and others go on', async () => {
+  test('is dead once someone signs in anew in the same browser, and others go on', async () => {
     const person = await makePerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is nobody with a cookie that is forged, cut or empty', async () => {
+  test('is no one with a cookie that is forged, cut or empty', async () => {
     const { sid } = await signIn(await makePerson())
     const forged = await encode({
       token: { sid },
@@ -205,7 +205,7 @@ describe('a token', () => {
       expect(await ask(secretText)).toEqual({ kind: 'anonymous' })
   })
 
-  test('cannot be revoked by somebody else', async () => {
+  test('cannot be revoked by someone else', async () => {
     const token = await createToken.execute(await makePerson(), input)
     await expect(
       revokeToken.execute(await makePerson(), { token: token.id }),
@@ -245,7 +245,7 @@ describe('signing in', () => {
     expect(limited).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused past the limit of an address, even for an account nobody guessed at', async () => {
+  test('is refused past the limit of an address, even for an account no one guessed at', async () => {
     const guess = (i: number) => ({ email: `guess${i}@example.org`, password: 'guess' })
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
     // As after all but one of the guesses that an address has, over as many accounts.

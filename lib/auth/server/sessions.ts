@@ -35,7 +35,7 @@ export interface NewSession {
 /**
  * Every way of signing in ends here. Null where what was proved holds no more: the account was disabled meanwhile, its password
  * is another, the half session is over. Where codes are on and a provider does not say that a second factor was used there,
- * it is a half session: the log has no entry of it, since nobody is in.
+ * it is a half session: the log has no entry of it, since no one is in.
  */
 export async function createSession(
   userId: string,
@@ -46,7 +46,7 @@ export async function createSession(
     if (!(await lockVerifiedAccount(db, userId, proof))) return null
     if (proof.by === 'code' && !(await consumeHalfSession(db, proof.halfSessionSecret))) return null
     const session = await insertSession(db, userId, from, proof)
-    // Half way nobody has shown enough for that. A code that was right is their own, and stays.
+    // Half way no one has shown enough for that. A code that was right is their own, and stays.
     if (proof.by !== 'password' && !session.awaitsCode)
       await endFirstPassword(db, userId, {
         exceptSession: session.id,
@@ -130,7 +130,7 @@ export async function findHalfSession(
   return row ?? null
 }
 
-/** Who a session is, if it still is anybody: not signed out, not expired, not idle too long, the account not disabled. */
+/** Who a session is, if it still is anyone: not signed out, not expired, not idle too long, the account not disabled. */
 export async function findRequesterBySession(
   secret: string,
   slug: string | null,
@@ -171,7 +171,7 @@ export async function revokeSession(secret: string): Promise<void> {
     select ${selectSignInEntry('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
-/** The session in which somebody asks; null for a token. */
+/** The session in which someone asks; null for a token. */
 export const getSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
   via.kind === 'session' ? via.sessionId : null
 

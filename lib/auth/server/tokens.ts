@@ -28,7 +28,7 @@ interface TokenRow {
   project: ProjectAccess | null
 }
 
-/** Who a token is, if it still is anybody. Remembers when it was last used, to the minute. */
+/** Who a token is, if it still is anyone. Remembers when it was last used, to the minute. */
 export async function findRequesterByToken(
   secret: string,
   slug: string | null,

@@ -96,7 +96,7 @@ export const endTotpFor = command(endTotpForContract, {
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
 
-/** Whoever may sign in, and nobody else, changes how one signs in. */
+/** Whoever may sign in, and no one else, changes how one signs in. */
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
   if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()

@@ -77,7 +77,7 @@ describe('switching codes on', () => {
     expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
   })
 
-  test('is refused while they are on, and a code of somebody else’s device confirms nothing', async () => {
+  test('is refused while they are on, and a code of someone else’s device confirms nothing', async () => {
     const other = await makePerson()
     const { secret } = await startTotp.execute(other, { password })
     await startTotp.execute(person, { password })
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(await getDatabase().auditEntry.count({ where: entries })).toBe(2)
   })
 
-  test('takes no recovery code of somebody else', async () => {
+  test('takes no recovery code of someone else', async () => {
     await switchOn(person)
     const { recoveryCodes } = await switchOn(await makePerson())
     expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
@@ -325,8 +325,8 @@ describe('where admins, or all, must have codes', () => {
       await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
   })
 
-  test('everybody must where the installation says so, and once they are on, everything opens', async () => {
-    process.env.STEPMARK_REQUIRE_TOTP = 'everybody'
+  test('everyone must where the installation says so, and once they are on, everything opens', async () => {
+    process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const seen = await see(annotator)
     expect(await getTotp.execute(seen, {})).toMatchObject({ requirement: 'required', isOn: false })
@@ -366,7 +366,7 @@ test.each([
   await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('twelve people who prove themselves at once wait for nobody’s second connection', async () => {
+test('twelve people who prove themselves at once wait for no one’s second connection', async () => {
   // More than there are connections: where each wanted another one meanwhile, none would ever have it.
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
   const refusals = people.map((person) =>

@@ -87,7 +87,7 @@ export class FakeTab {
     this.database?.close()
   }
 
-  /** The process ends here and now: what it has asked of others goes on, and nobody hears the answer. */
+  /** The process ends here and now: what it has asked of others goes on, and no one hears the answer. */
   crash(): void {
     this.isDead = true
     this.closeDatabase()

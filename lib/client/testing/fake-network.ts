@@ -18,7 +18,7 @@ export class FakeNetwork {
     this.waiting.clear()
   }
 
-  /** What a tab asks goes to the server also when that tab ends; the answer is then heard by nobody. */
+  /** What a tab asks goes to the server also when that tab ends; the answer is then heard by no one. */
   open(tab: FakeTab): WorkCalls {
     const { server } = this
     const send = <T>(request: () => T) => this.send(tab, request)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
 
-/** What may happen to somebody who labels: `at` picks a tab, or a device, of those that there are. */
+/** What may happen to someone who labels: `at` picks a tab, or a device, of those that there are. */
 export type ScheduledEvent =
   | { kind: 'rate'; at: number; rating: Rating }
   | { kind: 'move'; at: number; by: 1 | -1 }

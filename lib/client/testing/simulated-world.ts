@@ -229,7 +229,7 @@ export class SimulatedWorld {
       const { solution } = work
       const content = nameContent(solution, packContent(state.content, state.shape))
       for (const event of state.events)
-        // Where somebody looked alone is not kept.
+        // Where someone looked alone is not kept.
         if (event.kind !== 'move') this.shownEvents.push({ solution, event, content })
       if (error?.kind === 'conflict') this.conflicts += 1
     }

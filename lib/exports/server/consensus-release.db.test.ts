@@ -143,7 +143,7 @@ describe('a release by consensus', () => {
         notLatest: 0,
       },
     })
-    // What is tied waits for somebody to rule on it, but where somebody has.
+    // What is tied waits for someone to rule on it, but where someone has.
     const waiting = await getDatabase().disagreement.findMany({
       where: { projectId: project.id },
       select: { solutionId: true },

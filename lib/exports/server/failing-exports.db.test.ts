@@ -65,7 +65,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 }
 
 test(
-  'an export whose every statement fails breaks off or is refused: nobody takes a part for the whole',
+  'an export whose every statement fails breaks off or is refused: no one takes a part for the whole',
   async () => {
     expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
       4,

@@ -104,7 +104,7 @@ test('while a list is read, others have their turn', async () => {
   expect(sha256).toEqual(createHash('sha256').update(file).digest())
 })
 
-test('one long line keeps nobody waiting either, for it is read in a thread of its own', async () => {
+test('one long line keeps no one waiting either, for it is read in a thread of its own', async () => {
   const file = Buffer.from(
     [
       JSON.stringify({ problem: 'x y '.repeat(200_000) }),
@@ -131,7 +131,7 @@ test('what is refused in the thread is refused here, and the next list is read',
       code: 'invalid_lines',
       message: expect.stringMatching(/^More than 10,000 lines cannot be used\. /) as string,
       details: {
-        // Not one of the 50,000: nobody reads on.
+        // Not one of the 50,000: no one reads on.
         refused: 10_001,
         problems: expect.arrayContaining([expect.objectContaining({ line: 1 })]) as unknown,
       },

@@ -15,5 +15,5 @@ async function answer(): Promise<ThreadReply> {
 }
 
 const answered = await answer()
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
 parentPort?.postMessage(answered)

@@ -14,7 +14,7 @@ async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
   return Array.fromAsync(lines)
 }
 
-/** A project with one solution, and a way to store somebody's annotation of it. */
+/** A project with one solution, and a way to store someone's annotation of it. */
 async function startProject(line: object) {
   const project = await makeProject()
   await importLines(project, [line])

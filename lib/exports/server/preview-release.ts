@@ -5,7 +5,7 @@ import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease } from './count-release'
 import { type SelectionRequest, settleSelection } from './settle-options'
 
-/** Somebody waits for it. */
+/** Someone waits for it. */
 const longestCountMs = 20_000
 const waitForConnectionMs = 2_000
 

@@ -43,7 +43,7 @@ test('the next page is on its way while one is used, and who stops early leaves 
   expect(table.isIdle()).toBe(true)
 })
 
-test('a page that cannot be read ends it, also where nobody asks for it any more', async () => {
+test('a page that cannot be read ends it, also where no one asks for it any more', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)

@@ -66,7 +66,7 @@ export async function cancelRunning(
   return changed === 1
 }
 
-/** The next number, which nobody else gets until the transaction ends. */
+/** The next number, which no one else gets until the transaction ends. */
 export async function takeReleaseNumber(db: Transaction, projectId: string): Promise<number> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<[{ next: number }]>`

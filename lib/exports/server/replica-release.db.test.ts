@@ -14,7 +14,7 @@ const used = useReplica()
 const released = async (project: MadeProject, number: number) =>
   (await readIndex(project, number)).map(({ annotation }) => annotation)
 
-/** How often anybody has begun to look through annotations on the replica. */
+/** How often anyone has begun to look through annotations on the replica. */
 const countQueries = () =>
   usePgClient(used.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
@@ -103,7 +103,7 @@ test('a replica that is gone in the middle of a release is done without: the rel
       )
       return (rowCount ?? 0) > 0
     }
-    // A release as small as this one may be done before anybody finds it reading: then the next one is tried.
+    // A release as small as this one may be done before anyone finds it reading: then the next one is tried.
     for (let isEnded = false; !isEnded;) {
       const { number } = await orderRelease(project)
       const release = { isDone: false }

@@ -129,7 +129,7 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
 
 /**
  * With a consensus it is the solution that is new: by any annotation that the filters of its kind leave, also one that is not
- * heard any more; by `adjudicated` also where somebody ruled on it, or took that back.
+ * heard any more; by `adjudicated` also where someone ruled on it, or took that back.
  */
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection

@@ -34,7 +34,7 @@ export function checkFormats({
   }
 }
 
-/** Throws `invalid_input`: what is lossless says what somebody said. */
+/** Throws `invalid_input`: what is lossless says what someone said. */
 export function refuseStepmark(format: string, consensus: ReleaseOptions['consensus']): void {
   const refusal = findStepmarkRefusal(format, consensus)
   if (refusal === null) return
@@ -52,7 +52,7 @@ export function settleFallback({
   if (fallback === undefined) return undefined
   throw invalid(
     'fallback',
-    'says what becomes of solutions that nobody ruled on: it goes with consensus adjudicated',
+    'says what becomes of solutions that no one ruled on: it goes with consensus adjudicated',
   )
 }
 

@@ -34,7 +34,7 @@ type VoteRow = [
 
 type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow | null, VoteRow[]]
 
-/** The adjudication that stands for a solution `s`, as JSON; null for none, and where nobody asks. */
+/** The adjudication that stands for a solution `s`, as JSON; null for none, and where no one asks. */
 export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
   return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},

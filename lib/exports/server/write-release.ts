@@ -177,7 +177,7 @@ async function readHeldOut(
 interface OpenFiles {
   outputs: Output[]
   index: LineFile
-  /** Whose rows they are; null: each is somebody's own annotation. */
+  /** Whose rows they are; null: each is someone's own annotation. */
   consensus: LineFile | null
 }
 

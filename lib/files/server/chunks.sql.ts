@@ -26,7 +26,7 @@ export async function findSize(
   return row ? Number(row.bytes) : null
 }
 
-/** The same, and nobody else adds to it until the transaction ends. */
+/** The same, and no one else adds to it until the transaction ends. */
 export async function lockSize(
   db: Transaction,
   { projectId, fileId }: FilePlace,

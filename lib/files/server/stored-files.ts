@@ -149,7 +149,7 @@ export function measureFile(db: Transaction, at: FilePlace): Promise<number | nu
 
 /** A file that is gone already is no mistake. */
 export async function removeFile(db: Transaction, at: FilePlace): Promise<void> {
-  // The row first: nobody adds to it, and nobody begins to read it, while its chunks go.
+  // The row first: no one adds to it, and no one begins to read it, while its chunks go.
   await lockSize(db, at)
   while ((await deleteChunks(db, at, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
   await deleteFile(db, at)

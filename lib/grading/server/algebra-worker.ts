@@ -9,7 +9,7 @@ interface Question {
   b: string
 }
 
-/** One of each kind: what is slow the first time is over before anybody's time is counted. */
+/** One of each kind: what is slow the first time is over before anyone's time is counted. */
 const rehearsals = [
   ['\\int_0^2 x^2\\,dx', '\\frac{8}{3}'],
   ['\\int_0^\\pi x\\sin x\\,dx', '\\pi'],

@@ -45,7 +45,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {},
     headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
   })
 
-test('what somebody reads of themselves is JSON, for them alone, kept nowhere and read by no other site', async () => {
+test('what someone reads of themselves is JSON, for them alone, kept nowhere and read by no other site', async () => {
   const headers = { cookie, origin: 'https://evil.example' }
   const response = await api.fetch(new Request(`${origin}/api/v1/account`, { headers }))
   expect(response.status).toBe(200)
@@ -131,11 +131,11 @@ test('answers are kept for seven days, and the next key clears older ones away',
   const old = randomUUID()
   await getDatabase().$executeRaw`
     insert into idempotency_key (actor, key, operation, request_hash, created_at)
-    values ('somebody', ${old}, '', '', now() - interval '8 days'),
-      ('somebody', ${`${old}-young`}, '', '', now() - interval '6 days')`
+    values ('ada', ${old}, '', '', now() - interval '8 days'),
+      ('ada', ${`${old}-young`}, '', '', now() - interval '6 days')`
   await send(`/projects/${project.slug}/claims`, {}, { 'idempotency-key': randomUUID() })
   const left = await getDatabase().idempotencyKey.findMany({
-    where: { actor: 'somebody' },
+    where: { actor: 'ada' },
     select: { key: true },
   })
   expect(left).toEqual([{ key: `${old}-young` }])
@@ -180,7 +180,7 @@ const upload = (path: string, body: BodyInit, headers: Record<string, string> = 
     headers: { authorization: bearer, 'content-type': 'application/octet-stream', ...headers },
   })
 
-test('uploads that stall keep nobody waiting', async () => {
+test('uploads that stall keep no one waiting', async () => {
   const stalled: ReadableStreamDefaultController[] = []
   const stall = () => new ReadableStream({ start: (controller) => void stalled.push(controller) })
   const paths = await Promise.all(Array.from({ length: 12 }, () => openFile(project)))

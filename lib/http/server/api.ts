@@ -25,7 +25,7 @@ export const networkOperations = operations.filter(({ action }) =>
 )
 
 const idempotencyKeyMaxLength = 255
-/** Nobody reads it. */
+/** No one reads it. */
 const clientGone = new AppError('invalid_input', 'The request was broken off. Nothing was changed.')
 
 /** The whole API: every operation at its address, and the OpenAPI document at /openapi.json. */
@@ -138,7 +138,7 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
   }
 }
 
-/** Nobody reads what HEAD would bring: it would hold its transaction until that is too old. */
+/** No one reads what HEAD would bring: it would hold its transaction until that is too old. */
 async function dropBody(request: Request, response: Response): Promise<Response> {
   if (request.method !== 'HEAD') return response
   await response.body?.cancel()

@@ -416,7 +416,7 @@ const noRelease = 1_000_000
 const noSecret = 'a'.repeat(43)
 const longAgo = '2026-01-01T00:00:00.000Z'
 const noDecision = 1_000_000
-/** An address that says what it is, and is refused before anybody is asked. */
+/** An address that says what it is, and is refused before anyone is asked. */
 const ofServer = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
 const noPair = '0'.repeat(64)
 const mergeOfTwo = { kind: 'merge', step: 0, through: 1 }

@@ -40,9 +40,9 @@ export function readFacts(operation: Operation): CallFacts {
   }
 }
 
-const grantWords = {
-  anyone: 'anybody',
-  signed_in: 'everybody who is signed in',
+const grantLabels = {
+  anyone: 'anyone',
+  signed_in: 'everyone who is signed in',
   annotator: 'annotators',
   reviewer: 'reviewers',
   admin: 'admins',
@@ -51,7 +51,7 @@ const grantWords = {
 } as const satisfies Record<Grant, string>
 
 function describeGrants(grants: readonly Grant[], scope: Operation['scope']): string {
-  const words = grants.map((grant) => grantWords[grant])
+  const words = grants.map((grant) => grantLabels[grant])
   const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
   return scope === 'project' ? `${list} of the project` : (list ?? '')
 }

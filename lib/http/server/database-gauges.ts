@@ -31,7 +31,7 @@ function makeGauges(registry: Registry): Gauges {
     }),
     openItems: new Gauge({
       ...{ registers, name: 'stepmark_queue_open_items' },
-      help: 'Queue items of all projects that are free for somebody, counted up to 10,000.',
+      help: 'Queue items of all projects that are free for someone, counted up to 10,000.',
     }),
     leases: new Gauge({
       ...{ ...ofLeases, name: 'stepmark_leases' },

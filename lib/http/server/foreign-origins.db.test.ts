@@ -120,7 +120,7 @@ test(
     const named = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
     const letIn: string[] = []
     for (const [turn, operation] of writing.entries()) {
-      // These ask nobody who they are, but for the secret of a link.
+      // These ask no one who they are, but for the secret of a link.
       const grants: readonly Grant[] = policy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValid(operation, world.known, 1)

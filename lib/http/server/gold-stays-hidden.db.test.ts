@@ -134,7 +134,7 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
   })
   const isOfKind = purpose === 'gold'
   const order = {
-    // Also what nobody knows who cannot tell them apart.
+    // Also what no one knows who cannot tell them apart.
     ...{ place: who.items % 20, third: who.items % 3, half: who.items % 2 },
     before: who.last.at(-1) ?? false,
     twoBefore: who.last.at(-2) ?? false,

@@ -190,7 +190,7 @@ const segments = [
 ]
 
 test(
-  'a segment of an address that nobody would write leads nowhere',
+  'a segment of an address that no one would write leads nowhere',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {

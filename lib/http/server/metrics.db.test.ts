@@ -68,7 +68,7 @@ describe('the metrics are shut', () => {
     expect(await response.text()).not.toContain('stepmark_')
   })
 
-  test('to everybody where no token is set, an empty one too', async () => {
+  test('to everyone where no token is set, an empty one too', async () => {
     for (const unset of [undefined, '']) {
       if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
       else process.env.STEPMARK_METRICS_TOKEN = unset

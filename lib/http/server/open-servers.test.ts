@@ -8,7 +8,7 @@ const limits = { headersTimeout: 300, requestTimeout: 600 }
 // The process is watched once.
 beforeAll(() => watchServers(limits))
 
-/** As a server of Node's comes: it looks more often here, so that nobody waits. */
+/** As a server of Node's comes: it looks more often here, so that no one waits. */
 async function serve() {
   const server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
     void request.resume().once('end', () => response.end('done'))

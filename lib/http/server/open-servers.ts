@@ -7,7 +7,7 @@ import { isDevelopment } from '@/lib/platform/server/env'
 const holder = globalThis as { stepmarkServers?: Set<Server> }
 
 /**
- * How long somebody may take to send. Node looks twice a minute, so it can be half a minute more, and answers 408. A piece
+ * How long someone may take to send. Node looks twice a minute, so it can be half a minute more, and answers 408. A piece
  * of a file has 8 MiB as the command line sends it: 48 kB/s are enough.
  */
 const sendLimits = {
@@ -33,7 +33,7 @@ export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): 
 
 /**
  * No page speaks another protocol, and none of Node's limits holds a connection that asked for one: Next leaves some of
- * those open without a word. Where nobody listens for it, such a request is answered as any other.
+ * those open without a word. Where no one listens for it, such a request is answered as any other.
  */
 function bound(server: Server, limits: Readonly<typeof sendLimits>): void {
   Object.assign(server, limits)

@@ -92,13 +92,13 @@ describe('of single calls', () => {
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })
 
-  test('those that anybody may make ask for nothing', () => {
+  test('those that anyone may make ask for nothing', () => {
     for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
       expect(calls.get(name)?.security, name).toContainEqual({})
     const open = [...calls.values()].filter(({ security }) =>
       security.some((way) => Object.keys(way).length === 0),
     )
-    for (const { description } of open) expect(description).toContain('Who may: anybody')
+    for (const { description } of open) expect(description).toContain('Who may: anyone')
     expect(open.length).toBeLessThan(10)
   })
 

@@ -39,7 +39,7 @@ function describeShared(registry: Registry): void {
     in: 'cookie',
     name: readSessionCookieName(),
     description:
-      'The session of somebody who signed in, as the screens have it. Writes also say their origin.',
+      'The session of someone who signed in, as the screens have it. Writes also say their origin.',
   })
   registry.registerComponent('schemas', 'Problem', problemSchema)
   registry.registerComponent('headers', 'RequestId', {

@@ -14,9 +14,9 @@ import { sealSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/asked-api'
 
-/* Every place that takes an address from somebody, as they reach it: by the API, and by the jobs that come after. */
+/* Every place that takes an address from someone, as they reach it: by the API, and by the jobs that come after. */
 
-// The machine's own resolver is nobody's to change: a name service over UDP on this machine stands in its place.
+// The machine's own resolver is no one's to change: a name service over UDP on this machine stands in its place.
 const names = vi.hoisted(() => ({ lookup: null as Lookup | null }))
 vi.mock('node:dns', async (load) => ({
   ...(await load<object>()),
@@ -87,7 +87,7 @@ const settingsOf = (url: string) => [
   { connector: 'vllm-pooling', url, model: 'm' },
 ]
 
-/** Puts a webhook where nobody looks at its address, as if it had been allowed before, and has it told something. */
+/** Puts a webhook where no one looks at its address, as if it had been allowed before, and has it told something. */
 async function plantWebhook(url: string): Promise<string> {
   const id = randomUUID()
   const place = { projectId: project.id, webhookId: id }
@@ -138,7 +138,7 @@ async function runScorer(scorer: string): Promise<string> {
   return reply.body
 }
 
-test('somebody listens where these addresses lead, and would hear', async () => {
+test('someone listens where these addresses lead, and would hear', async () => {
   expect(canary.hosts).toContain('127.0.0.1')
   expect(innerUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
@@ -239,7 +239,7 @@ test(
   timeoutMs,
 )
 
-/** What a name leads to: when it is saved, and then. The last is never public, so that nobody outside is asked. */
+/** What a name leads to: when it is saved, and then. The last is never public, so that no one outside is asked. */
 const rebindings = [
   [['8.8.8.8'], ['127.0.0.1']],
   [['8.8.8.8'], ['::1']],

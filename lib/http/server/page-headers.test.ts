@@ -20,7 +20,7 @@ describe('the policy of a page', () => {
   test('scripts run by nonce alone', () => {
     const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
     expect(nonce).toMatch(/^'nonce-[A-Za-z0-9+/=]{40,}'$/)
-    // A UUID has 122 bits that nobody knows.
+    // A UUID has 122 bits that no one knows.
     expect(Buffer.from(nonce!.slice(7, -1), 'base64')).toHaveLength(32)
     expect(policy.get('script-src')).toEqual(["'self'", nonce, "'strict-dynamic'"])
     expect(policy.get('style-src')).toEqual(["'self'", nonce])
@@ -105,7 +105,7 @@ test('every address has the headers that keep browsers strict', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  // Nobody else's page reads an answer of ours.
+  // No one else's page reads an answer of ours.
   for (const { headers: sent } of [every!, api!])
     expect(sent.filter(({ key }) => key.startsWith('access-control'))).toEqual([])
   expect(nextConfig.poweredByHeader).toBe(false)

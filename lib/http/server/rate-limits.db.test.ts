@@ -59,7 +59,7 @@ test('after the minute the token goes on', async () => {
   expect((await ask(token)).status).toBe(200)
 })
 
-test('where the limit is off, anybody may go on', async () => {
+test('where the limit is off, anyone may go on', async () => {
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = 'off'
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) expect((await ask(token)).status).toBe(200)

@@ -36,7 +36,7 @@ export async function readInput(
   )
 }
 
-/** Names that nobody knows are the sender's: two megabytes of them would be told three times. */
+/** Names that no one knows are the sender's: two megabytes of them would be told three times. */
 const shorten = (text: string) =>
   text.length > toldCharacters ? `${text.slice(0, toldCharacters)}...`.toWellFormed() : text
 

@@ -88,7 +88,7 @@ test('no line has anything in it that a request said', async () => {
   expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
 })
 
-test('an error that nobody foresaw is told without what PostgreSQL quotes', async () => {
+test('an error that no one foresaw is told without what PostgreSQL quotes', async () => {
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { operations } = await import('./operations')
   const getProject = operations.find(({ contract }) => contract.name === 'getProject')!

@@ -85,7 +85,7 @@ test('nothing is changed by an address that is followed: GET is for reading alon
   expect(writes.length).toBeGreaterThan(50)
 })
 
-/** What stands in the address of a call and could hold somebody's e-mail address, and what it is. */
+/** What stands in the address of a call and could hold someone's e-mail address, and what it is. */
 const takesAnyText: Readonly<Record<string, string>> = {
   'addHeldOutList.name': 'what an admin calls a list of problems',
   'exportAudit.target': 'the id of what was changed',

@@ -130,7 +130,7 @@ describe('a range', () => {
   })
 })
 
-test('nobody gets a byte without the right to it', async () => {
+test('no one gets a byte without the right to it', async () => {
   const refused = async (actor: Actor, code: string) =>
     expect(ask({}, actor)).rejects.toMatchObject({ code })
   await refused(await makePerson(), 'not_found')
@@ -201,7 +201,7 @@ describe('lines', () => {
     await expect(writeLines(reply(refused), 'request')).rejects.toThrow('There is no such import.')
   })
 
-  test('that nobody reads to their end are let go of', async () => {
+  test('that no one reads to their end are let go of', async () => {
     let isLetGo = false
     async function* count(): AsyncGenerator<string> {
       try {

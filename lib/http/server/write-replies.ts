@@ -5,7 +5,7 @@ import { knownLengthHeader } from './known-length'
 
 const blockCharacters = 64 * 1024
 
-/** Never shown by a browser, never kept by anybody on the way. */
+/** Never shown by a browser, never kept by anyone on the way. */
 function describeFile(fileName: string, mediaType: string, requestId: string) {
   const plain = fileName.replace(/[^\w .-]/g, '_')
   const exact = encodeURIComponent(fileName).replace(

@@ -34,7 +34,7 @@ export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation'
 export const conflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
-/** Each first error that somebody error is right; `parted` where somebody else error none. */
+/** Each first error that someone error is right; `parted` where someone else error none. */
 export function mergeAnswers(
   previous: GoldAnswer | null,
   next: GoldAnswer,

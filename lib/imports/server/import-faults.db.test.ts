@@ -36,7 +36,7 @@ const nothing = {
 }
 
 const labelled = {
-  labeler: 'somebody',
+  labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
   ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
   question: {

@@ -121,7 +121,7 @@ class ImportRun {
       await this.startStoring()
       await this.storing
     } finally {
-      // Nobody rolls back under a statement that runs.
+      // No one rolls back under a statement that runs.
       await this.storing.catch(() => undefined)
     }
     if (counts.lines === 0) throw makeEmptyFileError(watch.readBytes)
@@ -254,7 +254,7 @@ function makeEmptyFileError(bytes: number): AppError {
   return new AppError('invalid_lines', `The file ${description}.`)
 }
 
-/** With somebody's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
+/** With someone's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
 function dropLabels(solution: SolutionRecord): void {
   if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
   solution.annotations = []

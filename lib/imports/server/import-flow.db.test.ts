@@ -202,7 +202,7 @@ describe('a cancel', () => {
     const running = await holding(takeQueue, async () => {
       const run = runStarted(started)
       await expect.poll(countWaiting).toBe(1)
-      // All lines are read, and nobody sees anything of them but how many.
+      // All lines are read, and no one sees anything of them but how many.
       await expect.poll(async () => (await read(started.id)).readLines, { timeout: 5_000 }).toBe(4)
       expect(await countStored(project.id)).toEqual(nothing)
       expect(await cancel(started.id)).toMatchObject({ state: 'cancelled' })

@@ -69,7 +69,7 @@ export interface ImportFiles {
   reportFileId: string | null
 }
 
-/** Nobody else changes the import until the transaction ends. */
+/** No one else changes the import until the transaction ends. */
 export async function lockImport(
   db: Transaction,
   { projectId, importId }: ImportKey,

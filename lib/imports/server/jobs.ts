@@ -113,7 +113,7 @@ async function readRequestsOf(
   return readAllRequests(unpack(stored, limits), { ...limits, throwIfEnded })
 }
 
-/** A file that was sent in two goes, and was changed in between, is here as a mixture that nobody has. */
+/** A file that was sent in two goes, and was changed in between, is here as a mixture that no one has. */
 function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
@@ -208,7 +208,7 @@ async function handleError(
   return undefined
 }
 
-/** What becomes of an import whose job is not tried again: errors that nobody foresaw, or processes that died of it. */
+/** What becomes of an import whose job is not tried again: errors that no one foresaw, or processes that died of it. */
 export async function giveUpImport(key: RunKey): Promise<void> {
   await endAsFailed(key, internalErrorMessage)
 }

@@ -26,7 +26,7 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
 /** Values of a solution that a reason may name. */
 export function readDetails({ record, text, steps, answer }: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
-  // Joined only where somebody may ask: a solution without a name contradicts nothing.
+  // Joined only where someone may ask: a solution without a name contradicts nothing.
   const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
   const whole = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
   return { answer, score, generator, text: whole && whole.length > maxQuotedLength ? null : whole }

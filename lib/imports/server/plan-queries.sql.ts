@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@/lib/platform/server/database'
 /**
  * Plans anew what the connection runs again and again, the check of a foreign key among it, by how large the tables are
  * now, and without reading them whole: planned while the table of problems was empty, the check read all of it for each
- * solution (42 s of 48 for 100,000). Nobody else notices.
+ * solution (42 s of 48 for 100,000). No one else notices.
  */
 export async function planForGrowth(db: Transaction): Promise<void> {
   await db.$executeRaw`set local enable_seqscan = off`
@@ -21,7 +21,7 @@ export async function planForMany(db: Transaction): Promise<void> {
   await db.$executeRaw`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`
 }
 
-/** Takes a second, and no table from anybody else who is at it. */
+/** Takes a second, and no table from anyone else who is at it. */
 export async function readStatistics(db: Database): Promise<void> {
   await db.$executeRaw`analyze (skip_locked) problem, solution, annotation, queue_item`
 }

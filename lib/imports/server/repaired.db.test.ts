@@ -17,7 +17,7 @@ const label = (text: string, rating: number) => ({
 
 /** A line of PRM800K's second phase. */
 const line = {
-  labeler: 'somebody',
+  labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
   generation: 3,
   ...{ is_quality_control_question: false, is_initial_screening_question: false },
@@ -34,7 +34,7 @@ const line = {
 const reason =
   'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
 
-const byAnother = { ...line, labeler: 'somebody else' }
+const byAnother = { ...line, labeler: 'someone else' }
 
 let project: MadeProject
 

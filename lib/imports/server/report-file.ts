@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { maxListedErrors } from '../contract'
 
-/** A file with more is of another kind than was said, and its report helps nobody. */
+/** A file with more is of another kind than was said, and its report helps no one. */
 const maxErrors = 1_000_000
 /** Characters of a place and of a reason: both may quote what the file says. */
 const maxTextLength = 500
@@ -20,7 +20,7 @@ const shorten = (text: string) =>
 
 /**
  * Everything that cannot be used, in the order of the file, as JSONL in a stored file: written on a connection of its own,
- * for it is needed most where everything else is taken back. What nobody refers to in the end is swept (sweep-files.ts).
+ * for it is needed most where everything else is taken back. What no one refers to in the end is swept (sweep-files.ts).
  */
 export class ReportFile {
   /** The first problems. */

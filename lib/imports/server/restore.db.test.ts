@@ -190,7 +190,7 @@ describe('the same annotation with other content', () => {
     const scored = change(line!, ({ solution }) => (solution.generator = 'another'))
     await expectRefused([scored], 'solution', /same solution .* other content/)
     const answered = change(line!, ({ problem }) => (problem.answer = '17'))
-    await expectRefused([answered], 'problem.answer', /same problem .* other content/)
+    await expectRefused([answered], 'answer', /same problem .* other content/)
   })
 })
 

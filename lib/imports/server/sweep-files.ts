@@ -8,7 +8,7 @@ import {
   listOrphanedFiles,
 } from './sweep-files.sql'
 
-/** Tidies up after imports that nobody finished, and removes stored files that belong to nothing. */
+/** Tidies up after imports that no one finished, and removes stored files that belong to nothing. */
 export const sweepFiles: JobHandlers['sweep-files'] = async (_payload, signal) => {
   const db = getDatabase()
   await failLostImports(db)

@@ -21,7 +21,7 @@ async function evaluate(project: MadeProject) {
   return (await getEvaluation.execute(project.admin, call)).result!
 }
 
-/** Somebody new labels it as it was drawn. */
+/** Someone new labels it as it was drawn. */
 async function label(
   project: MadeProject,
   externalId: string,

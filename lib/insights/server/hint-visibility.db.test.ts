@@ -12,7 +12,7 @@ import { runEvaluateJob } from './jobs'
 
 useTestDatabase()
 
-/** What nobody but a hint says. */
+/** What no one but a hint says. */
 const canary = /left side is|here, but .* in step/
 
 async function evaluated(): Promise<{ project: MadeProject; evaluation: string }> {

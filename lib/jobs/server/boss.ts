@@ -20,7 +20,7 @@ export interface QueuedJob<N extends JobName> {
 
 /**
  * A job belongs to a process for as long as that says so every 5 s. When it was silent for 20 s, whoever looks next (all
- * do, every 5 s) gives the job to somebody else. Handlers may work for hours; a process may be kept from saying so for
+ * do, every 5 s) gives the job to someone else. Handlers may work for hours; a process may be kept from saying so for
  * some seconds by a long computation.
  */
 const silenceSeconds = 20

@@ -2,13 +2,13 @@ import { logger } from '@/lib/platform/server/logger'
 
 const tickMs = 1_000
 
-/** Somebody cancelled what a job works on, or started it anew: the job ends without a word. */
+/** Someone cancelled what a job works on, or started it anew: the job ends without a word. */
 export class JobEnded extends Error {
   override readonly name = 'JobEnded'
 }
 
 /**
- * Says once a second how far a job has come, on a connection of its own, for the job's changes are seen by nobody before
+ * Says once a second how far a job has come, on a connection of its own, for the job's changes are seen by no one before
  * its end; and learns by it that the job is no longer wanted.
  */
 export class JobWatch {

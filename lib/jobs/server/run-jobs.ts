@@ -118,7 +118,7 @@ async function runJob<N extends JobName>(
     log.info('job begins')
     const outcome = await run.handlers[name](queued.payload, signal)
     log.info({ seconds: (performance.now() - began) / 1_000, outcome }, 'job ends')
-    // A claim that is lost is somebody else's to send again.
+    // A claim that is lost is someone else's to send again.
     if (outcome === 'later' && !job.signal.aborted) await sendAgain(run, name, queued, laterSeconds)
     return { id: job.id, status: 'completed' }
   } catch (error) {

@@ -35,7 +35,7 @@ export async function runWatches(watches: Watches, stopping: AbortSignal): Promi
   }
 }
 
-/** The lock's transaction does nothing else, so that it keeps nobody and nothing waiting. */
+/** The lock's transaction does nothing else, so that it keeps no one and nothing waiting. */
 async function look(name: string, watch: Watch, stopping: AbortSignal): Promise<void> {
   await getDatabase().$transaction(
     async (db) => {

@@ -189,7 +189,7 @@ describe('restoring is refused', () => {
       'cannot be understood',
     ],
     [
-      'a migration nobody knows',
+      'a migration no one knows',
       editManifest(({ migrations }) => migrations.push('29990101000000_later')),
       'does not know the migration',
     ],

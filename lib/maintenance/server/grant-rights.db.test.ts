@@ -122,7 +122,7 @@ describe('granting', () => {
     expect(await rights()).toEqual(first)
   })
 
-  test('is refused for nobody, for the owner and for a superuser', async () => {
+  test('is refused for no one, for the owner and for a superuser', async () => {
     await expect(grant('nobody_at_all')).rejects.toMatchObject({ code: 'not_found' })
     await expect(grant(new URL(ownerUrl).username)).rejects.toThrow('owns the tables')
     await expect(grant('postgres')).rejects.toThrow('is a superuser')

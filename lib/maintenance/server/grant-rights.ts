@@ -112,7 +112,7 @@ function listGrants(role: string, database: string, version: number): string[] {
   ]
 }
 
-/** By way of another role, or of everybody (PUBLIC), it may have what was not granted here. */
+/** By way of another role, or of everyone (PUBLIC), it may have what was not granted here. */
 async function refuseMore(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ what: string }>(
     `select t || ': ' || p as what

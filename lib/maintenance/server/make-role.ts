@@ -44,7 +44,7 @@ export async function makeRole(
   return [`${statement} '...'`]
 }
 
-/** It stands in an address, and nobody types it. */
+/** It stands in an address, and no one types it. */
 function refuseUnfit(password: string): void {
   if (password.length < passwordMinLength || !/^[\w.~-]+$/.test(password))
     throw new AppError(
@@ -91,7 +91,7 @@ async function maySignIn(client: pg.ClientBase, role: string, password: string):
   }
 }
 
-/** What PostgreSQL keeps of a password in ASCII: with it one can tell whether somebody knows it, and not sign in. */
+/** What PostgreSQL keeps of a password in ASCII: with it one can tell whether someone knows it, and not sign in. */
 function writeVerifier(password: string, salt: Buffer, times: number): string {
   const salted = pbkdf2Sync(password, salt, times, keyBytes, 'sha256')
   const sign = (words: string) => createHmac('sha256', salted).update(words).digest()

@@ -20,7 +20,7 @@ const folderMode = 0o700
 const gzipLevel = 1
 
 /**
- * Copies every table to a folder that is not there yet, all as they are at one instant, without keeping anybody from
+ * Copies every table to a folder that is not there yet, all as they are at one instant, without keeping anyone from
  * writing. The folder is there once all of it is, on disk. The client belongs to this alone.
  */
 export async function writeBackup(
@@ -74,7 +74,7 @@ async function copyDatabase(
 ): Promise<BackupManifest> {
   await client.query('begin isolation level repeatable read, read only')
   const found = await listTables(client)
-  // Before the first look at a row: nobody changes a table until the end.
+  // Before the first look at a row: no one changes a table until the end.
   await client.query(
     `lock table ${found.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   )

@@ -5,7 +5,7 @@ import { giveUpOnSilence } from './give-up-on-silence'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
-/** Exports and pieces of files at once hold a connection for as long as a network takes, and must not hold everybody's. */
+/** Exports and pieces of files at once hold a connection for as long as a network takes, and must not hold everyone's. */
 const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
 type Pool = keyof typeof poolSizes
 

@@ -13,7 +13,7 @@ const causesMax = 3
 /**
  * An error as the log may keep it: what kind, where, and its message without the values in it. Prisma repeats the call
  * with its arguments, PostgreSQL the value that it could not read or the key that was there already: any of them can be a
- * text that somebody wrote, or a secret.
+ * text that someone wrote, or a secret.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: hideValues(String(error)) }

@@ -1,7 +1,7 @@
 // Next loads this module more than once; the process ends once.
 const holder = globalThis as { stepmarkDraining?: true }
 
-/** From now on the process says that it is not ready, so that nobody sends it anything new. It still serves what comes. */
+/** From now on the process says that it is not ready, so that no one sends it anything new. It still serves what comes. */
 export function beginDraining(): void {
   holder.stepmarkDraining = true
 }

@@ -169,7 +169,7 @@ export async function startEmbeddedPostgres({
       await makeOwnerRole(place, port)
       return describe(place, port, server, isTemporary ? [place.folder, dataFolder] : [])
     }
-    // Somebody took the port, or started a server on this folder, since we looked.
+    // Someone took the port, or started a server on this folder, since we looked.
     if (attempt === portAttempts)
       throw new Error(
         `PostgreSQL did not start in ${place.folder}. It said:\n${readLogTail(place.log)}`,

@@ -46,18 +46,18 @@ describe('unsafe settings', () => {
         strongAcr: [],
       },
       isOidcOnly: false,
-      totpRequiredOf: 'nobody',
+      totpRequiredOf: 'none',
     })
   })
 
   test.each([
     [{ STEPMARK_OIDC_ISSUER: 'https://id.example.org' }, 'STEPMARK_OIDC_CLIENT_ID'],
-    [{ STEPMARK_OIDC_ONLY: 'on' }, 'nobody could sign in'],
+    [{ STEPMARK_OIDC_ONLY: 'on' }, 'no one could sign in'],
     [{ ...provider, STEPMARK_OIDC_ISSUER: 'http://id.example.org' }, 'https://'],
     [{ ...provider, STEPMARK_OIDC_ISSUER: 'id.example.org' }, 'https://'],
     [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
-    [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everybody or off'],
-    [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everybody or off'],
+    [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everyone or off'],
+    [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everyone or off'],
   ])('name ways of signing in that are not what was meant: %o', (settings, words) => {
     const problems = findUnsafeSettings({ ...safe, ...settings })
     expect(problems).toEqual([expect.stringContaining(words)])
@@ -65,10 +65,10 @@ describe('unsafe settings', () => {
   })
 
   test.each([
-    [undefined, 'nobody'],
-    ['off', 'nobody'],
+    [undefined, 'none'],
+    ['off', 'none'],
     ['admins', 'admins'],
-    ['everybody', 'everybody'],
+    ['everyone', 'everyone'],
   ])('are none where codes are required of %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
     expect(findUnsafeSettings(settings)).toEqual([])

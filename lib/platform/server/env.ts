@@ -85,7 +85,7 @@ export function readEnv(): Env {
   }
 }
 
-/** For what is sealed: by servers, and by workers, which serve nobody and need no address. */
+/** For what is sealed: by servers, and by workers, which serve no one and need no address. */
 export function readSecret(): string {
   const [problem] = findSecretProblems(process.env)
   if (problem !== undefined) throw new AppError('internal', problem)
@@ -119,7 +119,7 @@ export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
 /** Next sets it: `next dev`, which compiles on the way. */
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
 
-/** Of the role that servers and workers have; null: it was made by somebody else. Never an argument: others could see it. */
+/** Of the role that servers and workers have; null: it was made by someone else. Never an argument: others could see it. */
 export function readRolePassword(): string | null {
   return process.env.STEPMARK_ROLE_PASSWORD || null
 }
@@ -174,7 +174,7 @@ export function readWorkerPort(): number | null {
 
 const drainSeconds = 5
 
-/** How long a server that is to end still serves while it says that it is not ready. Nobody asks a trial on one machine. */
+/** How long a server that is to end still serves while it says that it is not ready. No one asks a trial on one machine. */
 export function readDrainSeconds(): number {
   const given = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (given !== null) return given
@@ -187,7 +187,7 @@ export function readLogLevel(): LogLevel {
   return parseLogLevel(process.env.STEPMARK_LOG_LEVEL ?? '') ?? 'info'
 }
 
-/** With this as a bearer token the metrics are read; null: by nobody. */
+/** With this as a bearer token the metrics are read; null: by no one. */
 export function readMetricsToken(): string | null {
   return process.env.STEPMARK_METRICS_TOKEN || null
 }
@@ -214,7 +214,7 @@ export function readOutboundAllow(): string {
 
 /**
  * The key of a model server, by the name that a scorer's settings give it, and the hosts that it is for: `host:port`, with
- * commas between. Empty where they are not set. The key is stored nowhere and shown to nobody.
+ * commas between. Empty where they are not set. The key is stored nowhere and shown to no one.
  */
 export function readScorerKey(name: string): { key: string; hosts: string } {
   const read = (setting: string) => (process.env[setting] ?? '').trim()
@@ -222,7 +222,7 @@ export function readScorerKey(name: string): { key: string; hosts: string } {
   return { key: read(setting), hosts: read(`${setting}_HOST`) }
 }
 
-/** An OpenID Connect provider that says who somebody is. */
+/** An OpenID Connect provider that says who someone is. */
 export interface OidcSettings {
   issuer: string
   clientId: string
@@ -235,10 +235,10 @@ export interface OidcSettings {
 
 export interface SignInSettings {
   oidc: OidcSettings | null
-  /** `STEPMARK_OIDC_ONLY=on`: nobody signs in by password. */
+  /** `STEPMARK_OIDC_ONLY=on`: no one signs in by password. */
   isOidcOnly: boolean
   /** `STEPMARK_REQUIRE_TOTP`: who gets no further than their own account without a second factor. */
-  totpRequiredOf: 'nobody' | 'admins' | 'everybody'
+  totpRequiredOf: 'none' | 'admins' | 'everyone'
 }
 
 const oidcNames = [
@@ -258,7 +258,7 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
   return {
     oidc: isComplete ? { issuer, clientId, clientSecret, name, strongAcr } : null,
     isOidcOnly: source.STEPMARK_OIDC_ONLY === 'on',
-    totpRequiredOf: required === 'admins' || required === 'everybody' ? required : 'nobody',
+    totpRequiredOf: required === 'admins' || required === 'everyone' ? required : 'none',
   }
 }
 
@@ -270,7 +270,7 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
     if (value !== '' && !words.includes(value))
       problems.push(`${name} is "${value}"; it can be ${words.join(' or ')}, or not be set.`)
   }
-  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'everybody', 'off'])
+  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'everyone', 'off'])
   refuseOthers('STEPMARK_OIDC_ONLY', ['on', 'off'])
   const missing = oidcNames.filter((name) => !source[name]?.trim())
   const { oidc, isOidcOnly } = readSignInSettings(source)
@@ -279,7 +279,7 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
       `${missing.join(' and ')} is not set: a provider needs all of ${oidcNames.join(', ')}.`,
     )
   if (isOidcOnly && !oidc)
-    problems.push('STEPMARK_OIDC_ONLY is on without a provider: nobody could sign in.')
+    problems.push('STEPMARK_OIDC_ONLY is on without a provider: no one could sign in.')
   if (oidc && !isSafeIssuer(oidc.issuer))
     problems.push(
       'STEPMARK_OIDC_ISSUER must begin with https://: who signs in would be read, or forged, on the way.',

@@ -20,7 +20,7 @@ it('gives a wanted port that is free, and another when it is taken', async () =>
   expect(await findFreePort(free)).toBe(free)
 })
 
-it('says in words why nobody can listen there, and nothing where one can', async () => {
+it('says in words why no one can listen there, and nothing where one can', async () => {
   const taken = await listen()
   expect(await findListenProblem(taken, '127.0.0.1')).toMatch(
     /^Port \d+ of 127\.0\.0\.1 is taken: another program listens there/,

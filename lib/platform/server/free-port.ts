@@ -16,8 +16,8 @@ function canListen(port: number): Promise<number | null> {
 }
 
 /**
- * A TCP port of 127.0.0.1 on which nobody listens: `wanted`, or the next free one after it, or without `wanted` any.
- * Somebody may take it before the caller does, so callers try again. Throws when none of 100 ports is free.
+ * A TCP port of 127.0.0.1 on which no one listens: `wanted`, or the next free one after it, or without `wanted` any.
+ * Someone may take it before the caller does, so callers try again. Throws when none of 100 ports is free.
  */
 export async function findFreePort(wanted = 0): Promise<number> {
   for (let i = 0; i < portsTried; i++) {

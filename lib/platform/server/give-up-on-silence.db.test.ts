@@ -23,7 +23,7 @@ describe.concurrent('a connection', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('so it is in a transaction: its connection is not given to anybody after it', async (context) => {
+  test('so it is in a transaction: its connection is not given to anyone after it', async (context) => {
     const pool = openPool(context)
     const client = await pool.connect()
     client.on('error', () => undefined)

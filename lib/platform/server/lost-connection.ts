@@ -9,10 +9,10 @@ const lostWords =
 
 /** PostgreSQL's own classes of trouble that pass: of connections, of its limits, and of its starting and stopping. */
 const passingClasses = ['08', '53', '57']
-/** What keeps somebody from connecting at all. */
+/** What keeps someone from connecting at all. */
 const doorClasses = ['28', '3D']
 
-/** Whether nobody answered, or the connection broke off. Nothing else is: no mistake of ours, no file that is not there. */
+/** Whether no one answered, or the connection broke off. Nothing else is: no mistake of ours, no file that is not there. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false
   const code: unknown = Reflect.get(error, 'code')
@@ -20,7 +20,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Of pg's errors: nobody answered, or the connection was refused or lost. Not what was asked, but whom. Whatever else
+ * Of pg's errors: no one answered, or the connection was refused or lost. Not what was asked, but whom. Whatever else
  * PostgreSQL says of a statement is its answer.
  */
 export function isConnectionTrouble(error: unknown): boolean {

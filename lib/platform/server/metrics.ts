@@ -18,7 +18,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 // Next loads this module more than once; what is counted is the process's.
 const holder = globalThis as { stepmarkMetrics?: Metrics }
 
-/** Null where nobody may read them: then nothing is counted. */
+/** Null where no one may read them: then nothing is counted. */
 export function getMetrics(): Metrics | null {
   if (holder.stepmarkMetrics) return holder.stepmarkMetrics
   return readMetricsToken() === null ? null : (holder.stepmarkMetrics = makeMetrics())

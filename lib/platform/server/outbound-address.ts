@@ -46,7 +46,7 @@ export function findUnreadableHosts(list: string): string[] {
 /** Answers to every machine of a cloud, though its range is public. */
 const azureHost = '168.63.129.16'
 
-/** Whether an IP address is one of the public internet, and so nobody's inside. */
+/** Whether an IP address is one of the public internet, and so no one's inside. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -60,7 +60,7 @@ const innerNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 /**
- * An address that somebody gave, as far as it can be judged without a network.
+ * An address that someone gave, as far as it can be judged without a network.
  *
  * @throws AppError `invalid_input` where it is not to be asked, and why
  */

@@ -4,7 +4,7 @@ import { onTestFinished, expect, test } from 'vitest'
 import { AllowedHosts } from './outbound-address'
 import { Outbound } from './outbound'
 
-test('a server whose certificate nobody vouches for is told nothing, also where its host is allowed', async () => {
+test('a server whose certificate no one vouches for is told nothing, also where its host is allowed', async () => {
   // Speaks TLS with a certificate of its own making.
   const server = new SMTPServer({ secure: true, logger: false })
   server.on('error', () => {})

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
-const nobody = new AllowedHosts('')
+const noHosts = new AllowedHosts('')
 
 function makeOutbound(allow = '', lookup?: Lookup): Outbound {
   const outbound = lookup
@@ -49,7 +49,7 @@ async function findTrouble(asked: Promise<unknown>): Promise<string> {
 const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
 describe('addresses of the inside', () => {
-  test('there are enough of them, and somebody would hear', async () => {
+  test('there are enough of them, and someone would hear', async () => {
     expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findTrouble(ask(outbound, withPort('http://127.0.0.1:PORT')))
@@ -273,7 +273,7 @@ describe('a server that is allowed', () => {
     answer = (request) => request.socket.destroy()
     expect(await findTrouble(ask(open(), here()))).toBe('broken')
     const nowhere = makeOutbound('127.0.0.1:1')
-    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow('nobody listens there')
+    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow('no one listens there')
   })
 })
 
@@ -301,8 +301,8 @@ describe('hosts that are allowed', () => {
   })
 
   test('public hosts with TLS need no row', () => {
-    expect(readOutboundUrl('https://models.example/v1', nobody).hostname).toBe('models.example')
-    expect(() => readOutboundUrl('http://models.example/v1', nobody)).toThrow('without TLS')
+    expect(readOutboundUrl('https://models.example/v1', noHosts).hostname).toBe('models.example')
+    expect(() => readOutboundUrl('http://models.example/v1', noHosts)).toThrow('without TLS')
     expect(isPublicAddress('8.8.8.8')).toBe(true)
     expect(isPublicAddress('2606:4700::1111')).toBe(true)
     expect(isPublicAddress('')).toBe(false)

@@ -8,14 +8,14 @@ import { readOutboundAllow } from './env'
 import { AllowedHosts, howToAllow, isPublicAddress, readOutboundUrl } from './outbound-address'
 
 /**
- * The only way to an address that somebody gave. It is judged when it is saved, and again at every connection: by its
+ * The only way to an address that someone gave. It is judged when it is saved, and again at every connection: by its
  * text, by every answer of the name service, and by where the connection went in the end. Redirects are not followed.
  */
 
 export type OutboundTrouble =
   /** Not to be asked. */
   | 'refused'
-  /** Nobody answers there. */
+  /** No one answers there. */
   | 'unreachable'
   | 'too_slow'
   | 'redirect'
@@ -232,7 +232,7 @@ async function readText(body: Readable, encoding: string): Promise<string> {
     }
   } finally {
     unpack?.destroy()
-    // Nobody waits for the rest, and its error is not news.
+    // No one waits for the rest, and its error is not news.
     body.on('error', () => undefined)
     body.destroy()
   }
@@ -263,7 +263,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
   return new OutboundError('unreachable', `The server cannot be reached${nameReason(code)}.`)
 }
 
-/** ECONNRESET stands here: it comes from somebody who was there. */
+/** ECONNRESET stands here: it comes from someone who was there. */
 const brokenCodes = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_HEADERS_OVERFLOW',
@@ -273,7 +273,7 @@ const brokenCodes = new Set([
 ])
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'no one listens there',
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name could not be looked up',
   UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',

@@ -50,7 +50,7 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 
 /**
  * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
- * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where nobody answers in time.
+ * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where no one answers in time.
  */
 export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
   return usePgClient(databaseUrl, readMigrationProblems, {

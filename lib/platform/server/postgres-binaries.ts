@@ -88,7 +88,7 @@ function checkIsRootsAlone(folder: string): void {
   const { uid, mode } = lstatSync(folder)
   if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o170000) === 0o040000) return
   throw new Error(
-    `${folder} must be a folder of root's that nobody else may write to, and is not. Nothing was started. Look what it is, and move it away.`,
+    `${folder} must be a folder of root's that no one else may write to, and is not. Nothing was started. Look what it is, and move it away.`,
   )
 }
 

@@ -36,7 +36,7 @@ function canReach(folder: string, account: PostgresAccount): boolean {
   return runCommand('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
 }
 
-/** Root's PostgreSQL runs as somebody else, who may not be able to enter the folder asked for. */
+/** Root's PostgreSQL runs as someone else, who may not be able to enter the folder asked for. */
 function chooseFolder(wanted: string, note: (message: string) => unknown): string {
   if (process.getuid?.() !== 0) return wanted
   const other = join(sharedFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16))

@@ -51,7 +51,7 @@ describe('a process is not ready', () => {
     expect(await findWhyNotReady()).toEqual(['the database cannot be reached'])
   })
 
-  test('within 500 ms where nobody answers', async () => {
+  test('within 500 ms where no one answers', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void silent.close())

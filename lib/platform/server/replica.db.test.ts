@@ -229,7 +229,7 @@ const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
     { timeoutMs: 60_000 },
   )
 
-test('lines come from the replica; those that nobody has begun to read come from the primary instead', async () => {
+test('lines come from the replica; those that no one has begun to read come from the primary instead', async () => {
   await fill()
   const lines = await Array.fromAsync(streamWords(() => Promise.resolve()))
   expect(lines[0]).toBe('true')

@@ -12,7 +12,7 @@ import { logger } from './logger'
 import { getMetrics } from './metrics'
 
 const lookEveryMs = 20
-/** After trouble with the replica it is left alone for so long: nobody waits for it again and again. */
+/** After trouble with the replica it is left alone for so long: no one waits for it again and again. */
 const restMs = 60_000
 /** Beside the patience: to be connected, and to be answered. */
 const answerMs = 3_000
@@ -112,7 +112,7 @@ interface Primary {
 }
 
 /**
- * What is committed is flushed before anybody sees it, and only what is flushed is sent. Where the next record would be
+ * What is committed is flushed before anyone sees it, and only what is flushed is sent. Where the next record would be
  * inserted may lie behind the last one that a quiet server ever sends.
  */
 async function askPrimary(db: Transaction): Promise<Primary> {

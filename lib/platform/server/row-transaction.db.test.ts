@@ -69,7 +69,7 @@ test('a copy after the time of its transaction stores nothing', async () => {
   expect(await readNames()).toEqual([])
 })
 
-test('nor does it store in a transaction of somebody else', async () => {
+test('nor does it store in a transaction of someone else', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const acting = outlive(async ({ copier, rows }) => {

@@ -30,7 +30,7 @@ export const parsePort = (text: string) => parseWhole(text, 1, portMax)
 export const parseRateLimit = (text: string) => parseWhole(text, rateLimitLeast, rateLimitMost)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
-/** Names of this machine and of nobody else's. */
+/** Names of this machine and of no one else's. */
 export function isLoopback(url: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
@@ -42,7 +42,7 @@ export function findAddressProblem(address: string | undefined): string | null {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return 'NEXTAUTH_URL is no address: it reads https://stepmark.example.org.'
   if (url.protocol === 'http:' && !isLoopback(url))
-    return 'NEXTAUTH_URL is without TLS: passwords would be sent for everybody to read. Give an address with https://; http:// is for this machine alone.'
+    return 'NEXTAUTH_URL is without TLS: passwords would be sent for everyone to read. Give an address with https://; http:// is for this machine alone.'
   return null
 }
 

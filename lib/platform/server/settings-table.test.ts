@@ -5,7 +5,7 @@ import { repositoryRoot } from './repository-root'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** Set by Next or the shell; they are nobody's to choose here. */
+/** Set by Next or the shell; they are no one's to choose here. */
 const notOurs = ['NODE_ENV', 'HOSTNAME', 'PORT', 'NEXT_TELEMETRY_DISABLED']
 
 test('docs/operate.md has a row for every setting that env.ts reads, and for no other', () => {

@@ -60,7 +60,7 @@ test('does not call a database safe that cannot be asked', async () => {
 
 describe('a database that cannot be looked at', () => {
   test.each([
-    ['nobody answers', (url: URL) => (url.port = '1')],
+    ['no one answers', (url: URL) => (url.port = '1')],
     ['there is none of that name yet', (url: URL) => (url.pathname = '/absent')],
     ['the password is not ours', (url: URL) => (url.password = 'another')],
   ])('is looked at again where %s', async (_, change) => {

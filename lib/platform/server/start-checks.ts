@@ -37,7 +37,7 @@ export function findOldNode(version = process.versions.node): string[] {
 }
 
 /**
- * Ends the process, or notes that it is up. `find` is looked with again where nobody answers.
+ * Ends the process, or notes that it is up. `find` is looked with again where no one answers.
  */
 export async function startOnDatabase(find = findDatabaseProblems): Promise<void> {
   const problems = await find()

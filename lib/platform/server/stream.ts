@@ -5,7 +5,7 @@ import { readAtOneInstant } from './row-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000
-/** Somebody waits for the first line. */
+/** Someone waits for the first line. */
 const replicaPatienceMs = 5_000
 /** Lines go from the transaction to the reader in blocks: a line by itself costs more to hand over than to make. */
 const blockCharacters = 64 * 1024

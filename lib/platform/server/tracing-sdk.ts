@@ -15,9 +15,9 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Tracing } from './tracing'
 
-/** Asked every few seconds by machines: nobody looks for these. */
+/** Asked every few seconds by machines: no one looks for these. */
 const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
-/** Addresses, which may hold a token of somebody invited; the route stays. */
+/** Addresses, which may hold a token of someone invited; the route stays. */
 const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
 /** What Next tells of its own inside: no request's time goes there, and nothing of ours stands in them. */
 const insideNext = new Set([

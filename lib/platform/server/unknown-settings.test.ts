@@ -10,7 +10,7 @@ test('what is known is what docs/operate.md has rows for', () => {
   expect([...knownSettings].sort()).toEqual(rows.sort())
 })
 
-test('no setting that there is, and nothing of somebody else, is unknown', () => {
+test('no setting that there is, and nothing of someone else, is unknown', () => {
   const all = Object.fromEntries(knownSettings.map((name) => [name, 'a value']))
   const keys = { STEPMARK_SCORER_KEY_OURS: 'key', STEPMARK_SCORER_KEY_OURS_HOST: 'host:443' }
   const ofCluster = {

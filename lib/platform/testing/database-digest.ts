@@ -4,7 +4,7 @@ import { readDatabaseUrl } from '@/lib/platform/server/env'
 /** What every table holds: how many rows, and a hash over all of them. */
 export type Digest = ReadonlyMap<string, { rows: number; hash: string }>
 
-/** These change with every request, whatever comes of it: they count tries and say when somebody was last seen. */
+/** These change with every request, whatever comes of it: they count tries and say when someone was last seen. */
 const counters = new Set(['rate_limit', 'session', 'api_token'])
 
 /** Looks at a whole database again and again, over a connection of its own. */

@@ -4,7 +4,7 @@ import { useUtc } from '@/lib/platform/server/database'
 
 /**
  * What befalls a statement. `refused`, `deadlocked`: PostgreSQL answers that it failed. `lost`: its connection breaks before
- * it is sent. `unheard`: it is done, and its connection breaks before anybody hears so.
+ * it is sent. `unheard`: it is done, and its connection breaks before anyone hears so.
  */
 export const disturbances = ['refused', 'deadlocked', 'lost', 'unheard'] as const
 export type Disturbance = (typeof disturbances)[number]
@@ -32,7 +32,7 @@ export async function disturbStatement(
   try {
     return await changeStatement(n, act, (client, send, args) => disturb(client, send, how, args))
   } finally {
-    // Its pool knows of a lost connection a moment later: nobody is to be given that one.
+    // Its pool knows of a lost connection a moment later: no one is to be given that one.
     await sleep(lostWithinMs)
   }
 }

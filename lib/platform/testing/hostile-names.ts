@@ -1,4 +1,4 @@
-/* Names of files, of projects, of releases, as somebody writes them who hopes that one becomes a path or a header. */
+/* Names of files, of projects, of releases, as someone writes them who hopes that one becomes a path or a header. */
 
 const wayOuts = [
   ...['..', '../', '../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd', '//host/share/x'],

@@ -180,7 +180,7 @@ export interface Canary {
   close(): void
 }
 
-/** Listens on this machine wherever it can, at one port, and must never hear of anybody. */
+/** Listens on this machine wherever it can, at one port, and must never hear of anyone. */
 export async function openCanary(): Promise<Canary> {
   const servers: Server[] = []
   const canary: Canary = {

@@ -35,7 +35,7 @@ const engine = createJavaScriptRegexEngine({ forgiving: true })
 /**
  * The colours of code, by shiki; none where its language is not known, it is too long, or it takes too much time.
  *
- * @param isAnew as if nobody had read this code before
+ * @param isAnew as if no one had read this code before
  */
 export async function colourCode(
   text: string,

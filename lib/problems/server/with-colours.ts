@@ -8,7 +8,7 @@ const maxColoured = 100_000
  * A reply with the code of all its typeset texts in colours: `return withColours({ steps: ... })`. Only the server has
  * the grammars, and they are loaded when first needed; so this is a step of its own, and `typesetText` waits for nothing.
  *
- * @param isAnew as if nobody had read this code before
+ * @param isAnew as if no one had read this code before
  */
 export async function withColours<Reply>(reply: Reply, isAnew = false): Promise<Reply> {
   let left = maxColoured

@@ -1,6 +1,6 @@
 import { drawSample } from '@/lib/platform/draws'
 
-/* Formulas as somebody might build them who wants KaTeX to run, to hang, to burst or to let something through. */
+/* Formulas as someone might build them who wants KaTeX to run, to hang, to burst or to let something through. */
 
 export interface GrownFormula {
   source: string

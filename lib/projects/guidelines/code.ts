@@ -18,7 +18,7 @@ export const code: GuidelineParts = {
     '|---|---|---|',
     '| We need a function that counts pairs with a given sum. | neutral | it repeats the task |',
     '| Trying all pairs would take too long, so we go through the list once and remember what has come. | positive | it settles the method |',
-    '| Dictionaries are an important part of Python. | neutral | true, but nobody needs it here |',
+    '| Dictionaries are an important part of Python. | neutral | true, but no one needs it here |',
     '| For each `x` we add `seen.get(target - x, 0)` to the count, and then raise `seen[x]` by one. | positive | right, and what is needed |',
     '| Let us call the count `count`. | neutral | it settles nothing |',
     '| We raise `seen[x]` first, and then add `seen.get(target - x, 0)`. | negative | with `x + x == target` a number is paired with itself |',

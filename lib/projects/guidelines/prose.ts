@@ -19,7 +19,7 @@ watched?*
 | If its breakdown is slowed, more of it stays in the blood and its effect grows. | positive | it follows from what is given |
 | The question is about warfarin and an antibiotic. | neutral | it repeats the problem |
 | So bleeding becomes more likely, and the clotting time should be measured more often. | positive | it follows, and answers the question |
-| Nobody who takes warfarin may ever be given an antibiotic. | negative | it says far more than the facts carry |
+| No one who takes warfarin may ever be given an antibiotic. | negative | it says far more than the facts carry |
 `,
   firstError: String.raw`
 An example. The rules say: *A tenant may end the contract with three months' notice. If the flat cannot be lived in, the

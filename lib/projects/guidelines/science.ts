@@ -12,7 +12,7 @@ The problem: *A stone falls from a height of 20 m. How long does it fall, withou
 
 | the step says | rating | because |
 |---|---|---|
-| The stone falls because the Earth attracts it. | neutral | true, but nobody needs it here |
+| The stone falls because the Earth attracts it. | neutral | true, but no one needs it here |
 | Without air resistance it falls $h = \tfrac12 g t^2$ in the time $t$. | positive | the law that applies |
 | So $t = \sqrt{2h/g}$. | positive | right, and it brings us nearer |
 | The height is 20 m, and we look for $t$. | neutral | it repeats the problem |

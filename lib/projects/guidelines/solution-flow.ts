@@ -81,7 +81,7 @@ function describeExplanation({ explanation }: GuidelineParts): string {
 ### Explanation of the error
 
 If one of the explanations shown names the mistake, and all it says is true, choose it. Otherwise write your own, in a
-sentence or two: what the step says, and why that is wrong. Write for somebody who believes the step.
+sentence or two: what the step says, and why that is wrong. Write for someone who believes the step.
 
 ${explanation}
 `

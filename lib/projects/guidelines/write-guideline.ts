@@ -95,7 +95,7 @@ const describeDoubt = () => `
 - **Flag it as unsure** where this text does not say what to do. Rate as you think best, flag it, and ask your question in
   a few words. Each flag is read, and the answer goes into the next version of this text. For everyday doubt between two
   ratings do not flag: choose one.
-- **Comment** on whatever somebody who looks at your work should know.
+- **Comment** on whatever someone who looks at your work should know.
 - **Report a bad split** where two thoughts stand in one step, or one thought has been cut in two. Rate it as it stands.
 `
 
@@ -106,10 +106,10 @@ const describeEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `
   isChoice ? ', or because none of the options helps and you do not know how to go on' : ''
 }.
   Say at what. It is not for bad solutions: those you rate. What you rated before it is kept.
-- **Bad problem** when nobody could work on the problem: something that it needs is missing, it contradicts itself, it asks
+- **Bad problem** when no one could work on the problem: something that it needs is missing, it contradicts itself, it asks
   nothing, or it asks four things or more at once. Say what is wrong with it. Hard words, a story round the problem, two or
   three parts, or a clumsy question with one sensible reading do not make it bad.
-- **Skip** when you could judge and would rather not: it then goes to somebody else, and in that round not back to you.
+- **Skip** when you could judge and would rather not: it then goes to someone else, and in that round not back to you.
 
 ${badProblem}
 `

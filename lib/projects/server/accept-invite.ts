@@ -88,7 +88,7 @@ async function findOrCreateUser(
   })
 }
 
-/** The one that was given; null where nobody signs in by one. */
+/** The one that was given; null where no one signs in by one. */
 function choosePassword({ email, name, password }: NewAccount): string | null {
   if (arePasswordsOff()) {
     if (password !== undefined) refusePasswordsOff()
@@ -109,7 +109,7 @@ function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void
     })
 }
 
-/** Nobody's role is changed by an invite. */
+/** No one's role is changed by an invite. */
 async function join(
   db: Transaction,
   { projectId, role }: InviteDetails,

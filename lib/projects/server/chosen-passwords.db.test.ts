@@ -17,7 +17,7 @@ beforeAll(() => {
   process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
 })
 
-/** Wherever somebody chooses a password: sets one for the address, which is made where nobody has it. */
+/** Wherever someone chooses a password: sets one for the address, which is made where no one has it. */
 const fields = {
   async 'on the account page'(email: string, password: string) {
     const person = await makePerson({ name: 'Ada Okoro', email })

@@ -131,7 +131,7 @@ export const addMember = command(addMemberContract, {
 const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 
-/** Whoever made that account wrote the address themselves: it may be anybody's. */
+/** Whoever made that account wrote the address themselves: it may be anyone's. */
 const unprovedAddressError = (email: string) =>
   new AppError(
     'conflict',

@@ -35,7 +35,7 @@ beforeAll(async () => {
 let people = 0
 const makeAddress = () => `ling.${(people += 1)}@example.org`
 
-/** Somebody whom a script has let in, with what it was told. */
+/** Someone whom a script has let in, with what it was told. */
 async function add() {
   const email = makeAddress()
   const membership = { project: project.slug, name: 'Ling Wu', role: 'annotator' as const }
@@ -66,7 +66,7 @@ const listEnds = ({ userId }: { userId: string }) =>
     select: { target: true },
   })
 
-/** As somebody who was told the password could, when it still opened that. */
+/** As someone who was told the password could, when it still opened that. */
 async function switchCodesOn({ userId, email, password }: Awaited<ReturnType<typeof add>>) {
   const via = { kind: 'session', sessionId: userId } as const
   const actor = { ...project.admin, userId, email, via }
@@ -190,7 +190,7 @@ describe('a first password that a script is told', () => {
     expect(await comeFromProvider(added)).toMatchObject({ kind: 'half' })
   })
 
-  test('holds nobody back where there are no passwords any more', async () => {
+  test('holds no one back where there are no passwords any more', async () => {
     const { userId } = await add()
     const settings = {
       STEPMARK_OIDC_ISSUER: 'https://id.example.org',

@@ -90,7 +90,7 @@ describe('an invite', () => {
     expect(await findRole(person.userId)).toBe('annotator')
   })
 
-  test('needs an account where nobody is signed in, and no known one', async () => {
+  test('needs an account where no one is signed in, and no known one', async () => {
     const { secret } = await invite()
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
     const { email } = await makePerson()
@@ -119,7 +119,7 @@ describe('an invite', () => {
   })
 })
 
-describe('where only a provider says who somebody is', () => {
+describe('where only a provider says who someone is', () => {
   beforeEach(() => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
   })
@@ -146,7 +146,7 @@ describe('where only a provider says who somebody is', () => {
 })
 
 describe('for one address', () => {
-  test('lets in nobody else, signed in or not', async () => {
+  test('lets in no one else, signed in or not', async () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
     const other = { secret, account: makeAccount(makeAddress()) }
@@ -272,7 +272,7 @@ test('whoever came stands in the log of the project', async () => {
   expect(entries).toEqual([{ action: 'invite.use' }])
 })
 
-test('one invite that fourteen people try at once keeps nobody else waiting for a connection', async () => {
+test('one invite that fourteen people try at once keeps no one else waiting for a connection', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
     refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
@@ -282,7 +282,7 @@ test('one invite that fourteen people try at once keeps nobody else waiting for 
   expect(new Set(codes)).toEqual(new Set(['done', 'conflict']))
 })
 
-test('an address that nobody has shown to be theirs is let in by a link alone', async () => {
+test('an address that no one has shown to be theirs is let in by a link alone', async () => {
   const { secret } = await invite()
   const email = makeAddress()
   await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
@@ -327,7 +327,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
     expect(await isProved(email)).toBe(true)
   })
 
-  test('by adding it, after which it is theirs to add again, and nobody else’s', async () => {
+  test('by adding it, after which it is theirs to add again, and no one else’s', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)

@@ -25,7 +25,7 @@ const isOf = (projectId: string | null) =>
     ? Prisma.sql`i.project_id is null`
     : Prisma.sql`i.project_id = ${projectId}::uuid`
 
-/** What follows the address in a link stands behind a `#`, which browsers send to nobody. */
+/** What follows the address in a link stands behind a `#`, which browsers send to no one. */
 export const writeInviteLink = (origin: string, secret: string) => `${origin}/invite#${secret}`
 
 export interface NewInvite {
@@ -86,7 +86,7 @@ export async function endInvite(
   return ended === 1
 }
 
-/** What somebody offered who may offer it no more. */
+/** What someone offered who may offer it no more. */
 export async function endInvitesBy(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },

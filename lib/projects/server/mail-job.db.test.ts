@@ -131,7 +131,7 @@ describe('an invite with an address', () => {
 })
 
 describe('a link for a new password', () => {
-  test('is mailed to who has an account, and to nobody else', async () => {
+  test('is mailed to who has an account, and to no one else', async () => {
     const person = await makePerson()
     await requestReset.execute(anonymous, { email: 'nobody@example.org' })
     await requestReset.execute(anonymous, { email: person.email })
@@ -159,7 +159,7 @@ describe('the mail server', () => {
     expect(server.received).toMatchObject([{ user: 'post man', isEncrypted: true }])
   })
 
-  test('whose certificate nobody vouches for gets neither', async () => {
+  test('whose certificate no one vouches for gets neither', async () => {
     setMail('post%20man:pass%2Fword%401@')
     await expect(sendMail(mail)).rejects.toThrow(/certificate/)
     expect(server.received).toEqual([])

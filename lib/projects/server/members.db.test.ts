@@ -125,8 +125,8 @@ test('a role that is changed counts from the next call on', async () => {
   expect(await changeRole.execute(person, { ...change, role: 'reviewer' })).toEqual({
     role: 'reviewer',
   })
-  const nobody = await makePerson()
-  const stranger = { ...change, user: nobody.userId }
+  const outsider = await makePerson()
+  const stranger = { ...change, user: outsider.userId }
   expect(await refusalOf(changeRole.execute(project.admin, stranger))).toBe('not_found')
 })
 

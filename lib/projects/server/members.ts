@@ -9,7 +9,7 @@ interface Membership {
 }
 
 /**
- * Throws `conflict` where nobody else could run the project. The rows of all its admins are locked until the transaction
+ * Throws `conflict` where no one else could run the project. The rows of all its admins are locked until the transaction
  * ends: of two who unmake each other at once, the second waits, and finds themselves the last.
  */
 async function requireOtherAdmin(

@@ -43,7 +43,7 @@ describe('the rule', () => {
     expect(await readPauses(world)).toHaveLength(1)
   })
 
-  test('is logged, and told to nobody else', async () => {
+  test('is logged, and told to no one else', async () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(5, false))
     await judge()
@@ -87,7 +87,7 @@ describe('the rule', () => {
   })
 
   test.each([
-    ['a project that pauses nobody', { pauseUnder: null }, 'annotator'],
+    ['a project that pauses no one', { pauseUnder: null }, 'annotator'],
     ['a lower threshold', { pauseUnder: 0.3 }, 'annotator'],
     ['a reviewer', {}, 'reviewer'],
   ] as const)('leaves alone %s', async (_, settings, role) => {
@@ -103,7 +103,7 @@ describe('the rule', () => {
     expect(await readPauses(world)).toEqual([])
   })
 
-  test('is asked often of those who answered just now, and now and then of everybody', async () => {
+  test('is asked often of those who answered just now, and now and then of everyone', async () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(5, false))
     await getDatabase().$executeRaw`

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/platform/server/database'
 import { judgeAnswers } from '../pause-rule'
 import { insertPause, type JudgedRow, listJudged } from './pause.sql'
 
-/** Everybody is looked at so often, for gold and settings change; in between only those who answered gold just now. */
+/** Everyone is looked at so often, for gold and settings change; in between only those who answered gold just now. */
 const fullScanIntervalMs = 5 * 60_000
 const justNowMinutes = 2
 

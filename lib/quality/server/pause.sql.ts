@@ -15,7 +15,7 @@ export interface JudgedRow {
 
 /**
  * Answers to gold of those who may be paused by the rule, since the end of their last pause: annotators of projects that
- * pause, with an answer in the last minutes. Everybody is asked by the index of answers to gold alone.
+ * pause, with an answer in the last minutes. Everyone is asked by the index of answers to gold alone.
  */
 export function listJudged(db: Transaction, withinMinutes: number | null): Promise<JudgedRow[]> {
   const isRecent =

@@ -40,7 +40,7 @@ const activeRoundSql = (projectId: string) => Prisma.sql`(
 
 /**
  * Pushes the chance of gold to the queue: the project's share, or so many in a round, of what each annotator may expect
- * to do in it. Nobody's chance is greater than a half.
+ * to do in it. No one's chance is greater than a half.
  */
 export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`

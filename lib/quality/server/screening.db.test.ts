@@ -124,7 +124,7 @@ describe('whoever is screened', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('sees the reference answers as everybody does, whatever share of the work is done without', async () => {
+  test('sees the reference answers as everyone does, whatever share of the work is done without', async () => {
     await change({ blindShare: 0.9 })
     await getDatabase().problem.updateMany({
       where: { projectId: project.id },
@@ -210,7 +210,7 @@ describe('whoever is screened', () => {
   })
 })
 
-describe('nobody else is', () => {
+describe('no one else is', () => {
   test.each(['reviewer', 'admin'] as const)('a %s', async (role) => {
     const other = await joinProject(project, role)
     expect((await claimServed(project, other)).reason).toBe('work')
@@ -246,7 +246,7 @@ async function answerWork(of: Person): Promise<void> {
 }
 
 describe('an admin', () => {
-  test('lets somebody in, with a note that is kept', async () => {
+  test('lets someone in, with a note that is kept', async () => {
     await passThrough(project, person, 1)
     expect(await rule('admitted')).toEqual({ user: person.userId, status: 'admitted' })
     expect((await claimServed(project, person)).reason).toBe('work')
@@ -309,7 +309,7 @@ describe('an admin', () => {
     expect(await begin(longer, late)).toMatchObject({ number: 2, items: 8 })
   })
 
-  test('lets somebody in in the midst of it: what was answered stands, and changes nothing', async () => {
+  test('lets someone in in the midst of it: what was answered stands, and changes nothing', async () => {
     await begin(project, person)
     await answerNext(project, person, 'wrong')
     await rule('admitted')

@@ -63,7 +63,7 @@ test.each([
   ).rejects.toThrow(/project_quality/)
 })
 
-test('a screening that nobody could begin is refused, and changes nothing', async () => {
+test('a screening that no one could begin is refused, and changes nothing', async () => {
   const project = await makeProject()
   await addGold(project, 4)
   const before = await read(project)
@@ -74,7 +74,7 @@ test('a screening that nobody could begin is refused, and changes nothing', asyn
   expect(await readGate(project)).toBe(null)
   await change(project, { screens: true, screeningItems: 4 })
   await expect(change(project, { screeningItems: 5 })).rejects.toMatchObject(refusal)
-  // Gold that has gone meanwhile keeps nobody from changing something else.
+  // Gold that has gone meanwhile keeps no one from changing something else.
   const { solutionId } = await getDatabase().goldItem.findFirstOrThrow({
     where: { projectId: project.id },
     select: { solutionId: true },

@@ -77,7 +77,7 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
   })
 
-  test('is served to its annotator after seven days if nobody else has claimed it', async () => {
+  test('is served to its annotator after seven days if no one else has claimed it', async () => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
     expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })

@@ -396,7 +396,7 @@ describe('intervals', { timeout: 20_000 }, () => {
   })
 })
 
-test('as many pairs are listed as anybody reads, those who share most first', async () => {
+test('as many pairs are listed as anyone reads, those who share most first', async () => {
   const draw = makeDraws(1)
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))

@@ -18,7 +18,7 @@ export function measureFleissKappa(sums: UnitSums, weights: Square): number | nu
 
 /**
  * Gwet's AC1 (identity weights) or AC2. Null where no unit has two ratings. Where all ratings are the same it is 1: it
- * takes chance to choose among all categories, also those that nobody gave.
+ * takes chance to choose among all categories, also those that no one gave.
  *
  * Source: Gwet (2014), as irrCAC's gwet.ac1 computes it.
  */

@@ -46,7 +46,7 @@ export const agreementReportField = z.object({
   doublyLabelled: z.number(),
   /** Of doubly labelled solutions. */
   problems: z.number(),
-  /** Who share a solution with somebody. */
+  /** Who share a solution with someone. */
   people: z.number(),
   /** That two people rated at least. */
   coLabelledSteps: z.number(),

@@ -108,7 +108,7 @@ interface Votes {
 const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
 
 /**
- * Posterior of the place that each vote names. Places that nobody names are each as likely as if everybody were wrong.
+ * Posterior of the place that each vote names. Places that no one names are each as likely as if everyone were wrong.
  *
  * @param odds log odds of being right, by voter
  */
@@ -162,7 +162,7 @@ export class FittedDawidSkene {
   /** By name. */
   constructor(readonly annotators: ReadonlyMap<string, Annotator>) {}
 
-  /** The likeliest of the first errors that somebody gave; equally likely ones are no consensus. */
+  /** The likeliest of the first errors that someone gave; equally likely ones are no consensus. */
   decide({ steps, annotations }: VotedSolution): Weighed {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>

@@ -20,7 +20,7 @@ export interface Agreed {
   voters: string[]
 }
 
-/** No consensus: somebody has to rule. */
+/** No consensus: someone has to rule. */
 export interface Tied {
   kind: 'tied'
   /** The first errors between which it stands, rising; null, that there is none, comes last. */
@@ -41,7 +41,7 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
 }
 
 /**
- * The ratings that go with a first error that somebody gave: each step before it by the majority of those who rated it and
+ * The ratings that go with a first error that someone gave: each step before it by the majority of those who rated it and
  * did not call it an error. Of a tie between neutral and positive neutral is taken: it promises less, and whoever trains on
  * the labels says anyway what becomes of neutral ones.
  */

@@ -91,7 +91,7 @@ async function findPublishedDecision(
   if (version === null)
     throw new AppError(
       'conflict',
-      `Ruling ${number} is a draft: nobody can read it yet. Nothing was sent back. Publish it with the guideline first.`,
+      `Ruling ${number} is a draft: no one can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
   return { ruling, scope: { ...readingOf(project), decisionId, version, example } }
 }

@@ -139,7 +139,7 @@ export function listAffected(
 }
 
 /**
- * The next annotations that go back, in the order of their ids, locked until the transaction ends. Those that somebody
+ * The next annotations that go back, in the order of their ids, locked until the transaction ends. Those that someone
  * changes at this moment are passed over: they are no longer what was found, or are found the next time.
  */
 export async function lockAffected(

@@ -306,7 +306,7 @@ test('lists each annotation once across pages', async () => {
 test('never shows labels of others to annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
-  const canary = 'CANARY-of-somebody-else'
+  const canary = 'CANARY-of-someone-else'
   await label(project, ann, [1, -1], { content: said(1, canary) })
   const b = await label(project, ben, [1, 1, 1, 1])
   const found = await compareAnnotations.execute(reviewer, call)

@@ -33,7 +33,7 @@ const list = (input: Record<string, unknown> = {}) =>
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
 const name = (given: string, truth: string) => hashPair(given, truth).toString('hex')
-/** By somebody who knows of no word, or of this one. */
+/** By someone who knows of no word, or of this one. */
 interface By {
   by?: Person
   seen?: string | null

@@ -32,7 +32,7 @@ const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.
   group by c.solution_id
   having count(distinct l.labeler) >= ${people} and count(distinct coalesce(c.error, -1)) = 1`
 
-/** What somebody who found the error wrote of it, the first. */
+/** What someone who found the error wrote of it, the first. */
 const explanationOf = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
   select l.explanation from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and c.solution_id = ${solution} and trim(l.explanation) <> ''

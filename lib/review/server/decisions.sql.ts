@@ -108,7 +108,7 @@ export interface LockedDecision {
   exampleOption: number | null
 }
 
-/** Rulings by their numbers, locked until the transaction ends, in one order for everybody. */
+/** Rulings by their numbers, locked until the transaction ends, in one order for everyone. */
 export function lockDecisions(
   db: Transaction,
   projectId: string,
@@ -124,7 +124,7 @@ export function lockDecisions(
 
 /**
  * The number that the next ruling of a project has: a new one, also after a draft was discarded, as its heading may stand
- * in a text that somebody is about to publish. The project's row stays locked, so that no two get the same.
+ * in a text that someone is about to publish. The project's row stays locked, so that no two get the same.
  */
 export async function takeNextNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`

@@ -233,7 +233,7 @@ test('does not block submissions during an import', async () => {
     await db.$executeRaw`
       insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at, identity)
-      select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'Somebody', state, flow, step_count, '{1,0}',
+      select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'ada', state, flow, step_count, '{1,0}',
         flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
       from annotation where project_id = ${project.id}::uuid`
     const submitted = label(project, ben, [1, 1]).then(() => 'submitted')

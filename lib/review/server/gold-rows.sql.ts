@@ -91,7 +91,7 @@ export async function countGold(
   return row.count
 }
 
-/** `newest` first; `hardest`: the share of answers that are not exact, in millionths; what nobody answered comes last. */
+/** `newest` first; `hardest`: the share of answers that are not exact, in millionths; what no one answered comes last. */
 const orders = {
   newest: Prisma.sql`(extract(epoch from g.created_at) * 1000000)::bigint`,
   hardest: Prisma.sql`(select case when count(*) = 0 then 0 else

@@ -92,7 +92,7 @@ describe('an admin marks a solution', () => {
       gold: null,
     })
     await expect(
-      getGold.execute(world.reviewer, { ...call, solution: 'nobody' }),
+      getGold.execute(world.reviewer, { ...call, solution: 'missing' }),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 })

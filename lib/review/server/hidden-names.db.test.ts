@@ -78,7 +78,7 @@ test('hides disagreeing annotators in questions, decisions and splits until adju
   const { affected, ...ruled } = await readReplies(world)
   for (const [name, reply] of Object.entries(ruled))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
-  // What is adjudicated stays: nobody is listed.
+  // What is adjudicated stays: no one is listed.
   expect(affected.listed).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** Until the transaction ends nobody opens it again, and nobody else says what they think of it. */
+/** Until the transaction ends no one opens it again, and no one else says what they think of it. */
 export async function lockAnnotation(
   db: Transaction,
   { projectId, annotation }: { projectId: string; annotation: string },

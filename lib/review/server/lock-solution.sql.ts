@@ -10,7 +10,7 @@ const attempts = 40
 const waitSeconds = 0.05
 
 /**
- * Locks a solution against all that labels it, until the transaction ends: no lease on it comes or goes, and nobody
+ * Locks a solution against all that labels it, until the transaction ends: no lease on it comes or goes, and no one
  * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease: also one
  * that seems to have run out, as whoever renews it at this moment has not committed yet.
  *

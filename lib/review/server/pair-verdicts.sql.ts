@@ -106,7 +106,7 @@ export async function setPairVerdict(
   return row
 }
 
-/** Nobody's word on it stands any more. */
+/** No one's word on it stands any more. */
 export async function dropPairVerdict(
   db: Transaction,
   projectId: string,

@@ -45,7 +45,7 @@ const isSince = ({ projectId, userId, since }: ReturnedOf) => Prisma.sql`
 const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (select from gold_item g
   where g.project_id = l.project_id and g.solution_id = l.solution_id))`
 
-/** A reviewer has said the last word on it: nobody need label it again. Needs `joinLastReview`. */
+/** A reviewer has said the last word on it: no one need label it again. Needs `joinLastReview`. */
 const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countReturned(db: Transaction, of: ReturnedOf) {

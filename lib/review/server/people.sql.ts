@@ -11,7 +11,7 @@ import {
   isGoldAnswer,
 } from '@/lib/quality/server/gold-answers.sql'
 
-/** Of whom: everybody in the project, or one of them. */
+/** Of whom: everyone in the project, or one of them. */
 export interface PeopleOf {
   projectId: string
   userId?: string
@@ -137,7 +137,7 @@ const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Pris
       join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
       join gold_item g on ${isGoldAnswer}`
 
-/** Of everybody, or of some, what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
+/** Of everyone, or of some, what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
 export async function listRecords(
   db: Transaction,
   projectId: string,

@@ -44,7 +44,7 @@ export interface QuestionStepRow {
 const maxListedRatings = 50
 
 /**
- * Flags and comments of submitted annotations that nobody has dealt with, of the steps as they are now, and what reviewers
+ * Flags and comments of submitted annotations that no one has dealt with, of the steps as they are now, and what reviewers
  * ask. Both parts have an index of just the open ones.
  */
 const selectOpenQuestions = (projectId: string) => Prisma.sql`

@@ -6,7 +6,7 @@ import { describeVerdictStatus } from './describe-pair'
 /**
  * A word is not given over one of another person that whoever gives it has not seen.
  *
- * @param current what stands now; null where nobody has spoken
+ * @param current what stands now; null where no one has spoken
  * @param seen the ruledAt that the caller knows of
  */
 export function refuseUnseen(

@@ -187,7 +187,7 @@ async function store(
   place: RegradeRun,
   { changes }: RegradeOutcome,
 ): Promise<void> {
-  if (appliedBy === null) throw new Error('a regrade is applied that nobody said is to be')
+  if (appliedBy === null) throw new Error('a regrade is applied that no one said is to be')
   const problemIds = await storeVerdicts(db, place, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {

@@ -85,7 +85,7 @@ export function listRegradeRows(
 }
 
 /**
- * False where one is under way; a preview that nobody applied makes way. Two at once: the second waits here and sees the
+ * False where one is under way; a preview that no one applied makes way. Two at once: the second waits here and sees the
  * first.
  */
 export async function insertRegrade(

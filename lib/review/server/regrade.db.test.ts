@@ -451,7 +451,7 @@ describe('concurrent regrades', () => {
   })
 })
 
-/** Does `meanwhile` while somebody settles a pair. */
+/** Does `meanwhile` while someone settles a pair. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 

@@ -14,7 +14,7 @@ import { getSplit } from './splits-queries'
 
 useTestDatabase()
 
-/** What everybody here thinks of a step: so a rating that stands at another step's number shows. */
+/** What everyone here thinks of a step: so a rating that stands at another step's number shows. */
 const rate = (text: string): Rating => (text.length % 2 === 0 ? 0 : 1)
 
 /** Done, or refused in a way that says what to do: anything else is thrown. */

@@ -364,7 +364,7 @@ describe('refused', () => {
     const [{ id }] = (await getDatabase().$queryRaw<{ id: string }[]>`
       insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at)
-      values (${project.id}::uuid, gen_random_uuid(), ${solution}::uuid, gen_random_uuid(), 'somebody', 'submitted',
+      values (${project.id}::uuid, gen_random_uuid(), ${solution}::uuid, gen_random_uuid(), 'ada', 'submitted',
         'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
       { id: string },
     ]

@@ -22,7 +22,7 @@ export interface ReportedStepRow {
   reports: ReportRow[]
 }
 
-/** Reports that nobody has dealt with, of the steps as they are now. */
+/** Reports that no one has dealt with, of the steps as they are now. */
 const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
     ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text

@@ -65,7 +65,7 @@ const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jso
 
 /**
  * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
- * for everybody, so that two who deal with several do not wait for each other.
+ * for everyone, so that two who deal with several do not wait for each other.
  */
 async function resolveNotes(
   db: Transaction,
@@ -146,7 +146,7 @@ export async function restoreQuestions(
   return row!.reopened
 }
 
-/** Ids of those among them that somebody has dealt with, locked. */
+/** Ids of those among them that someone has dealt with, locked. */
 export async function lockResolved(
   db: Transaction,
   projectId: string,

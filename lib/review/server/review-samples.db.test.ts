@@ -45,7 +45,7 @@ async function ask(shares: Shares): Promise<void> {
     update review_sample_cursor set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
 
-/** Somebody's submitted annotations, each of a solution of its own, the first the longest ago. */
+/** Someone's submitted annotations, each of a solution of its own, the first the longest ago. */
 async function submit(
   count: number,
   { person = ann, secondsAgo = 30, check = false } = {},

@@ -24,7 +24,7 @@ export const reviewState = Prisma.sql`case
   when ${isAdjudicated} then 'adjudicated'
   else 'submitted' end`
 
-/** Whether the annotations of the solution of `l` part, and nobody has ruled on it. */
+/** Whether the annotations of the solution of `l` part, and no one has ruled on it. */
 export const isDisputed = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
 

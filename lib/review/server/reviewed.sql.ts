@@ -67,7 +67,7 @@ export type ComparedRow = ReviewedRow &
   AnnotationContentRow & { isCompared: boolean; letter: number }
 
 /**
- * Submitted annotations of a solution's steps as they are. `letter`: from 1, in an order that is nobody's, and that stays
+ * Submitted annotations of a solution's steps as they are. `letter`: from 1, in an order that is no one's, and that stays
  * when one of them is sent back.
  */
 export function listCompared(

@@ -54,7 +54,7 @@ interface ReviewFilter {
   sample?: 'review' | undefined
 }
 
-/** What people submitted, or what was sent back to them. What came with data is nobody's work. */
+/** What people submitted, or what was sent back to them. What came with data is no one's work. */
 const matches = (
   { projectId, hidesLabelers }: ReadingOf,
   { state, person, sample }: ReviewFilter,
@@ -145,7 +145,7 @@ export async function findNextReview(
 /** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
 const maxChecked = 10_000
 
-/** What the grader is unsure of, and a person can settle: where nobody knows the right answer, nobody can. */
+/** What the grader is unsure of, and a person can settle: where no one knows the right answer, no one can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s

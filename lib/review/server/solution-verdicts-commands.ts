@@ -92,7 +92,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
 
 type ProjectCall = Call<'project', Transaction>
 
-/** The solution, once nobody else changes verdicts; refused where another person has spoken of it unseen. */
+/** The solution, once no one else changes verdicts; refused where another person has spoken of it unseen. */
 async function findUnchanged(
   { db, project, actor }: ProjectCall,
   { solution, seen }: SolutionRequest,

@@ -70,7 +70,7 @@ function describeListed(row: ListedSolution) {
 function suggestAnswer({ end, referenceAnswer }: UnansweredSolution, mode: GraderMode) {
   // A number that ends a sentence is one, too.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
-  // A letter is no value of somebody who was asked for a number.
+  // A letter is no value of someone who was asked for a number.
   if (
     answer === null ||
     (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))

@@ -256,7 +256,7 @@ describe('lists of solutions', () => {
           listAnswerPairs.contract.input.parse({ project: project.slug }),
         )
       ).counts
-    // What has no reference answer waits for nobody: there is nothing to settle it by.
+    // What has no reference answer waits for no one: there is nothing to settle it by.
     const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
     expect(await counts()).toMatchObject({ unsure: 5, noAnswer: 1, noReferenceAnswer: 2 })
     expect(await waits()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })

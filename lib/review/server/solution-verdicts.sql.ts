@@ -31,7 +31,7 @@ export interface SolutionDetails extends VerdictStatusRow {
   problemId: string
   answer: string | null
   referenceAnswer: string | null
-  /** Who spoke of it; null where nobody did, or they are gone. */
+  /** Who spoke of it; null where no one did, or they are gone. */
   userId: string | null
 }
 
@@ -85,7 +85,7 @@ const unanswered = (projectId: string) => Prisma.sql`
   where s.project_id = ${projectId}::uuid and s.verdict_source = 'person' and s.answer is null
     and s.overruled_at is not null`
 
-/** Those that wait, best-scored first, then those of which somebody has spoken, newest first. */
+/** Those that wait, best-scored first, then those of which someone has spoken, newest first. */
 export function listUnansweredRows(
   db: Transaction,
   projectId: string,

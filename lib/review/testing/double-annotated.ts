@@ -26,7 +26,7 @@ const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVer
 
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
-/** Somebody's annotation of a solution, by its external id; gives its own. */
+/** Someone's annotation of a solution, by its external id; gives its own. */
 export async function annotate(
   project: MadeProject,
   name: string,

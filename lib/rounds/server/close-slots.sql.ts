@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 /**
  * Closes the free slots of solutions that this import labelled, and of gold: neither is ordinary work any more. Removes items
- * that nobody has started. Slots of gold that become free later are closed too, until the solution is no longer gold.
+ * that no one has started. Slots of gold that become free later are closed too, until the solution is no longer gold.
  * Call this last in the transaction: it blocks annotators who work on these solutions. Locks rows in id order.
  */
 export async function closeAnsweredSlots(

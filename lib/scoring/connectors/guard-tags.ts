@@ -3,7 +3,7 @@ const maxPasses = 10
 
 /**
  * A text in which a step tag is none any more, for a solution that writes one would get scores of steps that it does not
- * have: a character that nobody sees stands within it. Other texts are left alone.
+ * have: a character that no one sees stands within it. Other texts are left alone.
  */
 export function guardTag(text: string, tag: string): string {
   const [first = '', ...rest] = tag

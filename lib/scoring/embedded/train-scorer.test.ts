@@ -18,7 +18,7 @@ function train(solutions: readonly LabelledSolution[], options: Partial<Training
 const toBytes = (solutions: readonly LabelledSolution[], seed = 1) =>
   encodeModel(train(solutions, { seed }).model)
 
-// Each fit goes through all of a model's weights: a tenth of a second that nobody else wants.
+// Each fit goes through all of a model's weights: a tenth of a second that no one else wants.
 describe('training', { timeout: 30_000 }, () => {
   test('finds what there is to find, on problems that it did not see', () => {
     const { metrics, model } = train(examples)

@@ -24,7 +24,7 @@ export async function takeNamedScorer(
   return row
 }
 
-/** Nobody else changes the run until the transaction ends. */
+/** No one else changes the run until the transaction ends. */
 export async function lockRun(
   db: Transaction,
   { projectId, runId }: RunKey,

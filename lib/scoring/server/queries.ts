@@ -26,7 +26,7 @@ import {
 import { countScorable, listScorerRows } from './scorer-rows.sql'
 
 const listedRuns = 50
-/** Somebody sits in front of it. */
+/** Someone sits in front of it. */
 const tryTimeoutSeconds = 30
 
 export const listScorers = query(listScorersContract, {

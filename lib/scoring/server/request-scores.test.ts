@@ -288,7 +288,7 @@ describe('trouble', () => {
     })
   })
 
-  test('nobody there, and an address that is not allowed, end everything', async () => {
+  test('no one there, and an address that is not allowed, end everything', async () => {
     const nowhere = new Outbound(new AllowedHosts('127.0.0.1:1'))
     onTestFinished(() => nowhere.close())
     const solution = { problem: 'A', steps: ['One.'] }
@@ -296,7 +296,7 @@ describe('trouble', () => {
     const closed = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
     expect(await requestScores(closed, solution, options)).toEqual({
       ...{ ok: false, scope: 'server' },
-      message: 'The server cannot be reached: nobody listens there.',
+      message: 'The server cannot be reached: no one listens there.',
     })
     expect(await requestScores(custom(), solution, options)).toMatchObject({
       ...{ ok: false, scope: 'server' },

@@ -158,7 +158,7 @@ describe('lines that cannot be used are named, and the others go in', () => {
         { solution_id: ids[0], step_scores: [0.5, 0.5] },
         { solution_id: elsewhere, prm_score: 1 },
         { solution_id: randomUUID(), prm_score: 1 },
-        { external_id: 'nobody', prm_score: 1 },
+        { external_id: 'missing', prm_score: 1 },
         { unique_id: 'p1', steps: ['Other words'], prm_score: 1 },
         { solution_id: ids[1], steps: ['a', 'b', 'c'], step_scores: goods },
         { solution_id: ids[1], step_scores: [0.5, 1.5, 0.5] },

@@ -92,7 +92,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('takes what nobody has labelled, where asked so', async () => {
+  test('takes what no one has labelled, where asked so', async () => {
     const { project, scorer } = await start(3)
     const [first] = await getDatabase().solution.findMany({
       where: { projectId: project.id },
@@ -192,7 +192,7 @@ describe('a run over a model server', () => {
     expect(model.heard).toHaveLength(31)
   })
 
-  test('nobody there: the run fails and says so', async () => {
+  test('no one there: the run fails and says so', async () => {
     process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
     const project = await makeScorable(2)
     const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
@@ -200,11 +200,11 @@ describe('a run over a model server', () => {
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 0 },
-      message: expect.stringMatching(/nobody listens there\. Nothing was scored\./) as string,
+      message: expect.stringMatching(/no one listens there\. Nothing was scored\./) as string,
     })
   })
 
-  test('one that answers nobody five times in a row is down', async () => {
+  test('one that answers no one five times in a row is down', async () => {
     model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByText(heard))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
@@ -278,7 +278,7 @@ describe('a store that fails', () => {
 })
 
 describe('cancelling', () => {
-  test('a run that waits is done by nobody', async () => {
+  test('a run that waits is done by no one', async () => {
     const { project, run } = await start(2)
     const payload = await readPayload(run.run)
     await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })

@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test.each([undefined, '', '  '])('a key whose host is %j is sent to nobody', (hosts) => {
+test.each([undefined, '', '  '])('a key whose host is %j is sent to no one', (hosts) => {
   setEnvironment('k-1', hosts)
   expect(find('https://models.example.org:8000/v1')).toMatchObject({
     ...{ ok: false, error: 'refused' },

@@ -55,7 +55,7 @@ export class TrainingThread {
   }
 
   add(examples: readonly LabelledSolution[]): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
     this.thread.postMessage(examples)
   }
 
@@ -67,7 +67,7 @@ export class TrainingThread {
       else if (answer.kind === 'trained') outcome.resolve(answer)
       else outcome.resolve(answer.problem === 'stopped' ? null : answer.problem)
     })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
     this.thread.postMessage('train')
     return Promise.race([outcome.promise, this.stopped.promise, this.ended])
   }

@@ -8,7 +8,7 @@ import type { TrainingAnswer, TrainingOrder } from './train-in-thread'
 const { seed, isStopped } = workerData as TrainingOrder
 const examples: LabelledSolution[] = []
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
 const say = (answer: TrainingAnswer) => parentPort?.postMessage(answer)
 
 parentPort?.on('message', (message: LabelledSolution[] | 'train') => {

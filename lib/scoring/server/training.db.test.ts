@@ -192,7 +192,7 @@ describe('training', () => {
     await thread.close()
   })
 
-  test('a thread that ended before it was told to train says so, and nobody waits for ever', async () => {
+  test('a thread that ended before it was told to train says so, and no one waits for ever', async () => {
     const thread = new TrainingThread(1)
     thread.add(null as never)
     await expect(thread.ended).rejects.toThrow('not iterable')
@@ -318,7 +318,7 @@ test('a run of the embedded scorer is stopped within moments, and goes on', asyn
       s.record_hash, s.flow, s.steps || s.steps || s.steps, s.verdict, s.verdict_reason, s.grader_version, s.metadata,
       s.import_id
     from solution s, generate_series(1, 12000) i where s.id = ${ids[0]}::uuid`
-  // Nobody who waits for a page waits for all of them to be counted.
+  // No one who waits for a page waits for all of them to be counted.
   expect(await list(project)).toMatchObject({ solutions: 10_001, withImportedScores: 0 })
   const run = await startRun(project, scorer)
   const ending = new AbortController()

@@ -30,7 +30,7 @@ export async function hasDueDeliveries(db: Database): Promise<boolean> {
 
 /**
  * Takes what is due and counts the try before it is made: a process that dies of it has tried. First one message of each webhook,
- * the oldest first, then a second of each: those with much to tell keep nobody waiting who has little.
+ * the oldest first, then a second of each: those with much to tell keep no one waiting who has little.
  */
 export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
   return db.$queryRaw<DueDelivery[]>`
@@ -109,7 +109,7 @@ const retentionDays = 30
 
 const deleteBatchSize = 1_000
 
-/** Removes what is over, and what nobody could be told for so long. */
+/** Removes what is over, and what no one could be told for so long. */
 export async function deleteOldDeliveries(db: Database, signal: AbortSignal): Promise<void> {
   let removed = deleteBatchSize
   while (removed === deleteBatchSize && !signal.aborted)

@@ -3,7 +3,7 @@ import { testEvent } from '../events'
 import type { WebhookKey } from './sign-message'
 
 /**
- * Whether somebody may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
+ * Whether someone may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
  * sees, and ends, what they made here.
  */
 export async function lockMaker(

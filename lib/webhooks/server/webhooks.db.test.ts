@@ -234,7 +234,7 @@ describe('what happens', () => {
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
   })
 
-  test('of annotations begins where somebody wants to know of them', async () => {
+  test('of annotations begins where someone wants to know of them', async () => {
     await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
     const annotation = await label(project, solutions[4]!)
     await getDatabase().$executeRaw`

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const find = () => findLostJobs({}, new AbortController().signal)
 const lines = [makeProblemLine('a', [0.5])]
 
-/** Jobs of this project that somebody would run. */
+/** Jobs of this project that someone would run. */
 const listJobs = ({ id } = project) =>
   getDatabase().$queryRaw<{ name: string; payload: unknown }[]>`
     select name, data->'payload' as payload from pgboss.job

@@ -45,7 +45,7 @@ export async function stopWorkerThread(): Promise<void> {
   const { thread } = running
   if (!thread) return
   const ended = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
   thread.postMessage('stop')
   await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
 }
@@ -62,7 +62,7 @@ function startThread(running: Running): void {
     },
   })
   const stop = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
     thread.postMessage('stop')
     // Nothing else runs here any more, and the thread needs nothing from here.
     Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)

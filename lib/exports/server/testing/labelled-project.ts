@@ -8,7 +8,7 @@ export interface Labelled {
   solutions: Map<string, string[]>
 }
 
-/** Problems `p0`, `p1`, ..., each with solutions of three steps that nobody labelled yet. */
+/** Problems `p0`, `p1`, ..., each with solutions of three steps that no one labelled yet. */
 export async function makeSolutions(problems: number, perProblem = 1): Promise<Labelled> {
   const project = await makeProject()
   await importLines(
@@ -47,7 +47,7 @@ const whole = {
   finishReason: 'solution' as const,
 }
 
-/** Somebody new labels the solution; the annotation's id. */
+/** Someone new labels the solution; the annotation's id. */
 export async function label(project: MadeProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   return storeOwnAnnotation(project, { solutionId, userId }, whole)

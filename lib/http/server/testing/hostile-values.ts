@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a form or a script never sends, and somebody who looks for a way in does. */
+/** What a form or a script never sends, and someone who looks for a way in does. */
 export const hostileValues: readonly unknown[] = [
   null,
   '',

@@ -74,7 +74,7 @@ function drawArray(
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
 
-/** Nobody is asked over the network: the first is refused before, and of the second there is none. */
+/** No one is asked over the network: the first is refused before, and of the second there is none. */
 const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
 const instants = [
   ...['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z'],

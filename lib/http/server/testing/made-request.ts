@@ -62,7 +62,7 @@ function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 }
 
-/** As it goes over the wire; null: an address that nobody can write. */
+/** As it goes over the wire; null: an address that no one can write. */
 export function writeRequest(made: MadeRequest, { askers }: FuzzedWorld): Request | null {
   const { contract } = made.operation
   const input = { ...made.input }

@@ -10,7 +10,7 @@ import { type Known, makeValid } from './made-input'
 export type Input = Record<string, unknown>
 export type Path = readonly (string | number)[]
 
-/** What somebody puts in place of a text who hopes that it reaches a query as it stands. */
+/** What someone puts in place of a text who hopes that it reaches a query as it stands. */
 export const injections: readonly unknown[] = [
   { not: '' },
   { contains: '' },
@@ -37,7 +37,7 @@ export const unstorable: readonly string[] = [
   'a'.repeat(1024 * 1024),
 ]
 
-/** Names that are everybody's in JavaScript, and rights that nobody gives themselves. */
+/** Names that are everyone's in JavaScript, and rights that no one gives themselves. */
 const special = ['__proto__', 'constructor', 'prototype', 'isAdmin', 'polluted', 'where', 'data']
 
 let columns: readonly string[] | undefined

@@ -73,7 +73,7 @@ export function makeChoiceLines(id: string): object[] {
 export const writeLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
-/** What somebody does with one solution. */
+/** What someone does with one solution. */
 export const act = fc.record({
   ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
   givesUp: fc.boolean(),

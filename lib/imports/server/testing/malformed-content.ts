@@ -18,7 +18,7 @@ const step = { completions: [completion], human_completion: null, chosen_complet
 
 function labelled(change: { line?: Line; question?: Line; label?: Line; step?: Line }): Line {
   return {
-    labeler: 'somebody',
+    labeler: 'ada',
     timestamp: '2022-07-30T23:23:32.118856',
     ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
     question: {
@@ -143,7 +143,7 @@ export const contentKinds: Kinds = {
   ),
   'no label': bad(labelled({ line: { label: undefined } }), /^label$/),
   'no labeler': bad(labelled({ line: { labeler: '' } }), /^labeler$/),
-  'a finish reason of somebody else': bad(
+  'a finish reason of someone else': bad(
     labelled({ label: { finish_reason: 'bored' } }),
     /finish_reason$/,
   ),

@@ -3,7 +3,7 @@ import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 
 export type Ratings = (-1 | 0 | 1)[]
 
-/** Somebody new has submitted an annotation: the ratings are those of the first steps. Says its id. */
+/** Someone new has submitted an annotation: the ratings are those of the first steps. Says its id. */
 export async function label(
   project: MadeProject,
   solutionId: string,

@@ -24,7 +24,7 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-/** Somebody's server, which checks signatures as docs/api.md says how. */
+/** Someone's server, which checks signatures as docs/api.md says how. */
 export async function serveReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void (async () => {
