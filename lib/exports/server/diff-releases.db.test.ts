@@ -18,7 +18,7 @@ test('two releases of one state differ in nothing', async () => {
   await makeRelease(project)
   await makeRelease(project)
   expect(await diff(project, 1, 2)).toEqual({
-    ...{ from: 1, to: 2, same: 3, added: 0, removed: 0, changed: 0, moved: 0, options: [] },
+    ...{ from: 1, to: 2, unchanged: 3, added: 0, removed: 0, changed: 0, moved: 0, options: [] },
     ...{ firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] },
   })
 })

@@ -19,7 +19,7 @@ const countQueries = () =>
   usePgClient(used.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ queries: number }>(
-      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'annotation'`,
+      `select (seq_scan + coalesce(idx_scan, 0))::int as queries from pg_stat_user_tables where relname = 'annotation'`,
     )
     return rows[0]!.queries
   })

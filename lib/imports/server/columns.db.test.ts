@@ -30,7 +30,7 @@ test('checks and imports a table with a column mapping', async () => {
     ...{ state: 'checked', formats: 'csv', solutions: 2, invalidLines: 0 },
     options: { columns },
     columns: ['Question', 'Output', 'Note'],
-    stepCounts: { smallest: 1, median: 1, largest: 2 },
+    stepCounts: { min: 1, median: 1, max: 2 },
     samples: [{ problem: 'What is 1+1?', steps: ['It is.', 'Two.'] }, { steps: ['Three.'] }],
   })
   expect(await runImport(project, id, { columns })).toMatchObject({ state: 'done', solutions: 2 })

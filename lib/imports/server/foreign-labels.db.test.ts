@@ -83,7 +83,7 @@ describe('labels without a time, with ratings behind the first error', () => {
     expect(rows).toMatchInlineSnapshot(`
       [
         {
-          "annotation": "7b0212822c7f3244fc1c953ee479143fe8b25e60a4514f1c38b6806178f8975f",
+          "annotation": "7f27957c7b0104b975c249c75b5d3910c30931013e53827c2ad9172bd776a94a",
           "solution": "536a0763f43f66f1d37a86bf10675c073b9aba74c51af516db9a571d42fcd129",
         },
       ]

@@ -64,8 +64,8 @@ test.each([
     await submitAnnotation(project, first!, served)
     expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
   })
-  const slots = (await readQueueItems(project)).map(({ held, done, wanted }) =>
-    [held, done, wanted].join(),
+  const slots = (await readQueueItems(project)).map(({ leased, done, slots }) =>
+    [leased, done, slots].join(),
   )
   const open = 'dryRun' in options ? ['0,0,1'] : []
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
@@ -77,7 +77,7 @@ test('closes slots of solutions that became gold', async () => {
   const [first, second] = await addAnnotators(project, 2)
   await submitAnnotation(project, first!, await claimSolution(project, first!))
   await importLines(project, labelled, { labels: 'gold' })
-  expect(await readQueueItems(project)).toMatchObject([{ held: 0, done: 1, wanted: 1 }])
+  expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
@@ -97,7 +97,7 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
     return { run }
   })
   await blocked.run
-  const slots = (await readQueueItems(project)).map(({ held: taken, done }) => [taken, done].join())
+  const slots = (await readQueueItems(project)).map(({ leased, done }) => [leased, done].join())
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 

@@ -37,7 +37,7 @@ describe('a file that the sender names by its hash', () => {
     const { id } = await sendLines(project, text)
     const options = { sha256: hash(`${text} `), dryRun, onInvalidLines: 'skip' } as const
     await expect(runImport(project, id, options)).rejects.toMatchObject({
-      message: expect.stringMatching(/changed while it was sent.*Nothing was imported/),
+      message: expect.stringMatching(/differs from its SHA-256.*Nothing was imported/),
       details: { state: 'failed' },
     })
     expect(await countStored(project.id)).toMatchObject({ problems: 0, solutions: 0, queued: 0 })

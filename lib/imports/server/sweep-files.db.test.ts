@@ -51,12 +51,12 @@ test('what was left for a week goes with its file, and says so', async () => {
   expect(await countFiles(project.id)).toBe(0)
   expect(await read(left)).toMatchObject({
     state: 'cancelled',
-    message: expect.stringContaining('never imported'),
+    message: expect.stringContaining('The uploaded file expired'),
   })
   expect(await read(checked)).toMatchObject({ state: 'checked', solutions: 1, message: null })
   await expect(startSent(project, checked)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('not kept any more'),
+    message: expect.stringContaining('The uploaded file has expired'),
   })
 })
 

@@ -84,8 +84,17 @@ export const returnAnnotation = (project: MadeProject, { userId }: Person, solut
     return true
   })
 
+interface QueueItemCounts {
+  leased: number
+  done: number
+  slots: number
+  leases: number
+  submitted: number
+  counted: number
+}
+
 export async function readQueueItems(project: MadeProject) {
-  return getDatabase().$queryRaw<Record<string, number>[]>`
+  return getDatabase().$queryRaw<QueueItemCounts[]>`
     select q.leased, q.done, q.slots,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
       (select count(*)::int from annotation l where l.project_id = q.project_id and l.solution_id = q.solution_id
