@@ -67,7 +67,7 @@ test('settles pairs by keyboard alone, with notes, undo and withdrawal', async (
   await press(page, '3', '1', '2')
   await expect(page.getByRole('heading', { name: 'No unsure answers' })).toBeVisible()
   await expect(
-    page.getByText('6 solutions · 3 correct · 2 wrong · 1 unsure · 6 settled by people'),
+    page.getByText('6 solutions · 3 correct · 2 wrong · 1 unsure · 6 decided by people'),
   ).toBeVisible()
 
   await openAnswers(page, project, 'decided')

@@ -6,10 +6,10 @@ import { expect, test } from './fixtures'
 import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Who is surely under this share is paused; null: no one. What was answered counts as answered now. */
-async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
+async function setRule(projectId: string, pauseBelow: number | null): Promise<void> {
   await getDatabase().project.update({
     where: { id: projectId },
-    data: { pauseUnder },
+    data: { pauseBelow },
     select: { id: true },
   })
   await getDatabase().$executeRaw`

@@ -61,6 +61,19 @@ describe('links', () => {
   })
 })
 
+test('"Learn more" links lead to pages of the documentation', () => {
+  const sources = ['app', 'components'].flatMap((folder) =>
+    readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => read(join(folder, path))),
+  )
+  const docs = sources.flatMap((source) =>
+    [...source.matchAll(/\bdoc(?:=|: )["']([^"']+)["']/g)].map(([, doc]) => `docs/${doc}.md`),
+  )
+  expect(docs.length).toBeGreaterThan(10)
+  expect(docs.filter((path) => !files.includes(path))).toEqual([])
+})
+
 describe('pictures', () => {
   const there = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 

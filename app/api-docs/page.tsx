@@ -4,6 +4,7 @@ import { OperationSection } from '@/components/api-docs/operation-section'
 import { Contents } from '@/components/api-docs/contents'
 import { OperationSearch } from '@/components/api-docs/operation-search'
 import { InstanceShell } from '@/components/shell/project-shell'
+import { LearnMore } from '@/components/ui/learn-more'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { matchesSearch } from '@/lib/http/call-docs'
@@ -44,7 +45,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
               <>
                 {formatNoun(heads.length, 'operation')} {search !== '' && ` matching “${search}”`}.
                 Also as <a href={openApi}>OpenAPI 3.1</a>. Exports:{' '}
-                <a href={lineSchema}>JSON Schema</a>. <Link href="/docs/api">Learn more</Link>
+                <a href={lineSchema}>JSON Schema</a>. <LearnMore doc="api" topic="the API" />
               </>
             )
           }

@@ -19,7 +19,7 @@ measured with gold (solutions with a known first error).
 
 Example:
   $ stepmark project quality --project competition-maths
-  $ stepmark project quality --project competition-maths --gold-share 0.1 --pause-under 0.5
+  $ stepmark project quality --project competition-maths --gold-share 0.1 --pause-below 0.5
   $ stepmark project quality --project competition-maths --review-share 0.05 --screens off`
 
 export function addProjectQuality(parent: Command, shell: Shell): void {
@@ -38,11 +38,15 @@ export function addProjectQuality(parent: Command, shell: Shell): void {
     )
     .addOption(makeSwitch('--explains-gold', 'show annotators the known answer afterwards'))
     .option(
-      '--pause-under <share>',
+      '--pause-below <share>',
       'pause below this exact-match rate, or "off"',
       readNumberOrOff(readShare),
     )
-    .option('--blind-share <share>', 'share of the hidden-reference arm, at most 0.9', readShare)
+    .option(
+      '--hidden-reference-share <share>',
+      'share of the hidden-reference arm, at most 0.9',
+      readShare,
+    )
     .option('--review-share <share>', 'review sample of all annotations', readShare)
     .option(
       '--review-first-share <share>',

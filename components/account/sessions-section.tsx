@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
-import { Link } from '@/components/ui/link'
+import { LearnMore } from '@/components/ui/learn-more'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type {
@@ -59,7 +59,7 @@ export function SessionsSection({
         <p>
           Sessions end after 12 hours without use, or after 7 days. Times are in UTC.
           {otherKnownBrowsers > 0 && ` Other known browsers: ${otherKnownBrowsers}.`}{' '}
-          <Link href="/docs/accounts">Learn more</Link>
+          <LearnMore doc="accounts" topic="sessions" />
         </p>
       }
     >

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
-import { Link } from '@/components/ui/link'
+import { LearnMore } from '@/components/ui/learn-more'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
@@ -39,7 +39,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
       description={
         <p>
           For scripts and the command line. Times are in UTC.{' '}
-          <Link href="/docs/accounts">Learn more</Link>
+          <LearnMore doc="accounts" topic="tokens" />
         </p>
       }
     >

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
-import { Link } from '@/components/ui/link'
+import { LearnMore } from '@/components/ui/learn-more'
 import { Icon } from '@/components/ui/icon'
 import type { SignInMethods } from '@/lib/auth/sign-in-methods'
 import type { getTotpContract } from '@/lib/auth/totp-contract'
@@ -103,7 +103,7 @@ function TotpDescription({
     <>
       <p>
         Sign-in also asks for a code from an authenticator app (TOTP).{' '}
-        <Link href="/docs/accounts">Learn more</Link>
+        <LearnMore doc="accounts" topic="codes at sign-in" />
       </p>
       {requirement === 'advised' && !isOn && <p className="pt-2">Recommended for admins.</p>}
       {requirement === 'required' && (

@@ -51,6 +51,7 @@ export function AgreementView(props: ViewProps) {
       <PageTitle
         title="Agreement"
         abstract="How often annotators find the same first error."
+        learnMore={{ doc: 'agreement', topic: 'agreement' }}
         actions={current && hasNumbers && <Downloads slug={slug} agreement={current.agreement} />}
       />
       <AgreementFilterChips

@@ -51,7 +51,9 @@ export function AnswersHeader({
       />
       <p className="-mt-4 pb-6 text-ink-2 max-desk:-mt-5 max-desk:pb-3 max-desk:text-caption">
         {describeCounts(counts)}
-        {(show === 'unsure' || show === 'unanswered') && ` ${describeUnsure(counts)}`.trimEnd()}
+        {(show === 'unsure' || show === 'unanswered') && (
+          <span className="block">{describeUnsure(counts)}</span>
+        )}
       </p>
       <nav
         aria-label="Answers"

@@ -29,7 +29,7 @@ export function describeCounts({
     `${formatCount(correct)} correct`,
     `${formatCount(wrong)} wrong`,
     `${formatCount(unsure)} unsure`,
-    `${formatCount(decided)} settled by people`,
+    `${formatCount(decided)} decided by people`,
   ]
   return parts.join(' · ')
 }

@@ -35,6 +35,7 @@ export function AuditView({ scope, list, filter, isFurther, people }: AuditViewP
             ? 'Every change on this server. Entries can’t be edited or deleted.'
             : 'Every change in this project. Entries can’t be edited or deleted.'
         }
+        learnMore={{ doc: 'audit', topic: 'the audit log' }}
       />
       <section aria-labelledby="entries">
         <SectionHeader id="entries" title="Entries">

@@ -18,6 +18,7 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
             ? 'Solutions with a known first error, served unmarked to check quality.'
             : 'Solutions on which all annotators agree. Review each before you accept it.'
         }
+        learnMore={{ doc: 'quality/gold', topic: 'gold' }}
       />
       <nav
         aria-label="Gold"

@@ -56,6 +56,7 @@ export function EvaluationView({
       <PageTitle
         title="Evaluate"
         abstract="Best-of-N accuracy, calibration, errors per 100 steps, and where the scorer and annotators disagree."
+        learnMore={{ doc: 'evaluate', topic: 'evaluation' }}
       />
       <EvaluationFilterChips {...{ slug, options, defaults, result }} sources={list.sources} />
       {isEarlier && current ? (

@@ -45,7 +45,7 @@ export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
 }
 
 /** The summary under the person's name. */
-export function describePerson({ person, pauseUnder }: PersonDetail): string {
+export function describePerson({ person, pauseBelow }: PersonDetail): string {
   const { work, gold } = person
   const parts = [
     formatNoun(work.annotations, 'annotation'),
@@ -60,9 +60,9 @@ export function describePerson({ person, pauseUnder }: PersonDetail): string {
     sentences.push(
       `Accuracy dropped in the last ${gold.recent.answers} gold answers (probability ${formatProbability(gold.worseProbability)}).`,
     )
-  if (pauseUnder !== null && gold.underProbability !== null && gold.counted.answers > 0)
+  if (pauseBelow !== null && gold.underProbability !== null && gold.counted.answers > 0)
     sentences.push(
-      `Probability of being below ${formatShare(pauseUnder)}: ${formatProbability(gold.underProbability)} (paused at 95%).`,
+      `Probability of being below ${formatShare(pauseBelow)}: ${formatProbability(gold.underProbability)} (paused at 95%).`,
     )
   return sentences.join(' · ')
 }

@@ -9,16 +9,16 @@ import { PosteriorWhisker } from './posterior-whisker'
 
 /** How each person works and answers gold; each row leads to the person. */
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
-  const { people, pauseUnder } = list
+  const { people, pauseBelow } = list
   const activePeople = people.filter(
     ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
     <section aria-labelledby="at-work" className="pb-12">
       <SectionHeader id="at-work" title="Performance">
-        {pauseUnder === null
+        {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Paused below ${formatShare(pauseUnder)} exact match`}
+          : `Paused below ${formatShare(pauseBelow)} exact match`}
       </SectionHeader>
       {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
@@ -50,7 +50,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
             </thead>
             <tbody>
               {activePeople.map((person) => (
-                <PersonRow key={person.user} {...{ slug, person, pauseUnder }} />
+                <PersonRow key={person.user} {...{ slug, person, pauseBelow }} />
               ))}
             </tbody>
           </Table>
@@ -63,11 +63,11 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
 function PersonRow({
   slug,
   person,
-  pauseUnder,
+  pauseBelow,
 }: {
   slug: string
   person: PersonAtWork
-  pauseUnder: number | null
+  pauseBelow: number | null
 }) {
   const { user, name, work, gold } = person
   const alarms = listAlarms(person)
@@ -89,7 +89,7 @@ function PersonRow({
       <Cell className="whitespace-nowrap max-desk:hidden">
         {gold.answers > 0 && (
           <>
-            <PosteriorWhisker posterior={gold.posterior} threshold={pauseUnder} />
+            <PosteriorWhisker posterior={gold.posterior} threshold={pauseBelow} />
             <span className="pl-3 text-caption text-ink-2">
               {formatShare(gold.posterior.low)} to {formatShare(gold.posterior.high)}
             </span>

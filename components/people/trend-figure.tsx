@@ -8,7 +8,7 @@ import { TrendPlot } from './trend-plot'
 const minAnswers = 5
 
 /** Whether someone gets better or worse: their last answers to gold, after each of them. */
-export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: PersonDetail }) {
+export function TrendFigure({ detail: { answers, pauseBelow } }: { detail: PersonDetail }) {
   if (answers.length < minAnswers)
     return (
       <EmptyFigure id="trend" title="Accuracy over time">
@@ -22,13 +22,13 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
         <h2 id="trend">Accuracy over time</h2>
         <p className="text-caption text-ink-3">
           The line is what is believed of the last 20 answers, the band its 95% CI
-          {pauseUnder === null
+          {pauseBelow === null
             ? '.'
             : '; the dashed line is the share that no one may surely be under.'}
         </p>
       </figcaption>
       <PlotFrame label="Plot: accuracy over time">
-        <TrendPlot points={points} threshold={pauseUnder} />
+        <TrendPlot points={points} threshold={pauseBelow} />
       </PlotFrame>
       <div className="sr-only">
         <table>

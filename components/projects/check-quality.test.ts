@@ -8,8 +8,8 @@ const quality: Quality = {
   goldShare: 0.05,
   goldPerRound: null,
   explainsGold: false,
-  pauseUnder: 0.6,
-  blindShare: 0,
+  pauseBelow: 0.6,
+  hiddenReferenceShare: 0,
   reviewShare: 0.07,
   reviewFirstShare: 0.29,
   reviewFirstCount: 50,
@@ -21,9 +21,9 @@ test('a form that no one touched changes nothing', () => {
 })
 
 test('only what is different is sent, shares as shares, nothing as none', () => {
-  const fields = { ...fillQuality(quality), screens: true, goldShare: ' 7.5 ', pauseUnder: '' }
+  const fields = { ...fillQuality(quality), screens: true, goldShare: ' 7.5 ', pauseBelow: '' }
   expect(checkQuality(quality, { ...fields, goldPerRound: '12' })).toEqual({
-    changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseUnder: null },
+    changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseBelow: null },
     errors: {},
   })
 })
@@ -35,8 +35,8 @@ test.each([
   ['goldShare', '51', 'from 0 to 50'],
   ['goldShare', '5 %', 'from 0 to 50'],
   ['goldPerRound', '1.5', 'from 1 to 200'],
-  ['pauseUnder', '100', 'from 1 to 99'],
-  ['blindShare', '91', 'from 0 to 90'],
+  ['pauseBelow', '100', 'from 1 to 99'],
+  ['hiddenReferenceShare', '91', 'from 0 to 90'],
   ['reviewShare', '', 'from 0 to 100'],
   ['reviewFirstShare', '101', 'from 0 to 100'],
   ['reviewFirstCount', '10001', 'from 1 to 10,000'],

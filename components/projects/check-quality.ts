@@ -1,7 +1,7 @@
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 import {
-  blindShareMax,
+  hiddenReferenceShareMax,
   goldPerRoundMax,
   goldShareMax,
   reviewFirstCountMax,
@@ -24,8 +24,8 @@ export interface QualityFields {
   goldShare: string
   goldPerRound: string
   explainsGold: boolean
-  pauseUnder: string
-  blindShare: string
+  pauseBelow: string
+  hiddenReferenceShare: string
   reviewShare: string
   reviewFirstShare: string
   reviewFirstCount: string
@@ -41,8 +41,8 @@ export function fillQuality(quality: Quality): QualityFields {
     screeningShare: writePercent(quality.screeningShare),
     goldShare: writePercent(quality.goldShare),
     goldPerRound: quality.goldPerRound === null ? '' : String(quality.goldPerRound),
-    pauseUnder: quality.pauseUnder === null ? '' : writePercent(quality.pauseUnder),
-    blindShare: writePercent(quality.blindShare),
+    pauseBelow: quality.pauseBelow === null ? '' : writePercent(quality.pauseBelow),
+    hiddenReferenceShare: writePercent(quality.hiddenReferenceShare),
     reviewShare: writePercent(quality.reviewShare),
     reviewFirstShare: writePercent(quality.reviewFirstShare),
     reviewFirstCount: String(quality.reviewFirstCount),
@@ -63,8 +63,12 @@ export function checkQuality(
     goldShare: readPercent(fields.goldShare, 0, goldShareMax * 100),
     goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, goldPerRoundMax)),
     explainsGold: { value: fields.explainsGold },
-    pauseUnder: orNone(fields.pauseUnder, (text) => readPercent(text, 1, 99)),
-    blindShare: readPercent(fields.blindShare, 0, blindShareMax * 100),
+    pauseBelow: orNone(fields.pauseBelow, (text) => readPercent(text, 1, 99)),
+    hiddenReferenceShare: readPercent(
+      fields.hiddenReferenceShare,
+      0,
+      hiddenReferenceShareMax * 100,
+    ),
     reviewShare: readPercent(fields.reviewShare, 0, 100),
     reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
     reviewFirstCount: readCount(fields.reviewFirstCount, reviewFirstCountMax),

@@ -47,7 +47,7 @@ test('what is wrong is said at its field', () => {
   expect(Object.keys(errors)).toEqual(['name', 'overlap', 'leaseMinutes', 'errorTags'])
 })
 
-test('kinds of error are read as they are written, and the first bad line is named', () => {
+test('reads error types in order and names the first bad line', () => {
   const { errorTags } = readTemplate('code')
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({
@@ -61,9 +61,9 @@ test('kinds of error are read as they are written, and the first bad line is nam
     ['A b: c', 'Line 1: the tag "A b"'],
     ['a:  ', 'Line 1: add a label for'],
     ['a: b\n\na: c', 'Line 3: the tag "a" is already listed'],
-    [`a: ${'w'.repeat(121)}`, 'Line 1: the words have more'],
+    [`a: ${'w'.repeat(121)}`, 'Line 1: the label has more'],
     [`${'a'.repeat(41)}: b`, 'Line 1: the tag has more'],
-    [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} kinds`],
+    [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} error types`],
   ] as const) {
     const read = readErrorTags(text)
     expect(read).toMatchObject({ ok: false })

@@ -2,7 +2,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
-import { Link } from '@/components/ui/link'
+import { LearnMore } from '@/components/ui/learn-more'
 import { formatNoun } from '@/lib/platform/format'
 import type { QualityErrors, QualityFields } from './check-quality'
 import type { SettingsFields } from './check-settings'
@@ -35,7 +35,7 @@ function ScreeningSection(props: QualityProps) {
     <FormGroup
       id="screening"
       title="Screening"
-      description={<Link href="/docs/quality/screening">Learn more</Link>}
+      description={<LearnMore doc="quality/screening" topic="screening" />}
       isStacked
     >
       <Checkbox
@@ -68,7 +68,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
       description={
         <>
           {formatNoun(gold, 'gold solution')} (known answers).{' '}
-          <Link href="/docs/quality/gold">Learn more</Link>
+          <LearnMore doc="quality/gold" topic="gold" />
         </>
       }
       isStacked
@@ -100,12 +100,12 @@ function PauseSection(props: QualityProps) {
     <FormGroup
       id="pauses"
       title="Pauses"
-      description={<Link href="/docs/quality/people">Learn more</Link>}
+      description={<LearnMore doc="quality/people" topic="pauses" />}
       isStacked
     >
       <NumberField
         {...props}
-        name="pauseUnder"
+        name="pauseBelow"
         label="Pause below (% exact match)"
         hint="Annotators below this rate are paused after 5 gold items. Leave empty to never pause."
       />
@@ -118,12 +118,12 @@ function HiddenReferenceSection(props: QualityProps) {
     <FormGroup
       id="hidden-reference"
       title="Hidden reference"
-      description={<Link href="/docs/quality/blind-arm">Learn more</Link>}
+      description={<LearnMore doc="quality/hidden-reference" topic="the hidden-reference arm" />}
       isStacked
     >
       <NumberField
         {...props}
-        name="blindShare"
+        name="hiddenReferenceShare"
         label="Hidden-reference share (%)"
         hint="0 to 90% of annotations, sampled at random, are done without the reference answer."
       />
@@ -146,7 +146,7 @@ export function ReviewSections({
     <FormGroup
       id="review"
       title="Review"
-      description={<Link href="/docs/quality/review-samples">Learn more</Link>}
+      description={<LearnMore doc="quality/review-samples" topic="review samples" />}
       isStacked
     >
       <ChoiceList

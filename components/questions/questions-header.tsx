@@ -21,7 +21,11 @@ export function QuestionsHeader({
 }) {
   return (
     <>
-      <PageTitle title="Questions" abstract={abstract} />
+      <PageTitle
+        title="Questions"
+        abstract={abstract}
+        learnMore={{ doc: 'questions', topic: 'questions' }}
+      />
       <nav
         aria-label="Questions"
         className="mb-6 flex gap-5 border-b border-rule whitespace-nowrap max-desk:mb-4"

@@ -40,6 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <PageTitle
         title="Review"
         abstract={describeDisagreements(counts.disagreements)}
+        learnMore={{ doc: 'review', topic: 'review' }}
         actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
       />
       <ReviewTabs slug={slug} counts={counts} />

@@ -53,6 +53,7 @@ export function QueuePage(props: QueuePageProps) {
             ? describeRound(active.round, listing, active.roundYield)
             : describeIdleQueue(listing, last)
         }
+        learnMore={{ doc: 'rounds', topic: 'the queue and rounds' }}
         actions={
           isAdmin && <RoundActions slug={slug} active={active?.round ?? null} listing={listing} />
         }

@@ -39,7 +39,11 @@ export function ScorersPage({
   const embedded = findEmbedded(list.scorers)
   return (
     <Page>
-      <PageTitle title="Scorers" abstract={describeScorers(list, runs, rounds)} />
+      <PageTitle
+        title="Scorers"
+        abstract={describeScorers(list, runs, rounds)}
+        learnMore={{ doc: 'scoring', topic: 'scoring' }}
+      />
       <div className="grid gap-12">
         <EmbeddedPart
           slug={slug}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
+import { LearnMore } from './learn-more'
 
 /** The body of a page under its running head: 1200 wide, or `narrow` for one column. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
@@ -19,14 +20,16 @@ export function Page({ narrow = false, children }: { narrow?: boolean; children:
   )
 }
 
-/** What the page is, what it says in a sentence or three, and what one may do about it. */
+/** The page's title, one sentence about it, a link to its documentation, and its actions. */
 export function PageTitle({
   title,
   abstract,
+  learnMore,
   actions,
 }: {
   title: ReactNode
   abstract?: ReactNode
+  learnMore?: { doc: string; topic: string }
   actions?: ReactNode
 }) {
   return (
@@ -36,6 +39,12 @@ export function PageTitle({
         {abstract && (
           <p className="mt-2 max-w-abstract font-read text-abstract font-text text-pretty text-ink-2">
             {abstract}
+            {learnMore && (
+              <>
+                {' '}
+                <LearnMore {...learnMore} />
+              </>
+            )}
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ export function describePosterior({ answers, exact }: { answers: number; exact: 
  *
  * @param answers oldest first
  */
-export function describeRecord(answers: readonly GradedGoldAnswer[], pauseUnder: number | null) {
+export function describeRecord(answers: readonly GradedGoldAnswer[], pauseBelow: number | null) {
   const scores = answers.map(({ firstErrors, answer }) => scoreAnswer(firstErrors, answer))
   const count = (score: AnswerScore) => scores.filter((each) => each === score).length
   const all = { answers: answers.length, exact: count('exact') }
@@ -43,6 +43,6 @@ export function describeRecord(answers: readonly GradedGoldAnswer[], pauseUnder:
     falseAlarm: count('false_alarm'),
     posterior: describePosterior(all),
     ...{ recent, before, isDrifting, worseProbability: probability, counted },
-    underProbability: pauseUnder === null ? null : judgeAnswers(counted, pauseUnder).probability,
+    underProbability: pauseBelow === null ? null : judgeAnswers(counted, pauseBelow).probability,
   }
 }

@@ -1,7 +1,7 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
 import {
-  blindShareMax,
+  hiddenReferenceShareMax,
   goldPerRoundMax,
   goldShareMax,
   reviewFirstCountMax,
@@ -23,9 +23,9 @@ const settings = {
   /** Shows the known answer to the annotator after they answer gold. */
   explainsGold: z.boolean(),
   /** Pauses annotators whose exact match on gold is significantly below this share; null: never. */
-  pauseUnder: z.number().gt(0).lt(1).nullable(),
+  pauseBelow: z.number().gt(0).lt(1).nullable(),
   /** Share of annotations in the hidden-reference arm, sampled at random. */
-  blindShare: z.number().min(0).max(blindShareMax),
+  hiddenReferenceShare: z.number().min(0).max(hiddenReferenceShareMax),
   /** Share of submitted annotations sampled at random for review. */
   reviewShare: shareField,
   /** The same for an annotator's first annotations, if higher. */

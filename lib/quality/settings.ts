@@ -2,5 +2,5 @@
 export const screeningItemsMax = 200
 export const goldShareMax = 0.5
 export const goldPerRoundMax = 200
-export const blindShareMax = 0.9
+export const hiddenReferenceShareMax = 0.9
 export const reviewFirstCountMax = 10_000

@@ -59,7 +59,7 @@ export const listPeopleContract = defineContract({
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     /** Annotators who are surely below this share of exact answers are paused; null for no one. */
-    pauseUnder: z.number().nullable(),
+    pauseBelow: z.number().nullable(),
     people: z.array(personField),
   }),
 })
@@ -92,7 +92,7 @@ export const getPersonContract = defineContract({
   summary: 'Get the work of one member, compared with gold and adjudications, and their pauses',
   input: z.strictObject({ project: projectField, user: idField }),
   reply: z.object({
-    pauseUnder: z.number().nullable(),
+    pauseBelow: z.number().nullable(),
     person: personField,
     confusion: z.object({ gold: matrixField, adjudications: matrixField }),
     /** The last 500 answers to gold, oldest first. */

@@ -200,7 +200,7 @@ async function seedAnnotation(
     solutionId: solution.id,
     guidelineVersion: 1,
     showsAnswer: true,
-    blindShare: null,
+    hiddenReferenceShare: null,
   }
   const finish = { reason: given.finish_reason, note: given.reason ?? null }
   const id = await writeAnnotation(

@@ -11,7 +11,7 @@ import {
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
-import { showsAnswerTo, readBlindShare } from './blind-arm'
+import { showsAnswerTo, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
@@ -102,6 +102,6 @@ function makeContext(
     ...{ ...project, ...owner },
     guidelineVersion: project.guidelineRead,
     showsAnswer: showsAnswerTo(project, owner),
-    blindShare: readBlindShare(project),
+    hiddenReferenceShare: readHiddenReferenceShare(project),
   }
 }

@@ -14,7 +14,7 @@ export interface AnnotationContext {
   /** To this person, of this solution. */
   showsAnswer: boolean
   /** The share that is labelled without the answer, which decided so; null: none is. */
-  blindShare: number | null
+  hiddenReferenceShare: number | null
 }
 
 /** The project's settings for questions about errors. */

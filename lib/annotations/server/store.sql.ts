@@ -67,7 +67,7 @@ export async function storeAnnotation(
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
       ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isOpenScreening(context)},
-      case when not ${isOpenScreening(context)} then ${context.blindShare}::float8 end, ${row.sequence},
+      case when not ${isOpenScreening(context)} then ${context.hiddenReferenceShare}::float8 end, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
         where q.project_id = ${context.projectId}::uuid and q.solution_id = ${context.solutionId}::uuid
@@ -103,7 +103,7 @@ const hasPurpose = ({ projectId, solutionId, userId }: AnnotationContext, purpos
 
 /** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
 const isOpenScreening = (context: AnnotationContext) =>
-  Prisma.sql`(${context.blindShare !== null} and ${hasPurpose(context, 'screening')})`
+  Prisma.sql`(${context.hiddenReferenceShare !== null} and ${hasPurpose(context, 'screening')})`
 
 /** What an annotation says beside its row. `option` is the number under which the solution's option is stored. */
 export interface AnnotationLists {

@@ -12,7 +12,7 @@ export interface ProjectAccess {
   guidelineVersion: number
   showsAnswer: boolean
   /** The share of annotations that are done without it. */
-  blindShare: number
+  hiddenReferenceShare: number
   leaseMinutes: number
   overlap: number
   template: ProjectTemplate
@@ -35,7 +35,7 @@ export interface ProjectAccess {
 
 /** Of `project p left join member m`, as `ProjectAccess` names them. */
 export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
-  p.shows_answer as "showsAnswer", p.hidden_reference_share as "blindShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
+  p.shows_answer as "showsAnswer", p.hidden_reference_share as "hiddenReferenceShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
   p.explains_gold as "explainsGold",

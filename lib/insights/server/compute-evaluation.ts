@@ -38,7 +38,7 @@ export async function computeEvaluation(
   const samples = await readSamples(source, watch)
   const labelled = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
-  const blind = await readArms(source, watch)
+  const hiddenReference = await readArms(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
     const metrics = scorerMetricsField.safeParse(each.metrics)
     if (!metrics.success) return []
@@ -61,7 +61,7 @@ export async function computeEvaluation(
     hints: await describeHints(source, hints.list()),
     hintedSteps: hints.hintedSteps,
     hintedSolutions: hints.solutions,
-    hiddenReference: await runAfterPause(watch, () => blind.measure()),
+    hiddenReference: await runAfterPause(watch, () => hiddenReference.measure()),
   }
 }
 

@@ -6,7 +6,7 @@ import { scoreAnswer } from '@/lib/quality/score-answer'
 import { agreementResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
 import { countSince } from '@/lib/review/server/agreement-reply'
-import { readPauseUnder } from '@/lib/review/server/pause.sql'
+import { readPauseBelow } from '@/lib/review/server/pause.sql'
 import { listRecords } from '@/lib/review/server/people.sql'
 import { getDashboardContract, maxErrorStep, maxListedPeople } from '../dashboard-contract'
 import { countLeases, findOverallAgreement, listDays, listActivePeople } from './dashboard.sql'
@@ -47,7 +47,7 @@ export const getDashboard = query(getDashboardContract, {
       ),
       readOverallAgreement(db, id),
     ])
-    const [leases, pauseBelow] = await Promise.all([countLeases(db, id), readPauseUnder(db, id)])
+    const [leases, pauseBelow] = await Promise.all([countLeases(db, id), readPauseBelow(db, id)])
     const steps = Array.from({ length: maxErrorStep }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),

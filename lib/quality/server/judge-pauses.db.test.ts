@@ -87,8 +87,8 @@ describe('the rule', () => {
   })
 
   test.each([
-    ['a project that pauses no one', { pauseUnder: null }, 'annotator'],
-    ['a lower threshold', { pauseUnder: 0.3 }, 'annotator'],
+    ['a project that pauses no one', { pauseBelow: null }, 'annotator'],
+    ['a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
     ['a reviewer', {}, 'reviewer'],
   ] as const)('leaves alone %s', async (_, settings, role) => {
     const world = await makeGoldProject(6, settings)

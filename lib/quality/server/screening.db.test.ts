@@ -125,7 +125,7 @@ describe('whoever is screened', () => {
   })
 
   test('sees the reference answers as everyone does, whatever share of the work is done without', async () => {
-    await change({ blindShare: 0.9 })
+    await change({ hiddenReferenceShare: 0.9 })
     await getDatabase().problem.updateMany({
       where: { projectId: project.id },
       data: { answer: '7' },

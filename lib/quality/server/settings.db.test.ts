@@ -23,7 +23,7 @@ test('each setting is changed by itself, and read back', async () => {
   const project = await makeProject()
   await addGold(project, 3)
   const settings = await read(project)
-  expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseUnder: 0.6, gold: 3 })
+  expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseBelow: 0.6, gold: 3 })
   const given = {
     screeningItems: 3,
     screens: true,
@@ -31,8 +31,8 @@ test('each setting is changed by itself, and read back', async () => {
     goldShare: 0.5,
     goldPerRound: 12,
     explainsGold: true,
-    pauseUnder: null,
-    blindShare: 0.9,
+    pauseBelow: null,
+    hiddenReferenceShare: 0.9,
     reviewShare: 1,
     reviewFirstShare: 0.5,
     reviewFirstCount: 10_000,
@@ -50,8 +50,8 @@ test.each([
   { screeningShare: 0 },
   { goldShare: 0.51 },
   { goldPerRound: 0 },
-  { pauseUnder: 1 },
-  { blindShare: 0.91 },
+  { pauseBelow: 1 },
+  { hiddenReferenceShare: 0.91 },
   { reviewShare: 1.1 },
   { reviewFirstCount: 10_001 },
 ])('the table refuses what the contract refuses: %j', async (given) => {

@@ -11,7 +11,7 @@ export async function readQualitySettings(
   const [row] = await db.$queryRaw<QualitySettings[]>`
     select p.screens, p.screening_items as "screeningItems", p.screening_share as "screeningShare",
       p.gold_share as "goldShare", p.gold_per_round as "goldPerRound", p.explains_gold as "explainsGold",
-      p.pause_below as "pauseUnder", p.hidden_reference_share as "blindShare", p.review_share as "reviewShare",
+      p.pause_below as "pauseBelow", p.hidden_reference_share as "hiddenReferenceShare", p.review_share as "reviewShare",
       p.review_first_share as "reviewFirstShare", p.review_first_count as "reviewFirstCount",
       (select count(*)::int from gold_item g where g.project_id = p.id) as gold
     from project p where p.id = ${projectId}::uuid`

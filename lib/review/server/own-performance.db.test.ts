@@ -7,7 +7,7 @@ import { explainGold, getOwnPerformance } from './own-performance'
 
 useTestDatabase()
 
-const explains = { explainsGold: true, pauseUnder: null }
+const explains = { explainsGold: true, pauseBelow: null }
 const wrong = { ratings: rateTo(2) }
 
 test('reveals no gold if the project does not explain it', async () => {

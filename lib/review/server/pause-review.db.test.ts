@@ -21,7 +21,7 @@ useTestDatabase()
 
 /** Five solutions labelled by a person, a minute apart, with bad gold among the last; then paused by a reviewer. */
 async function makePaused({ overlap = 1 } = {}) {
-  const world = await makeGoldProject(12, { pauseUnder: null, overlap })
+  const world = await makeGoldProject(12, { pauseBelow: null, overlap })
   const { project, person } = world
   await importLines(
     project,

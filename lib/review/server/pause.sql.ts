@@ -6,12 +6,12 @@ import { isAdjudicated, joinLastReview } from './review-state.sql'
 
 type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
 
-export async function readPauseUnder(db: Transaction, projectId: string): Promise<number | null> {
-  const { pauseUnder } = await db.project.findUniqueOrThrow({
+export async function readPauseBelow(db: Transaction, projectId: string): Promise<number | null> {
+  const { pauseBelow } = await db.project.findUniqueOrThrow({
     where: { id: projectId },
-    select: { pauseUnder: true },
+    select: { pauseBelow: true },
   })
-  return pauseUnder
+  return pauseBelow
 }
 
 /** Newest first. */

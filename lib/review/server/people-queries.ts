@@ -7,7 +7,7 @@ import { findDriftBegin } from '@/lib/quality/drift'
 import { describeRecord, type GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
-import { listPauses, readPauseUnder } from './pause.sql'
+import { listPauses, readPauseBelow } from './pause.sql'
 import {
   type AnswerRow,
   listAnswers,
@@ -23,14 +23,14 @@ export const listPeople = query(listPeopleContract, {
   action: 'person.read',
   scope: 'project',
   async run({ db, project }) {
-    const [pauseUnder, rows, records] = await Promise.all([
-      readPauseUnder(db, project.id),
+    const [pauseBelow, rows, records] = await Promise.all([
+      readPauseBelow(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
       listRecords(db, project.id),
     ])
     return {
-      pauseUnder,
-      people: rows.map((row) => describePerson(row, records.get(row.user) ?? [], pauseUnder)),
+      pauseBelow,
+      people: rows.map((row) => describePerson(row, records.get(row.user) ?? [], pauseBelow)),
     }
   },
 })
@@ -44,16 +44,16 @@ export const getPerson = query(getPersonContract, {
     const of = { projectId: project.id, userId: user }
     const [row] = await listPeopleRows(db, of)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
-    const [pauseUnder, answers, adjudicated, days, pauses] = await Promise.all([
-      readPauseUnder(db, project.id),
+    const [pauseBelow, answers, adjudicated, days, pauses] = await Promise.all([
+      readPauseBelow(db, project.id),
       listAnswers(db, of),
       listAdjudicatedPairs(db, of),
       listWorkDays(db, of),
       listPauses(db, of),
     ])
     return {
-      pauseUnder,
-      person: describePerson(row, answers, pauseUnder),
+      pauseBelow,
+      person: describePerson(row, answers, pauseBelow),
       confusion: {
         gold: countConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
@@ -104,12 +104,12 @@ const msPerHour = 3_600_000
 function describePerson(
   row: PersonRow,
   answers: readonly GradedGoldAnswer[],
-  pauseUnder: number | null,
+  pauseBelow: number | null,
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
     ...{ user, name, role, isDisabled, pausedAt, work },
-    gold: describeRecord(answers, pauseUnder),
+    gold: describeRecord(answers, pauseBelow),
   }
 }
 

@@ -68,7 +68,7 @@ describe('answers to gold', () => {
   })
 
   test('that get worse are a drift that started after the last good answer', async () => {
-    const world = await makeGoldProject(40, { pauseUnder: null })
+    const world = await makeGoldProject(40, { pauseBelow: null })
     await answerAll(
       world,
       Array.from({ length: 40 }, (_, i) => i < 25),
@@ -103,10 +103,10 @@ describe('work of an annotator', () => {
     await getDatabase().skip.create({
       data: { projectId: project.id, solutionId: gold[3]!, userId: person.userId, reason: 'Long' },
     })
-    const { people, pauseUnder } = await listPeople.execute(project.admin, {
+    const { people, pauseBelow } = await listPeople.execute(project.admin, {
       project: project.slug,
     })
-    expect(pauseUnder).toBe(0.6)
+    expect(pauseBelow).toBe(0.6)
     expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
     expect(people[1]!.work).toMatchObject({
       ...{ annotations: 3, gaveUp: 1, badProblem: 0, flagged: 0, skips: 1 },

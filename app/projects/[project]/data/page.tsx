@@ -30,7 +30,11 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <PageTitle title="Data" abstract={describeData(progress)} />
+        <PageTitle
+          title="Data"
+          abstract={describeData(progress)}
+          learnMore={{ doc: 'formats', topic: 'import formats' }}
+        />
         <NewImport slug={slug} />
         <div className="grid gap-12 pt-12">
           {imports.length > 0 && <PastImports slug={slug} initial={imports} />}

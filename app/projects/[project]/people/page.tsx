@@ -6,7 +6,6 @@ import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { formatNoun } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
@@ -35,11 +34,8 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
       <Page>
         <PageTitle
           title="People"
-          abstract={
-            <>
-              {memberCount}. <Link href="/docs/people">Learn more</Link>
-            </>
-          }
+          abstract={`${memberCount}.`}
+          learnMore={{ doc: 'people', topic: 'people' }}
           actions={
             canInvite && (
               <ButtonLink href={`/api/v1/projects/${slug}/time`} download>

@@ -32,7 +32,11 @@ export default async function WebhooksPage({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
       <Page>
-        <PageTitle title="Webhooks" abstract={describeWebhooks(webhooks)} />
+        <PageTitle
+          title="Webhooks"
+          abstract={describeWebhooks(webhooks)}
+          learnMore={{ doc: 'api', topic: 'webhooks' }}
+        />
         <WebhooksView slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />
       </Page>
     </ProjectShell>

@@ -11,14 +11,18 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { showsAnswerTo } from './blind-arm'
+import { showsAnswerTo } from './hidden-reference'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
-const setShare = ({ id }: MadeProject, blindShare: number) =>
-  getDatabase().project.update({ where: { id }, data: { blindShare }, select: { id: true } })
+const setShare = ({ id }: MadeProject, hiddenReferenceShare: number) =>
+  getDatabase().project.update({
+    where: { id },
+    data: { hiddenReferenceShare },
+    select: { id: true },
+  })
 
 async function claim(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
@@ -51,7 +55,7 @@ test('shows or hides the answer at random and records which', async () => {
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
     const isVisible = showsAnswerTo(
-      { id: project.id, showsAnswer: true, blindShare: 0.5 },
+      { id: project.id, showsAnswer: true, hiddenReferenceShare: 0.5 },
       { userId: person.userId, solutionId },
     )
     expect(work.bestGuess !== null).toBe(isVisible)

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { showsAnswerTo, readBlindShare } from './blind-arm'
+import { showsAnswerTo, readHiddenReferenceShare } from './hidden-reference'
 
 const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
 const pairs = people.flatMap((userId) => solutions.map((solutionId) => ({ userId, solutionId })))
 
-const settings = (blindShare: number, id = 'p') => ({ id, showsAnswer: true, blindShare })
-const listHidden = (blindShare: number, id?: string) =>
-  pairs.filter((whose) => !showsAnswerTo(settings(blindShare, id), whose))
+const settings = (hiddenReferenceShare: number, id = 'p') => ({
+  id,
+  showsAnswer: true,
+  hiddenReferenceShare,
+})
+const listHidden = (hiddenReferenceShare: number, id?: string) =>
+  pairs.filter((whose) => !showsAnswerTo(settings(hiddenReferenceShare, id), whose))
 
 test('hides the answer for the requested share of each annotator and solution', () => {
   expect(listHidden(0)).toHaveLength(0)
@@ -33,7 +37,7 @@ test('includes the smaller share in the larger one', () => {
 test('has no arms if the project hides the answer', () => {
   const off = { ...settings(0.3), showsAnswer: false }
   expect(pairs.some((whose) => showsAnswerTo(off, whose))).toBe(false)
-  expect(readBlindShare(off)).toBeNull()
-  expect(readBlindShare(settings(0))).toBeNull()
-  expect(readBlindShare(settings(0.3))).toBe(0.3)
+  expect(readHiddenReferenceShare(off)).toBeNull()
+  expect(readHiddenReferenceShare(settings(0))).toBeNull()
+  expect(readHiddenReferenceShare(settings(0.3))).toBe(0.3)
 })

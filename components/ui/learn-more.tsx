@@ -1,0 +1,10 @@
+import { Link } from './link'
+
+/** A link to a page of the documentation. `doc` is its path below `docs/`, e.g. `quality/gold`. */
+export function LearnMore({ doc, topic }: { doc: string; topic: string }) {
+  return (
+    <Link href={`/docs/${doc}`}>
+      Learn more<span className="sr-only"> about {topic}</span>
+    </Link>
+  )
+}

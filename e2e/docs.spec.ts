@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures'
+import { enter } from './verbs'
+
+test('an annotator reads the documentation in the app, and a visitor must sign in first', async ({
+  page,
+  world,
+}) => {
+  const visit = await page.goto('/docs/exports')
+  expect(visit!.url()).toContain('/sign-in')
+
+  const project = await world.project()
+  await enter(page, await world.join(project, 'annotator'))
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'Documentation', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Annotator guide' }).click()
+  await expect(page).toHaveURL('/docs/guides/annotate')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Pictures come from the same server.
+  const picture = page.getByRole('main').getByRole('img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+
+  const missing = await page.goto('/docs/missing')
+  expect(missing!.status()).toBe(404)
+  await page.goto('/docs/%2e%2e/README')
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('"Learn more" opens the page about a setting', async ({ page, world }) => {
+  const project = await world.project()
+  await enter(page, project.admin)
+  await page.goto(`/projects/${project.slug}/settings`)
+  await page.getByRole('link', { name: 'Learn more about screening' }).click()
+  await expect(page).toHaveURL('/docs/quality/screening')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { docHref, resolveDocLink } from './resolve-doc-link'
+
+const files = new Set([
+  'README.md',
+  'api.md',
+  'guides/README.md',
+  'guides/annotate.md',
+  'images/a.webp',
+])
+
+test.each([
+  ['README.md', '/docs'],
+  ['api.md', '/docs/api'],
+  ['guides/README.md', '/docs/guides'],
+  ['guides/annotate.md', '/docs/guides/annotate'],
+])('serves %s at %s', (file, href) => {
+  expect(docHref(file)).toBe(href)
+})
+
+test.each([
+  ['api.md', 'guides/annotate.md#keys', '/docs/guides/annotate#keys'],
+  ['guides/annotate.md', '../api.md', '/docs/api'],
+  ['guides/annotate.md', '../', '/docs'],
+  ['api.md', 'guides/', '/docs/guides'],
+  ['api.md', '#section', '#section'],
+  ['api.md', 'images/a.webp', '/docs/images/a.webp'],
+  ['api.md', 'https://example.org/a', 'https://example.org/a'],
+])('resolves a link in %s to %s', (from, target, href) => {
+  expect(resolveDocLink(from, target, files)).toBe(href)
+})
+
+test.each([
+  '../README.md',
+  '../../etc/passwd',
+  'missing.md',
+  'javascript:alert(1)',
+  '//example.org',
+])('does not resolve %s', (target) => {
+  expect(resolveDocLink('api.md', target, files)).toBeNull()
+})
