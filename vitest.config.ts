@@ -13,7 +13,7 @@ const databaseTests = `${folders}/**/*.db.test.ts`
 const mockingTests = [
   'cli/serve-start.db.test.ts',
   'lib/auth/server/check-credentials-timing.db.test.ts',
-  'lib/http/server/outbound-places.db.test.ts',
+  'lib/http/server/outbound-destinations.db.test.ts',
   'lib/webhooks/server/webhook-limits.db.test.ts',
 ]
 /** A machine under load is slow, not wrong. */

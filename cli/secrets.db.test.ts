@@ -140,7 +140,7 @@ describe('a new secret', () => {
     const lock = openTransaction(async (db) => {
       await db.$queryRaw`select 1 from totp where user_id = ${held.userId}::uuid for update`
     })
-    await lock.begun
+    await lock.started
     const { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD } = process.env
     const child = startProcess(['secrets', 'reseal'], {
       env: { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD },

@@ -68,7 +68,7 @@ function holdMigrations() {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
   })
   onTestFinished(() => held.end())
-  return held.begun
+  return held.started
 }
 
 test('a database that answers is looked at, and nothing is said', async () => {

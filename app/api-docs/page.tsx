@@ -39,7 +39,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           abstract={
             part ? (
               <>
-                {part.words} <Link href="/api-docs">All operations</Link>
+                {part.description} <Link href="/api-docs">All operations</Link>
               </>
             ) : (
               <>

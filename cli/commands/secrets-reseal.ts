@@ -43,21 +43,21 @@ async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatNoun(count, 'secret')
-  let [seen, resealed, lost] = [0, 0, 0]
+  let [checked, resealed, lost] = [0, 0, 0]
   let after: string | null | undefined
   try {
     while (after !== null) {
       const input = resealSecrets.contract.input.parse({ kind, ...(after && { after }) })
       const done = await resealSecrets.execute(host, input)
-      seen += done.seen
+      checked += done.checked
       resealed += done.resealed
       lost += done.lost
       after = done.next
-      progress.show({ done: seen, all: null, format })
+      progress.show({ done: checked, all: null, format })
     }
   } finally {
     progress.clear()
   }
-  say(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${seen} re-encrypted.`)
+  say(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`)
   return lost
 }

@@ -22,7 +22,7 @@ export function FieldTable({
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, type, isRequired, words }) => (
+        {fields.map(({ name, type, isRequired, description }) => (
           <tr key={name} className="max-desk:border-b max-desk:border-rule">
             <Cell className="font-mono text-caption font-text wrap-anywhere max-desk:border-b-0">
               {name}
@@ -32,7 +32,7 @@ export function FieldTable({
               {isSent && !isRequired && <span className="text-ink-3">, optional</span>}
             </Cell>
             <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
-              {words}
+              {description}
             </Cell>
           </tr>
         ))}

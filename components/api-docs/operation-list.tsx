@@ -14,7 +14,7 @@ export function OperationList({ part, calls }: { part: CallPart; calls: readonly
       >
         {formatNoun(calls.length, 'operation')}
       </SectionHeader>
-      <p className="pb-2 text-ink-2">{part.words}</p>
+      <p className="pb-2 text-ink-2">{part.description}</p>
       <ul className="border-y border-ink">
         {calls.map(({ name, method, path, summary }) => (
           <li

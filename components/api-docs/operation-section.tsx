@@ -1,5 +1,5 @@
 import type { CallDocs } from '@/lib/http/call-docs'
-import { problemWords } from '@/lib/http/problem-words'
+import { problemDescriptions } from '@/lib/http/problem-descriptions'
 import { FieldTable } from './field-table'
 
 /** One call, with everything that a script needs to know. */
@@ -39,7 +39,7 @@ export function OperationSection({ call }: { call: CallDocs }) {
                 <span className="font-mono font-text">
                   {status} {code}
                 </span>
-                : {problemWords[code]}
+                : {problemDescriptions[code]}
               </li>
             )),
           )}

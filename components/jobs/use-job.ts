@@ -26,18 +26,18 @@ interface JobOptions<Job> {
 /** Follows a job of the server while it goes on: its rate, why something failed, and acts on it, one at a time. */
 export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
   const { isMoving, nameStage, countRows, goesOn, ask, show, onConflict } = options
-  const [rows, setRows] = useState<{ stage: string; seen: readonly CountSample[] }>({
+  const [rows, setRows] = useState<{ stage: string; samples: readonly CountSample[] }>({
     stage: '',
-    seen: [],
+    samples: [],
   })
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   function take(reply: Job) {
     const stage = nameStage(reply)
-    setRows(({ stage: before, seen }) => ({
+    setRows(({ stage: before, samples }) => ({
       stage,
-      seen: addCount(stage === before ? seen : [], countRows(reply)),
+      samples: addCount(stage === before ? samples : [], countRows(reply)),
     }))
     setFailure(null)
     show(reply)
@@ -75,7 +75,7 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
     }
   }
 
-  return { rowsPerSecond: readRate(rows.seen), failure, isBusy, act }
+  return { rowsPerSecond: readRate(rows.samples), failure, isBusy, act }
 }
 
 function describeSilence(error: unknown, goesOn: string): string {

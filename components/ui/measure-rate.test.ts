@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addCount, type CountSample, readRate } from './measure-rate'
 
 const see = (...counts: [at: number, count: number][]) =>
-  counts.reduce<readonly CountSample[]>((seen, [at, count]) => addCount(seen, count, at), [])
+  counts.reduce<readonly CountSample[]>((samples, [at, count]) => addCount(samples, count, at), [])
 
 it('says nothing until a count has gone up', () => {
   expect(readRate([])).toBeNull()

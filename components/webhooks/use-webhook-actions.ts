@@ -43,12 +43,12 @@ export function useWebhookActions(slug: string) {
     ...{ newSecret, failure, isBusy },
     /** Throws what the form shows at its fields. */
     async create(fields: WebhookFields) {
-      const made = await call<typeof createWebhookContract>(
+      const created = await call<typeof createWebhookContract>(
         { method: 'post', path: '/projects/{project}/webhooks' },
         { project: slug, ...fields },
       )
-      show(made)
-      return made.webhook
+      show(created)
+      return created.webhook
     },
     async change(webhook: string, fields: WebhookFields) {
       show(

@@ -49,9 +49,9 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           <WebhookForm
             webhook={null}
             save={async (fields) => {
-              const made = await actions.create(fields)
+              const created = await actions.create(fields)
               setForm(null)
-              router.push(`/projects/${slug}/webhooks?webhook=${made}`)
+              router.push(`/projects/${slug}/webhooks?webhook=${created}`)
             }}
             onClose={() => setForm(null)}
           />

@@ -83,11 +83,11 @@ export interface KeyClash {
 
 /** Two acts that have the same key; null where there are none. */
 export function findKeyClash(keymap: Keymap): KeyClash | null {
-  const seen = new Map<string, KeyAction>()
+  const actionByKey = new Map<string, KeyAction>()
   for (const action of keyActionNames) {
-    const other = seen.get(keymap[action])
+    const other = actionByKey.get(keymap[action])
     if (other) return { key: keymap[action], actions: [other, action] }
-    seen.set(keymap[action], action)
+    actionByKey.set(keymap[action], action)
   }
   return null
 }

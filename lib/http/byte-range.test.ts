@@ -24,8 +24,8 @@ test.each([
   ['bytes=1.5-2', 'whole'],
   ['bytes=--1', 'whole'],
   ['lines=0-1', 'whole'],
-] as const)('of ten bytes, %j is %j', (header, wanted) => {
-  expect(readRange(header, 10)).toEqual(wanted)
+] as const)('of ten bytes, %j is %j', (header, expected) => {
+  expect(readRange(header, 10)).toEqual(expected)
 })
 
 test('an empty file has no range', () => {

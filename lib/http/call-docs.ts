@@ -1,6 +1,6 @@
 import type { CallPart } from './call-parts'
 import type { FieldRow } from './describe-fields'
-import type { ProblemGroup } from './problem-words'
+import type { ProblemGroup } from './problem-descriptions'
 
 /** A call as the page at /api-docs shows it. */
 export interface CallDocs {

@@ -3,7 +3,7 @@ export interface CallPart {
   /** In addresses: `/api-docs?part=queue`. */
   id: string
   title: string
-  words: string
+  description: string
 }
 
 interface PartRow extends CallPart {
@@ -14,13 +14,13 @@ const rows = [
   {
     id: 'account',
     title: 'Account',
-    words: 'Who you are, and the tokens that scripts carry.',
+    description: 'Who you are, and the tokens that scripts carry.',
     segments: ['account', 'tokens'],
   },
   {
     id: 'projects',
     title: 'Projects',
-    words: 'Labelling campaigns: their settings, members, guideline, progress and audit log.',
+    description: 'Labelling campaigns: their settings, members, guideline, progress and audit log.',
     segments: [
       ...['', 'members', 'guideline', 'progress', 'previews', 'invites', 'dashboard', 'audit'],
     ],
@@ -28,25 +28,25 @@ const rows = [
   {
     id: 'annotation',
     title: 'Annotation',
-    words: 'Claiming a solution, saving and submitting its annotation, and one’s own work.',
+    description: 'Claiming a solution, saving and submitting its annotation, and one’s own work.',
     segments: ['claims', 'leases', 'own', 'practice'],
   },
   {
     id: 'queue',
     title: 'Queue and rounds',
-    words: 'Which solutions are labelled next, and why.',
+    description: 'Which solutions are labelled next, and why.',
     segments: ['queue', 'rounds'],
   },
   {
     id: 'scoring',
     title: 'Scoring',
-    words: 'Scorers, the runs that score solutions, and scores from elsewhere.',
+    description: 'Scorers, the runs that score solutions, and scores from elsewhere.',
     segments: ['scorers', 'score-runs', 'score-imports'],
   },
   {
     id: 'quality',
     title: 'Quality',
-    words: 'Gold, screening, pauses, and how well people label.',
+    description: 'Gold, screening, pauses, and how well people label.',
     segments: [
       ...['quality', 'gold', 'gold-candidates', 'screening', 'screenings'],
       ...['people', 'pauses', 'time'],
@@ -55,7 +55,7 @@ const rows = [
   {
     id: 'review',
     title: 'Review',
-    words: 'Agreement, adjudication, questions and decisions, final answers and bad splits.',
+    description: 'Agreement, adjudication, questions and decisions, final answers and bad splits.',
     segments: [
       ...['review', 'disagreements', 'adjudications', 'annotations', 'agreements', 'questions'],
       ...['decisions', 'answers', 'solutions', 'regrades', 'splits'],
@@ -64,7 +64,7 @@ const rows = [
   {
     id: 'data',
     title: 'Data in and out',
-    words: 'Imports, exports, releases and held-out lists.',
+    description: 'Imports, exports, releases and held-out lists.',
     segments: [
       ...['imports', 'export', 'releases', 'release-values', 'release-preview', 'held-out-lists'],
     ],
@@ -72,13 +72,13 @@ const rows = [
   {
     id: 'evaluation',
     title: 'Evaluation',
-    words: 'What scores and labels are worth.',
+    description: 'What scores and labels are worth.',
     segments: ['evaluations'],
   },
   {
     id: 'webhooks',
     title: 'Webhooks',
-    words: 'Telling another server what happened here.',
+    description: 'Telling another server what happened here.',
     segments: ['webhooks'],
   },
 ] as const satisfies readonly PartRow[]
@@ -86,12 +86,12 @@ const rows = [
 const others: CallPart = {
   id: 'others',
   title: 'Running Stepmark',
-  words: 'What belongs to the installation as a whole.',
+  description: 'What belongs to the installation as a whole.',
 }
 
 /** In the order of reading. */
 export const callParts: readonly CallPart[] = [
-  ...rows.map(({ id, title, words }) => ({ id, title, words })),
+  ...rows.map(({ id, title, description }) => ({ id, title, description })),
   others,
 ]
 
@@ -101,6 +101,6 @@ export function findPart(path: string): CallPart {
   // What is outside of projects under a name that is in them too is the installation's.
   const segment = first === 'projects' ? third : first
   if (segment === 'audit' && first !== 'projects') return others
-  const found = rows.find((row) => (row.segments as readonly string[]).includes(segment))
-  return callParts.find(({ id }) => id === found?.id) ?? others
+  const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))
+  return callParts.find(({ id }) => id === match?.id) ?? others
 }

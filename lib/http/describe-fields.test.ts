@@ -25,7 +25,7 @@ describe('fields', () => {
     expect(listFields(usual).map(({ type }) => type)).toEqual([
       ...['id', 'id', 'text | null', '"grader" | "reviewer"'],
     ])
-    expect(listFields(usual).map(({ name, words }) => [name, words])).toEqual([
+    expect(listFields(usual).map(({ name, description }) => [name, description])).toEqual([
       ['solution', 'Of one attempt at a problem'],
       ['lease', 'Its own words'],
       ['next', 'Where the next page begins, to be sent as `after`; null: this is the last'],
@@ -38,24 +38,24 @@ describe('fields', () => {
     expect(listFields(json)).toEqual([
       {
         ...{ name: 'name', type: 'text', isRequired: true },
-        words: '1 to 80 characters. What it is called',
+        description: '1 to 80 characters. What it is called',
       },
       {
         ...{ name: 'scope', type: '"read" | "write"', isRequired: false },
-        words: '"read" where left out',
+        description: '"read" where left out',
       },
       {
         ...{ name: 'days', type: 'whole number | null', isRequired: true },
-        words: '1 to 3,650',
+        description: '1 to 3,650',
       },
-      { name: 'at', type: 'instant', isRequired: false, words: '' },
-      { name: 'filters', type: 'object', isRequired: true, words: '' },
+      { name: 'at', type: 'instant', isRequired: false, description: '' },
+      { name: 'filters', type: 'object', isRequired: true, description: '' },
       {
         ...{ name: 'filters.labelers', type: 'list of id', isRequired: true },
-        words: '1 to 1,000 of them',
+        description: '1 to 1,000 of them',
       },
-      { name: 'items', type: 'list of object', isRequired: false, words: '' },
-      { name: 'items[].step', type: 'whole number', isRequired: true, words: '' },
+      { name: 'items', type: 'list of object', isRequired: false, description: '' },
+      { name: 'items[].step', type: 'whole number', isRequired: true, description: '' },
     ])
   })
 
@@ -67,8 +67,8 @@ describe('fields', () => {
       ]),
     )
     expect(listFields(kinds)).toEqual([
-      { name: 'kind', type: '"a" | "b"', isRequired: true, words: '' },
-      { name: 'id', type: 'id', isRequired: false, words: '' },
+      { name: 'kind', type: '"a" | "b"', isRequired: true, description: '' },
+      { name: 'id', type: 'id', isRequired: false, description: '' },
     ])
   })
 

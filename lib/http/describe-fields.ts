@@ -1,5 +1,5 @@
 import type { z } from '@/lib/platform/contract'
-import { findUsualWords } from './usual-words'
+import { findCommonDescription } from './common-descriptions'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -9,7 +9,7 @@ export interface FieldRow {
   type: string
   isRequired: boolean
   /** Bounds, default and what it means, in words; may be empty. */
-  words: string
+  description: string
 }
 
 const deepest = 3
@@ -21,14 +21,14 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
   if (kinds) return listOfKinds(kinds, { prefix, depth })
   const { properties = {}, required = [] } = schema
   return Object.entries(properties)
-    .flatMap(([key, given]) => {
-      const field = given as Schema
+    .flatMap(([key, property]) => {
+      const field = property as Schema
       const name = `${prefix}${key}`
       const row = {
         name,
         type: nameType(field),
         isRequired: required.includes(key),
-        words: describeField(field, findUsualWords(key, nameType(field))),
+        description: describeField(field, findCommonDescription(key, nameType(field))),
       }
       return [row, ...listInner(field, name, depth)]
     })
@@ -107,7 +107,7 @@ function describeField(schema: Schema, usual: string): string {
     describeRange(minimum, maximum, ''),
     describeRange(minLength, maxLength, ' characters'),
     describeRange(minItems, maxItems, ' of them'),
-  ].filter((words) => words !== '')
+  ].filter((bound) => bound !== '')
   const hasDefault = schema.default !== undefined
   const meaning = schema.description ?? inner.description ?? usual
   return [

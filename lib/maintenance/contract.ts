@@ -21,7 +21,7 @@ export const resealSecretsContract = defineContract({
   }),
   reply: z.object({
     /** That were looked at. */
-    seen: z.int(),
+    checked: z.int(),
     resealed: z.int(),
     /** That no secret opens which is set. */
     lost: z.int(),

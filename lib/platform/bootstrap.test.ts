@@ -13,12 +13,12 @@ const mean = (values: readonly number[]) => (weights: Uint16Array) => {
 
 describe('intervals by bootstrap', () => {
   test('every draw takes as many blocks as there are', () => {
-    const taken = new Set<number>()
+    const sums = new Set<number>()
     bootstrap(7, (weights) => {
-      taken.add(weights.reduce((sum, weight) => sum + weight, 0))
+      sums.add(weights.reduce((sum, weight) => sum + weight, 0))
       return [0]
     })
-    expect([...taken]).toEqual([7])
+    expect([...sums]).toEqual([7])
   })
 
   test('it is that of the textbook for a mean: 1.96 standard errors', () => {
@@ -36,16 +36,16 @@ describe('intervals by bootstrap', () => {
 
   test('it holds the true mean nineteen times in twenty', () => {
     const draw = makeDraws(11)
-    let held = 0
+    let coveredCount = 0
     for (let i = 0; i < 200; i++) {
       const values = Array.from({ length: 60 }, () => draw())
       const [{ low, high } = { low: 1, high: 0 }] = bootstrap(60, mean(values)).flatMap((each) =>
         each === null ? [] : [each],
       )
-      held += Number(low! <= 0.5 && 0.5 <= high!)
+      coveredCount += Number(low! <= 0.5 && 0.5 <= high!)
     }
-    expect(held).toBeGreaterThanOrEqual(180)
-    expect(held).toBeLessThan(200)
+    expect(coveredCount).toBeGreaterThanOrEqual(180)
+    expect(coveredCount).toBeLessThan(200)
   })
 
   test('the same for the same sample, around its value; one block says nothing of how sure it is', () => {
@@ -75,16 +75,16 @@ describe('intervals by bootstrap', () => {
     const draw = makeDraws(2)
     const values = Array.from({ length: 30 }, () => draw())
     const count = (options: object) => {
-      let drawn = 0
+      let sampleCount = 0
       bootstrap(
         30,
         () => {
-          drawn += 1
+          sampleCount += 1
           return [0]
         },
         options,
       )
-      return drawn - 1
+      return sampleCount - 1
     }
     expect([count({}), count({ draws: 7 })]).toEqual([1_000, 7])
     const first = bootstrap(30, mean(values), { draws: 100, seed: 1 })

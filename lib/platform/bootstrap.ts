@@ -48,7 +48,7 @@ export function* bootstrapInPieces(
   { draws = 1_000, seed = 1 }: BootstrapOptions = {},
 ): Generator<undefined, (Interval | null)[]> {
   const whole = measure(new Uint16Array(blocks).fill(1))
-  const drawn: number[][] = whole.map(() => [])
+  const sampledValues: number[][] = whole.map(() => [])
   if (blocks >= 2) {
     const draw = makeDraws(seed)
     const weights = new Uint16Array(blocks)
@@ -57,15 +57,15 @@ export function* bootstrapInPieces(
       weights.fill(0)
       for (let each = 0; each < blocks; each++) weights[Math.floor(draw() * blocks)]! += 1
       for (const [at, value] of measure(weights).entries())
-        if (value !== null) drawn[at]!.push(value)
+        if (value !== null) sampledValues[at]!.push(value)
     }
   }
-  return whole.map((value, at) => (value === null ? null : describe(value, drawn[at]!)))
+  return whole.map((value, at) => (value === null ? null : describe(value, sampledValues[at]!)))
 }
 
-function describe(value: number, drawn: readonly number[]): Interval {
-  if (drawn.length < 2) return { value, low: null, high: null }
-  const sorted = Float64Array.from(drawn).sort()
+function describe(value: number, sampledValues: readonly number[]): Interval {
+  if (sampledValues.length < 2) return { value, low: null, high: null }
+  const sorted = Float64Array.from(sampledValues).sort()
   return {
     value,
     low: Math.min(value, readQuantile(sorted, 0.025)),

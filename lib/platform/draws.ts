@@ -15,9 +15,9 @@ export function drawSample<T>(items: readonly T[], count: number, draw: () => nu
   const size = Math.min(count, pool.length)
   for (let i = 0; i < size; i++) {
     const other = i + Math.floor(draw() * (pool.length - i))
-    const drawn = pool[other]!
+    const item = pool[other]!
     pool[other] = pool[i]!
-    pool[i] = drawn
+    pool[i] = item
   }
   return pool.slice(0, size)
 }

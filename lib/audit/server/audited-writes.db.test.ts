@@ -6,7 +6,7 @@ import type { Command } from '@/lib/auth/server/operation'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { operations } from '@/lib/http/server/operations'
-import { makeValid } from '@/lib/http/server/testing/made-input'
+import { makeValid } from '@/lib/http/server/testing/generated-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
@@ -219,8 +219,8 @@ describe('exactly one entry is left by', () => {
   })
 
   test('questions and decisions', async () => {
-    const asked = { solution: solutions.at(-1), revision: 1, step: 0, text: 'Why?' }
-    const { question } = await expectEntryOf('askQuestion', asked)
+    const questionInput = { solution: solutions.at(-1), revision: 1, step: 0, text: 'Why?' }
+    const { question } = await expectEntryOf('askQuestion', questionInput)
     await expectEntryOf('dismissQuestions', { questions: [{ question }] })
     await expectEntryOf('reopenQuestions', { questions: [question] })
     const draft = { heading: 'Units', text: 'They count.', example: null }
@@ -297,7 +297,7 @@ describe('exactly one entry is left by', () => {
  * Calls whose worlds take more to make than this file holds. They add their entry where all the others do, in
  * `runInTransaction`; none of them has a statement of its own, which would have to add it by itself.
  */
-const elsewhere: readonly string[] = [
+const writtenByOthers: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
   ...[
     'publishDecisions',
@@ -320,7 +320,7 @@ const elsewhere: readonly string[] = [
 
 test('no write is left out: each is walked above, or named as one that is not', () => {
   const left = [...commands.keys()].filter((name) => !walked.has(name))
-  expect(left.sort()).toEqual([...elsewhere].sort())
+  expect(left.sort()).toEqual([...writtenByOthers].sort())
 })
 
 test('a repeat with the same idempotency key leaves one entry for both', async () => {

@@ -62,8 +62,8 @@ test.each<[string, AuditFilter, AuditCursor | null, number]>([
   ['of a day', { from: '2026-01-01', to: '2026-01-01' }, null, 51],
 ])('a page %s costs the same however long the log is', async (_, filter, after, rows) => {
   for (const isAll of [false, true]) {
-    const found = await measurePage(filter, after, isAll)
-    expect(found.rows).toBe(rows)
-    expect(found.blocks).toBeLessThan(blocksMax)
+    const cost = await measurePage(filter, after, isAll)
+    expect(cost.rows).toBe(rows)
+    expect(cost.blocks).toBeLessThan(blocksMax)
   }
 })

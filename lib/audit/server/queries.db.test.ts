@@ -24,9 +24,9 @@ let person: Person
 
 beforeAll(async () => {
   project = await makeProject()
-  const elsewhere = await makeProject({}, project.admin)
+  const otherProject = await makeProject({}, project.admin)
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
-  await importLines(elsewhere, [makeProblemLine('p', [0.1])])
+  await importLines(otherProject, [makeProblemLine('p', [0.1])])
   person = await joinProject(project, 'annotator', { name: 'Mei Lin' })
   await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
   await claimNext.execute(person, { project: project.slug, prefetch: false })
@@ -95,8 +95,8 @@ describe('the list', () => {
     ['person and group', () => ({ actor: 'system', group: 'people' as const }), []],
     ['days before', () => ({ to: '2020-01-01' }), []],
     ['days to come', () => ({ from: '2100-01-01' }), []],
-  ])('can be read by %s', async (_, filter, found) => {
-    expect((await list(filter())).entries.map(({ description }) => description)).toEqual(found)
+  ])('can be read by %s', async (_, filter, expected) => {
+    expect((await list(filter())).entries.map(({ description }) => description)).toEqual(expected)
   })
 
   test('of a day has its first and its last moment', async () => {
@@ -167,7 +167,7 @@ describe('the export', () => {
     const [head, ...rows] = await read(await exportAudit.execute(project.admin, input))
     const names = head!.split(',')
     // In the order of the page; the last three cells hold no comma here.
-    const told = rows.map((row) =>
+    const cells = rows.map((row) =>
       row
         .split(',')
         .slice(-3)
@@ -175,7 +175,7 @@ describe('the export', () => {
     )
     expect(names.slice(-3)).toEqual(['actorName', 'targetName', 'project'])
     expect(entries.filter(({ targetName }) => targetName !== null).length).toBeGreaterThan(0)
-    expect(told).toEqual(
+    expect(cells).toEqual(
       entries.map((entry) => [entry.actorName ?? '', entry.targetName ?? '', entry.project ?? '']),
     )
     expect(rows.join()).not.toContain('@')

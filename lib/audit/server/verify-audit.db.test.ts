@@ -44,8 +44,8 @@ afterAll(() => client.end())
 
 async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map()) {
   const faults: AuditFault[] = []
-  const found = await verifyAudit(client, against, { reportFault: (fault) => faults.push(fault) })
-  return { faults, found }
+  const report = await verifyAudit(client, against, { reportFault: (fault) => faults.push(fault) })
+  return { faults, report }
 }
 
 /** What someone does who owns the tables, seen and taken back. */
@@ -64,7 +64,7 @@ async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Pro
 test('the hash worked out here is the one that the database wrote, whatever the texts', async () => {
   expect(await listFaults(heads)).toEqual({
     faults: [],
-    found: { chains: people, entries: people * entriesEach },
+    report: { chains: people, entries: people * entriesEach },
   })
 })
 

@@ -130,8 +130,8 @@ class ChainWalk {
     else if (this.head.count > last) this.note('missing', last + 1, this.head.count)
     else if (this.head.count < last || this.head.hash !== this.previous.toString('hex'))
       this.note('head', last)
-    const seen = Math.max(0, ...this.exported.map(({ count }) => count))
-    if (seen > last) this.note('cut', last + 1, seen)
+    const exportedCount = Math.max(0, ...this.exported.map(({ count }) => count))
+    if (exportedCount > last) this.note('cut', last + 1, exportedCount)
   }
 
   private note(kind: AuditFault['kind'], sequence: number, through = sequence): void {

@@ -66,12 +66,12 @@ describe('a new password', () => {
 
   test('ends links for another one that were asked for before', async () => {
     const person = await makePerson()
-    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
     await changePassword.execute(person, {
       current: testPassword,
       password: 'a lantern under water',
     })
-    const input = { secret: made!.secret, password: 'another lantern under water' }
+    const input = { secret: reset!.secret, password: 'another lantern under water' }
     await expect(resetPassword.execute(anonymous, input)).rejects.toMatchObject({
       code: 'conflict',
     })

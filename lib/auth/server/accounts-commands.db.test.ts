@@ -92,7 +92,7 @@ describe('the last instance admin', () => {
     for (let round = 0; round < 4; round++) {
       const other = await makePerson()
       await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
-      const made = { ...other, isInstanceAdmin: true }
+      const promoted = { ...other, isInstanceAdmin: true }
       const unmake = { account: other.userId, isInstanceAdmin: false }
       const both = await Promise.all([
         refusalOf(
@@ -101,7 +101,7 @@ describe('the last instance admin', () => {
             : disableAccount.execute(admin, { account: other.userId }),
         ),
         refusalOf(
-          changeInstanceAdmin.execute(made, { account: admin.userId, isInstanceAdmin: false }),
+          changeInstanceAdmin.execute(promoted, { account: admin.userId, isInstanceAdmin: false }),
         ),
       ])
       expect(new Set(both)).toEqual(new Set(['conflict', 'done']))
@@ -138,8 +138,8 @@ describe('the list of accounts', () => {
       projects: [{ slug: project.slug, name: 'Numbers', role: 'reviewer' }],
     })
     await mintSession(person.userId, 'test')
-    const seen = await find(person.email)
-    expect(Date.parse(seen.account!.lastSeenAt!)).toBeGreaterThan(Date.now() - 60_000)
+    const updated = await find(person.email)
+    expect(Date.parse(updated.account!.lastSeenAt!)).toBeGreaterThan(Date.now() - 60_000)
     expect(await find('nobody@example.org')).toEqual({ account: null })
 
     const all = await listAccounts.execute(admin, { limit: 500 })
@@ -152,6 +152,6 @@ describe('the list of accounts', () => {
     }
     expect(ids).toEqual(all.accounts.map(({ id }) => id))
     expect(ids.at(-1)).toBe(person.userId)
-    expect(all.accounts.at(-1)).toEqual(seen.account)
+    expect(all.accounts.at(-1)).toEqual(updated.account)
   })
 })

@@ -70,15 +70,15 @@ export const createResetLink = command(createResetLinkContract, {
   async run({ actor, db }, { account }) {
     refusePasswordsOff()
     const madeById = requirePerson(actor).userId
-    const made = await insertReset(db, { userId: account, madeById })
-    if (!made)
+    const reset = await insertReset(db, { userId: account, madeById })
+    if (!reset)
       throw new AppError(
         'not_found',
         'There is no such account, or it is disabled. Enable it first.',
       )
     return {
-      link: writeResetLink(readPublicUrl(), made.secret),
-      expiresAt: made.expiresAt.toISOString(),
+      link: writeResetLink(readPublicUrl(), reset.secret),
+      expiresAt: reset.expiresAt.toISOString(),
     }
   },
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
@@ -92,13 +92,13 @@ export const createResetLinkFor = command(createResetLinkForContract, {
   async run({ db }, { user: email }) {
     refusePasswordsOff()
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    const made =
+    const reset =
       user && (await insertReset(db, { userId: user.id, madeById: null, isByHost: true }))
-    if (!made)
+    if (!reset)
       throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {
-      ...{ user: user.id, link: writeResetLink(readPublicUrl(), made.secret) },
-      expiresAt: made.expiresAt.toISOString(),
+      ...{ user: user.id, link: writeResetLink(readPublicUrl(), reset.secret) },
+      expiresAt: reset.expiresAt.toISOString(),
     }
   },
   audit: (_, { user, expiresAt }) => ({ target: `user:${user}`, detail: { expiresAt } }),

@@ -265,7 +265,7 @@ describe('a code after the provider', () => {
         insert into rate_limit (key, points, expire)
         values (${`sign-in-address:${person.userId}`}, 0, now() + interval '1 minute')`
     })
-    await open.begun
+    await open.started
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
     const entering = Promise.all(codes.map((code) => signInByCode(from(cookie), code)))
     await expect.poll(countWaiting).toBe(2)

@@ -279,8 +279,8 @@ describe('ends', () => {
 
   test('with a new password by a link, everywhere', async () => {
     const { device } = await open(person)
-    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
-    const input = { secret: made!.secret, password: newPassword }
+    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    const input = { secret: reset!.secret, password: newPassword }
     await resetPassword.execute(anonymous, input)
     await useUp(person, null)
     expect(await isKnown(device, newPassword)).toBe(false)

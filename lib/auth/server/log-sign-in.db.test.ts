@@ -94,7 +94,7 @@ test('by password, which is changed while it is looked at: that no one is in', a
   const change = openTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
   })
-  await change.begun
+  await change.started
   const entering = signInByPassword(knock, { email, password })
   await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1)
   await change.end()

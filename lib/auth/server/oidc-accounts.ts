@@ -59,13 +59,13 @@ async function linkIdentity(
   userId: string,
 ): Promise<boolean> {
   await lockAccount(db, userId)
-  const made = await db.$queryRaw<unknown[]>`
+  const inserted = await db.$queryRaw<unknown[]>`
     with made as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
     select ${selectSignInEntry('identity.link', Prisma.sql`'account'`)} from made s`
-  if (made.length > 0) await proveAddress(db, userId)
-  return made.length > 0
+  if (inserted.length > 0) await proveAddress(db, userId)
+  return inserted.length > 0
 }
 
 async function findLinked(issuer: string, subject: string): Promise<OidcResult | null> {

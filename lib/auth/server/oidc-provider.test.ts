@@ -10,7 +10,7 @@ const claims = { sub: 'mei', email: 'mei@example.org', email_verified: true }
 
 async function ask(tokenClaims: object, configured = issuer, atUserinfo: object | null = null) {
   const { userinfo } = makeOidcProvider({ ...settings, issuer: configured })
-  const { request } = userinfo as { request(given: object): Promise<unknown> }
+  const { request } = userinfo as { request(parameters: object): Promise<unknown> }
   const metadata = atUserinfo ? { userinfo_endpoint: `${issuer}/me` } : {}
   const client = { issuer: { metadata }, userinfo: () => Promise.resolve(atUserinfo) }
   return request({ client, tokens: { claims: () => tokenClaims } })

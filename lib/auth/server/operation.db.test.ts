@@ -160,9 +160,9 @@ test('what was seen of a project with the look at who asks is believed of that p
   const otherProject = await makeProject()
   const { id, slug } = project
   const access = await findProjectAccess(getDatabase(), member, slug)
-  const see = (given: Partial<LoadedProject> = {}): LoadedProject => ({
+  const see = (changes: Partial<LoadedProject> = {}): LoadedProject => ({
     ...{ userId: member.userId, slug, project: access, at: performance.now() },
-    ...given,
+    ...changes,
   })
   const ask = (actor: Person, loadedProject: LoadedProject, project = slug) =>
     readProject.execute(actor, { project }, { loadedProject })

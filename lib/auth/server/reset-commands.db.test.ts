@@ -41,8 +41,10 @@ async function makeLink({ userId }: Person) {
 
 /** As the job makes it that mails it. */
 async function mailLink({ userId }: Person) {
-  const made = await getDatabase().$transaction((db) => insertReset(db, { userId, madeById: null }))
-  return made!.secret
+  const reset = await getDatabase().$transaction((db) =>
+    insertReset(db, { userId, madeById: null }),
+  )
+  return reset!.secret
 }
 
 const findProof = async ({ userId: id }: Person) =>

@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Both at once: each has looked at what it goes by, and waits for the account; `first` is let through first. */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const lock = openTransaction((db) => lockAccount(db, person.userId))
-  await lock.begun
+  await lock.started
   const expectWaiting = (count: number) =>
     expect.poll(countWaiting, { timeout: 15_000 }).toBe(count)
   const settle = <T>(started: Promise<T>) => started.catch((error: unknown) => error as T)
@@ -66,8 +66,8 @@ type MadeChange = () => Promise<unknown>
 /** Made ready, and then done. */
 const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
   'a new password by a link': async () => {
-    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
-    return () => resetPassword.execute(anonymous, { secret: made!.secret, password })
+    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    return () => resetPassword.execute(anonymous, { secret: reset!.secret, password })
   },
   'a password that is changed': () => {
     return () => changePassword.execute(person, { current: testPassword, password })
@@ -105,9 +105,9 @@ describe('while a password is looked at', () => {
 })
 
 test('of two password changes at once the second is asked for what the first has set', async () => {
-  const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [, changed] = await race(
-    () => resetPassword.execute(anonymous, { secret: made!.secret, password }),
+    () => resetPassword.execute(anonymous, { secret: reset!.secret, password }),
     () =>
       changePassword.execute(person, { current: testPassword, password: `another, ${password}` }),
   )
@@ -115,11 +115,11 @@ test('of two password changes at once the second is asked for what the first has
 })
 
 test('a link that is used while the password is changed is over, and neither waits for ever', async () => {
-  const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [changed, used] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
     () =>
-      resetPassword.execute(anonymous, { secret: made!.secret, password: `other, ${password}` }),
+      resetPassword.execute(anonymous, { secret: reset!.secret, password: `other, ${password}` }),
   )
   expect(changed).toEqual({ endedSessions: 0 })
   expect(used).toMatchObject({ code: 'conflict' })

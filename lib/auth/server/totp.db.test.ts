@@ -293,16 +293,16 @@ describe('where admins, or all, must have codes', () => {
       expect(await getTotp.execute(await see(each), {})).toMatchObject({ requirement: 'no' })
     }
     for (const each of [admin, project.admin]) {
-      const seen = await see(each)
-      expect(await getAccount.execute(seen, {})).toMatchObject({ id: each.userId })
-      expect(await getTotp.execute(seen, {})).toMatchObject({
+      const status = await see(each)
+      expect(await getAccount.execute(status, {})).toMatchObject({ id: each.userId })
+      expect(await getTotp.execute(status, {})).toMatchObject({
         requirement: 'required',
         isOn: false,
       })
       const refusal = { code: 'forbidden', message: expect.stringContaining('/account') as string }
-      await expect(getPreferences.execute(seen, {})).rejects.toMatchObject(refusal)
+      await expect(getPreferences.execute(status, {})).rejects.toMatchObject(refusal)
       const token = { name: 'a way around', scope: 'write' as const, days: 1 }
-      await expect(createToken.execute(seen, token)).rejects.toMatchObject(refusal)
+      await expect(createToken.execute(status, token)).rejects.toMatchObject(refusal)
     }
   })
 
@@ -321,18 +321,21 @@ describe('where admins, or all, must have codes', () => {
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
       'keys',
     )
-    for (const seen of [await see(admin), await seeByProvider(admin, false)])
-      await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
+    for (const status of [await see(admin), await seeByProvider(admin, false)])
+      await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
   })
 
   test('everyone must where the installation says so, and once they are on, everything opens', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
-    const seen = await see(annotator)
-    expect(await getTotp.execute(seen, {})).toMatchObject({ requirement: 'required', isOn: false })
-    await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
+    const status = await see(annotator)
+    expect(await getTotp.execute(status, {})).toMatchObject({
+      requirement: 'required',
+      isOn: false,
+    })
+    await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
     const token = { name: 'a way around', scope: 'read' as const, days: 1 }
-    await expect(createToken.execute(seen, token)).rejects.toThrow('/account')
+    await expect(createToken.execute(status, token)).rejects.toThrow('/account')
     const strong = await seeByProvider(annotator, true)
     expect(await getPreferences.execute(strong, {})).toHaveProperty('keys')
     await switchOn(annotator)
@@ -384,7 +387,7 @@ test('codes are not switched on with another secret than the code was of', async
     await db.$executeRaw`
       update totp set sealed_secret = '\\x00' where user_id = ${person.userId}::uuid`
   })
-  await open.begun
+  await open.started
   const confirming = confirmTotp
     .execute(person, { code: await generate({ secret }) })
     .catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import {
   type Headers,
   openApi,
   writeCall,
-} from '@/lib/http/server/testing/asked-api'
+} from '@/lib/http/server/testing/api-client'
 import {
   type Disturbance,
   disturbances,

@@ -25,7 +25,7 @@ test('what a transaction wrote that was open during the first release is in the 
   const open = openTransaction(async (db) => {
     late = await submitCopy(db, annotations[0]!, 'late')
   })
-  await open.begun
+  await open.started
   // Begun after the one that is open, and over before the release: older in the order of ids and transactions.
   const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)

@@ -48,7 +48,7 @@ test('what a transaction wrote that was open when the replica was read comes aft
   const open = openTransaction(async (db) => {
     late = await submitCopy(db, annotations[0]!, 'late')
   })
-  await open.begun
+  await open.started
   // Begun after the one that is open, and over before the release.
   const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)

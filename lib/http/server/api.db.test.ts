@@ -149,10 +149,10 @@ describe('idempotency keys where they are useless', () => {
     const refused = await send(`/projects/${project.slug}/members`, member, key)
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(await getDatabase().user.count({ where: { email: member.email } })).toBe(0)
-    const made = await send(`/projects/${project.slug}/members`, member)
-    const kept = await getDatabase().$queryRaw<{ reply: string }[]>`
+    const added = await send(`/projects/${project.slug}/members`, member)
+    const storedReplies = await getDatabase().$queryRaw<{ reply: string }[]>`
       select reply::text as reply from idempotency_key`
-    expect(JSON.stringify(kept)).not.toContain(made.body.password)
+    expect(JSON.stringify(storedReplies)).not.toContain(added.body.password)
   })
 
   test('are refused with a file', async () => {

@@ -146,8 +146,8 @@ async function dropBody(request: Request, response: Response): Promise<Response>
 }
 
 function readRequestId(context: Context): string {
-  const given = context.req.header('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  const sentId = context.req.header('x-request-id')
+  return sentId && /^[\w-]{8,64}$/.test(sentId) ? sentId : randomUUID()
 }
 
 function readIdempotencyKey(request: Request): string | null {

@@ -440,7 +440,7 @@ const viaToken = (person: Person, scope: 'read' | 'write'): Person => ({
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://localhost:3000'
   project = await makeProject()
-  const elsewhere = await makeProject()
+  const otherProject = await makeProject()
   const [pausedAnnotator, pausedReviewer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'reviewer'),
@@ -461,8 +461,8 @@ beforeAll(async () => {
     annotator,
     reviewer,
     admin,
-    stranger: await joinProject(elsewhere, 'annotator'),
-    'admin-elsewhere': await joinProject(elsewhere, 'admin'),
+    stranger: await joinProject(otherProject, 'annotator'),
+    'admin-elsewhere': await joinProject(otherProject, 'admin'),
     'instance-admin': project.admin,
     'annotator-by-read-token': viaToken(annotator, 'read'),
     'admin-by-read-token': viaToken(admin, 'read'),

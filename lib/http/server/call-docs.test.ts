@@ -8,16 +8,16 @@ beforeAll(() => {
 })
 
 /** Of the fields that are sent, those that may go without words: their name and type say it. */
-const wordlessShareMost = 0.16
+const maxUndescribedShare = 0.16
 
 test('fields that are sent have words, but for the few whose name and type say all', () => {
   const docs = listCallDocs(new Set(listCallHeads().map(({ name }) => name)))
   const sent = docs.flatMap(({ name: call, fields }) =>
-    fields.map(({ name, words }) => ({ name: `${call} ${name}`, words })),
+    fields.map(({ name, description }) => ({ name: `${call} ${name}`, description })),
   )
   expect(sent.length).toBeGreaterThan(600)
-  const wordless = sent.filter(({ words }) => words === '').map(({ name }) => name)
-  expect(wordless.length / sent.length, wordless.join(', ')).toBeLessThan(wordlessShareMost)
+  const undescribed = sent.filter(({ description }) => description === '').map(({ name }) => name)
+  expect(undescribed.length / sent.length, undescribed.join(', ')).toBeLessThan(maxUndescribedShare)
 })
 
 test('a field that can be null is not said to be anything', () => {

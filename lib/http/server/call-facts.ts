@@ -51,8 +51,9 @@ const grantLabels = {
 } as const satisfies Record<Grant, string>
 
 function describeGrants(grants: readonly Grant[], scope: Operation['scope']): string {
-  const words = grants.map((grant) => grantLabels[grant])
-  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
+  const labels = grants.map((grant) => grantLabels[grant])
+  const list =
+    labels.length > 1 ? `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}` : labels[0]
   return scope === 'project' ? `${list} of the project` : (list ?? '')
 }
 

@@ -82,8 +82,8 @@ test('a file that is not there, and one that is not theirs, are not found', asyn
 })
 
 test('the report of an import that is not there, or is of another project, is not found, before a line is sent', async () => {
-  const elsewhere = await makeProject()
-  const { import: foreign } = await importLines(elsewhere, [makeProblemLine('p', [0.5])])
+  const otherProject = await makeProject()
+  const { import: foreign } = await importLines(otherProject, [makeProblemLine('p', [0.5])])
   const token = await createToken.execute(project.admin, { name: 'r', scope: 'read', days: 1 })
   for (const id of [randomUUID(), foreign]) {
     const response = await buildApi().fetch(

@@ -16,7 +16,7 @@ import {
   openApi,
   signIn,
   writeCall,
-} from './testing/asked-api'
+} from './testing/api-client'
 import { type FailingCall, failingCalls } from './testing/failing-calls'
 
 // Every fault is logged, and there are hundreds.
@@ -112,14 +112,14 @@ async function expectOnce(
 const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
 
 /** Every statement is refused, one after the other, in a world where that leaves nothing; then the call goes through. */
-async function learnWhole(made: FailingCall): Promise<Known> {
-  const world = await prepare(made)
+async function learnWhole(failingCall: FailingCall): Promise<Known> {
+  const world = await prepare(failingCall)
   for (let n = 1; ; n += 1) {
     const { statements, answer, changed } = await disturb(world, n, 'refused')
     if (answer.status === 200) {
       expect(statements.length, 'the last was reached').toBeLessThan(n)
       expect(changed['public.audit_entry']).toBe(1)
-      await expectOnce(world, made, changed, answer)
+      await expectOnce(world, failingCall, changed, answer)
       return { whole: changed, statements }
     }
     expectFault(answer)
@@ -143,35 +143,37 @@ async function disturb(world: World, n: number, how: Disturbance) {
   return { statements, answer: answers[0]!, changed: await changedIn(world) }
 }
 
-async function walk(made: FailingCall, how: Disturbance, { whole, statements }: Known) {
-  let world = await prepare(made)
+async function walk(failingCall: FailingCall, how: Disturbance, { whole, statements }: Known) {
+  let world = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
     const isLast = n === statements.length || isEnd(statements[n - 1]!)
     if (!isFull && !isLast) continue
     const { answer, changed, statements: sent } = await disturb(world, n, how)
-    const told = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
+    const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])
-    if (isLast && how === 'unheard') expect(changed, told).toEqual(whole)
+    if (isLast && how === 'unheard') expect(changed, hint).toEqual(whole)
     // No answer of success without all of it, and nothing else but all or nothing.
     if (answer.status !== 200) expectFault(answer)
     if (answer.status === 200 || Object.keys(changed).length > 0) {
-      expect(changed, told).toEqual(whole)
-      if (answer.status !== 200) expect(how, told).toBe('unheard')
+      expect(changed, hint).toEqual(whole)
+      if (answer.status !== 200) expect(how, hint).toBe('unheard')
       figures.withEffect += 1
-      await expectOnce(world, made, whole, answer.status === 200 ? answer : null)
-      if (n < statements.length) world = await prepare(made)
+      await expectOnce(world, failingCall, whole, answer.status === 200 ? answer : null)
+      if (n < statements.length) world = await prepare(failingCall)
     }
   }
 }
 
-async function expectAllOrNothing(made: FailingCall): Promise<void> {
-  const known = await learnWhole(made)
+async function expectAllOrNothing(failingCall: FailingCall): Promise<void> {
+  const known = await learnWhole(failingCall)
   figures.calls += 1
-  for (const how of ways) await walk(made, how, known)
+  for (const how of ways) await walk(failingCall, how, known)
 }
 
-test.each(failingCalls.map((made) => [made.call, made.again, made] as const))(
+test.each(
+  failingCalls.map((failingCall) => [failingCall.call, failingCall.again, failingCall] as const),
+)(
   '%s, again %s: whichever statement fails, all of it is there or nothing, and no answer says else',
-  async (_call, _again, made) => expectAllOrNothing(made),
+  async (_call, _again, failingCall) => expectAllOrNothing(failingCall),
   timeoutMs,
 )

@@ -6,7 +6,7 @@ import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import type { Operation } from './operations'
-import { apiOrigin, type Headers, openApi, writeCall } from './testing/asked-api'
+import { apiOrigin, type Headers, openApi, writeCall } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
 import { type Input, sampleValid } from './testing/spoilt-input'
 

@@ -4,9 +4,9 @@ import { errorStatus } from '@/lib/platform/errors'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readFacts } from './call-facts'
-import { openApi } from './testing/asked-api'
+import { openApi } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
-import { type MadeRequest, makeRequests, writeRequest } from './testing/made-request'
+import { type GeneratedRequest, makeRequests, writeRequest } from './testing/generated-request'
 
 useTestDatabase()
 
@@ -26,42 +26,42 @@ beforeAll(async () => {
 test(
   `${numRuns} requests of every kind to every call: no fault, no reply but its contract's, no innards`,
   async () => {
-    const seen = new Map<number, number>()
+    const statusCounts = new Map<number, number>()
     const reached = new Set<string>()
-    const troubles: string[] = []
+    const faults: string[] = []
     async function askAll(world: FuzzedWorld): Promise<void> {
-      for (const made of fc.sample(makeRequests(world), { numRuns: requestsOfWorld })) {
-        const request = writeRequest(made, world)
+      for (const sample of fc.sample(makeRequests(world), { numRuns: requestsOfWorld })) {
+        const request = writeRequest(sample, world)
         if (request === null) continue
-        const { status, trouble } = await judge(made, await api.fetch(request))
-        seen.set(status, (seen.get(status) ?? 0) + 1)
-        if (status < 300) reached.add(made.operation.contract.name)
-        if (trouble !== null) troubles.push(describeTrouble(made, status, trouble))
+        const { status, fault } = await judge(sample, await api.fetch(request))
+        statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
+        if (status < 300) reached.add(sample.operation.contract.name)
+        if (fault !== null) faults.push(describeFault(sample, status, fault))
       }
     }
     for (let i = 0; i < worlds; i++) await askAll(await makeFuzzedWorld())
-    const byStatus = [...seen].sort(([a], [b]) => a - b)
+    const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
     reportFigures('Generated requests', {
       requests: numRuns,
       'calls that were answered': reached.size,
       ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
     })
-    expect([...new Set(troubles)].slice(0, shownMax)).toEqual([])
+    expect([...new Set(faults)].slice(0, shownMax)).toEqual([])
     // It gets beyond the gate, and beyond the schemas.
-    expect(seen.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
+    expect(statusCounts.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
     expect(reached.size).toBeGreaterThan(40)
   },
   timeoutMs,
 )
 
 async function judge(
-  { operation }: MadeRequest,
+  { operation }: GeneratedRequest,
   reply: Response,
-): Promise<{ status: number; trouble: string | null }> {
+): Promise<{ status: number; fault: string | null }> {
   const { status } = reply
   const type = reply.headers.get('content-type') ?? ''
   const text = await reply.text().catch((error: unknown) => `broke off: ${String(error)}`)
-  const found = () => {
+  const findFault = () => {
     if (status >= 500) return `a fault: ${text}`
     if (text.startsWith('broke off')) return text
     if (status >= 400 && !(status === 416)) return judgeRefusal(operation, status, type, text)
@@ -69,14 +69,14 @@ async function judge(
     const parsed = operation.contract.reply.safeParse(JSON.parse(text))
     return parsed.success ? null : `not its contract's reply: ${parsed.error.message}`
   }
-  return { status, trouble: found() }
+  return { status, fault: findFault() }
 }
 
 /** Lines of a stack, names of our files, words of SQL or of Prisma. */
 const innards = /\n\s+at |node_modules|\.tsx?\b|prisma|\bselect\b.*\bfrom\b|violates|constraint/i
 
 function judgeRefusal(
-  operation: MadeRequest['operation'],
+  operation: GeneratedRequest['operation'],
   status: number,
   type: string,
   text: string,
@@ -92,10 +92,10 @@ function judgeRefusal(
   return null
 }
 
-const describeTrouble = (
-  { operation, asker, input, body, headers }: MadeRequest,
+const describeFault = (
+  { operation, asker, input, body, headers }: GeneratedRequest,
   status: number,
-  trouble: string,
+  fault: string,
 ) =>
-  `${operation.contract.name} by ${asker}: ${status} ${trouble.slice(0, 300)} ` +
+  `${operation.contract.name} by ${asker}: ${status} ${fault.slice(0, 300)} ` +
   JSON.stringify({ input, body, headers }).slice(0, 500)

@@ -27,30 +27,30 @@ process.env.NEXTAUTH_URL = 'http://stepmark.test'
 process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
 
 const canary = 'CANARY'
-const said: string[] = []
+const replies: string[] = []
 
 /** As it leaves by the API, refusals too. */
-async function hear(name: string, person: Person, input: Record<string, unknown>) {
+async function recordReply(name: string, person: Person, input: Record<string, unknown>) {
   const operation = operations.find(({ contract }) => contract.name === name)!
   const parsed = operation.contract.input.safeParse(input)
   if (!parsed.success || operation.kind === 'lines' || operation.kind === 'bytes') return
   try {
     const reply = await operation.execute(person, parsed.data)
-    said.push(JSON.stringify([name, operation.mask?.(reply, coverId) ?? reply]))
+    replies.push(JSON.stringify([name, operation.mask?.(reply, coverId) ?? reply]))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    said.push(JSON.stringify([name, error.code, error.message, error.details]))
+    replies.push(JSON.stringify([name, error.code, error.message, error.details]))
   }
 }
 
 /** Everything that can be read with what a person has been given, and with what they might guess. */
-async function readAll(person: Person, project: MadeProject, given: Record<string, unknown>) {
+async function readAll(person: Person, project: MadeProject, knownInput: Record<string, unknown>) {
   for (const { kind, contract } of operations) {
     if (kind !== 'query') continue
-    await hear(contract.name, person, { project: project.slug, ...given })
-    await hear(contract.name, person, { project: project.slug })
-    for (const [name, value] of Object.entries(given))
-      await hear(contract.name, person, { project: project.slug, [name]: value })
+    await recordReply(contract.name, person, { project: project.slug, ...knownInput })
+    await recordReply(contract.name, person, { project: project.slug })
+    for (const [name, value] of Object.entries(knownInput))
+      await recordReply(contract.name, person, { project: project.slug, [name]: value })
   }
 }
 
@@ -89,30 +89,30 @@ test('no reply to an annotator has a key to gold, its explanation, a score, or w
   })
   const mine = await claimUntilGold(project, second)
   const at = { project: project.slug, lease: mine.lease.id }
-  await hear(claimNext.contract.name, second, { project: project.slug })
+  await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
-  await hear(saveAnnotation.contract.name, second, { ...at, ...makeState([1]) })
-  await hear(renewLease.contract.name, second, at)
+  await recordReply(saveAnnotation.contract.name, second, { ...at, ...makeState([1]) })
+  await recordReply(renewLease.contract.name, second, at)
   const { annotation } = await submitAnnotation.execute(second, {
     ...{ ...at, ...makeState([1, -1], 2) },
     ...finish.foundError,
   })
   await readAll(second, project, { annotation, solution })
-  await hear(reopenAnnotation.contract.name, second, { project: project.slug, annotation })
-  await hear(claimNext.contract.name, second, { project: project.slug })
+  await recordReply(reopenAnnotation.contract.name, second, { project: project.slug, annotation })
+  await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { annotation })
   const next = await claimNext.execute(second, { project: project.slug, prefetch: false })
   if (next.kind !== 'solution') throw new Error('nothing served')
   const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
-  await hear(skipSolution.contract.name, second, skip)
+  await recordReply(skipSolution.contract.name, second, skip)
 
-  const all = said.join('\n')
-  expect(said.length).toBeGreaterThan(60)
+  const all = replies.join('\n')
+  expect(replies.length).toBeGreaterThan(60)
   expect(all).toContain('Step 1 of')
   expect(all).toContain(`"submittedAt"`)
   expect(all).toContain(`["reopenAnnotation",{"lease":`)
   // What refusals quote of the input is the only place of its id.
-  const answers = said.filter((each) => !each.includes('"invalid_input"')).join('\n')
+  const answers = replies.filter((each) => !each.includes('"invalid_input"')).join('\n')
   expect(answers).not.toContain(solution)
   expect(answers).not.toMatch(
     /CANARY|firstErrors|first_errors|QualityControl|quality_control|isScreening|purpose|false_alarm|"exact"/i,

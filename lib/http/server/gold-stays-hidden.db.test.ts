@@ -25,7 +25,7 @@ const chance = 0.5 + 4 * aucError
 const chanceOfOne = 0.5 + 6 * aucError
 
 /** What one field gives away whole, among eighty that say nothing. */
-const plainlyTold = 0.8
+const obviousAuc = 0.8
 
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: MadeProject
@@ -142,13 +142,13 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
   }
   who.items += 1
   who.last.push(isOfKind)
-  const { annotation: ___, ...said } = submit.body
+  const { annotation: ___, ...submitBody } = submit.body
   const after: { after?: Heard } = {}
   const seen = Object.assign(after, {
     claim,
     work,
     progress,
-    submit: { ...submit, body: said },
+    submit: { ...submit, body: submitBody },
     order,
   })
   // The claim after it comes to this too.
@@ -182,9 +182,9 @@ test(
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))
-    const told = trainClassifier(things)
-    expect(told.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
-    expect(told.auc).toBeLessThan(chance)
+    const classifier = trainClassifier(things)
+    expect(classifier.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
+    expect(classifier.auc).toBeLessThan(chance)
 
     // What a claim would tell that takes three times as long for gold, an id as it is stored, a field said now and then, an order.
     const slower = trainClassifier(
@@ -199,12 +199,12 @@ test(
       things.map(({ isOfKind, seen, solution }) => ({ isOfKind, seen: { seen, solution } })),
     )
     expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
-    expect(stored.auc).toBeGreaterThan(plainlyTold)
-    const said = withSeen(things, (seen: object, is) => ({
+    expect(stored.auc).toBeGreaterThan(obviousAuc)
+    const withNote = withSeen(things, (seen: object, is) => ({
       ...seen,
       note: is && draw() < leakRate ? 1 : null,
     }))
-    expect(trainClassifier(said).auc).toBeGreaterThan(chance)
+    expect(trainClassifier(withNote).auc).toBeGreaterThan(chance)
     const everyThird = things.map((each, i) => ({
       ...each,
       isOfKind: i % 3 === 0,

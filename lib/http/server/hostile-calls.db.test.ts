@@ -3,7 +3,7 @@ import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-dig
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
-import { apiOrigin, openApi, writeCall } from './testing/asked-api'
+import { apiOrigin, openApi, writeCall } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
 import type { Operation } from './operations'
 import {
@@ -53,8 +53,8 @@ async function judge(name: string, request: Request): Promise<string | null> {
 /** Nothing at all is written meanwhile. */
 async function expectNothingWritten(act: () => Promise<string[]>): Promise<void> {
   const before = await eye.look()
-  const troubles = await act()
-  expect(troubles.slice(0, 10)).toEqual([])
+  const faults = await act()
+  expect(faults.slice(0, 10)).toEqual([])
   expect(compareDigests(before, await eye.look())).toEqual({})
 }
 
@@ -74,7 +74,7 @@ test(
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
-      const troubles: string[] = []
+      const faults: string[] = []
       for (const operation of commands) {
         const { name, path } = operation.contract
         if (!isInBody(operation, '')) continue
@@ -86,11 +86,11 @@ test(
           const added = unknown.slice(at, at + keysAtOnce)
           requests += 1
           const request = writeCall(operation, addAt(input!, [], added, 'admin'), byAdmin())
-          const trouble = await judge(`${name} + ${added[0]}`, request)
-          if (trouble !== null) troubles.push(trouble)
+          const fault = await judge(`${name} + ${added[0]}`, request)
+          if (fault !== null) faults.push(fault)
         }
       }
-      return troubles
+      return faults
     })
     reportFigures('Mass assignment over the API', { calls: commands.length, requests })
     expect(requests).toBeGreaterThanOrEqual(90)
@@ -112,20 +112,16 @@ test(
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
-      const troubles: string[] = []
+      const faults: string[] = []
       for (const operation of networkOperations) {
         if (operation.contract.accepts === 'file') continue
         for (const input of choose(spoilTexts(operation), 0.05)) {
           requests += 1
-          const trouble = await judge(
-            operation.contract.name,
-            writeCall(operation, input, byAdmin()),
-          )
-          if (trouble !== null)
-            troubles.push(`${trouble} to ${JSON.stringify(input).slice(0, 200)}`)
+          const fault = await judge(operation.contract.name, writeCall(operation, input, byAdmin()))
+          if (fault !== null) faults.push(`${fault} to ${JSON.stringify(input).slice(0, 200)}`)
         }
       }
-      return troubles
+      return faults
     })
     reportFigures('Operator injection over the API', { requests })
     expect(requests).toBeGreaterThan(100)
@@ -134,7 +130,7 @@ test(
 )
 
 test('a parameter that is given twice is refused, whichever it is', async () => {
-  const troubles: string[] = []
+  const faults: string[] = []
   let tried = 0
   for (const operation of networkOperations) {
     if (operation.contract.method !== 'get') continue
@@ -146,13 +142,13 @@ test('a parameter that is given twice is refused, whichever it is', async () => 
       twice.searchParams.append(name, url.searchParams.get(name) ?? '1')
       twice.searchParams.append(name, '1')
       tried += 1
-      const asked = new Request(twice, { headers: byAdmin() })
-      const trouble = await judge(`${operation.contract.name} ${name}`, asked)
-      if (trouble !== null) troubles.push(trouble)
+      const request = new Request(twice, { headers: byAdmin() })
+      const fault = await judge(`${operation.contract.name} ${name}`, request)
+      if (fault !== null) faults.push(fault)
     }
   }
   expect(tried).toBeGreaterThan(50)
-  expect(troubles).toEqual([])
+  expect(faults).toEqual([])
 })
 
 const segments = [
@@ -194,7 +190,7 @@ test(
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
-      const troubles: string[] = []
+      const faults: string[] = []
       for (const operation of networkOperations) {
         const { name, path, method } = operation.contract
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
@@ -209,16 +205,16 @@ test(
             if (!new URL(`${apiOrigin}/api/v1${address}`).pathname.endsWith(address)) continue
             const hasBody = method !== 'get' && method !== 'delete'
             requests += 1
-            const asked = new Request(`${apiOrigin}/api/v1${address}`, {
+            const request = new Request(`${apiOrigin}/api/v1${address}`, {
               method: method.toUpperCase(),
               headers: { ...byAdmin(), 'content-type': 'application/json' },
               ...(hasBody ? { body: '{}' } : {}),
             })
-            const trouble = await judge(`${name} ${segment.slice(0, 20)}`, asked)
-            if (trouble !== null) troubles.push(trouble)
+            const fault = await judge(`${name} ${segment.slice(0, 20)}`, request)
+            if (fault !== null) faults.push(fault)
           }
       }
-      return troubles
+      return faults
     })
     reportFigures('Addresses that are spoilt', { requests })
   },

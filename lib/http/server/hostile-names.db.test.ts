@@ -14,7 +14,7 @@ import {
   type Headers,
   openApi,
   writeCall,
-} from './testing/asked-api'
+} from './testing/api-client'
 
 useTestDatabase()
 
@@ -37,7 +37,7 @@ const ask = async (call: string, input: object, by = headers, file = '') =>
   api.fetch(writeCall(findOperation(call), { project: project.slug, ...input }, by, file))
 
 /** Taken as it is, to the letter, or refused for a reason. */
-async function expectTakenOrRefused(
+async function expectAcceptedOrRefused(
   reply: Response,
   name: string,
   field: string,
@@ -66,19 +66,19 @@ test('there are 200 names', () => {
 test(
   'the name of an imported file is only said: nothing is read or written under it',
   async () => {
-    let taken = 0
+    let acceptedCount = 0
     for (const fileName of names) {
       const reply = await ask('createImport', { fileName })
       const id = ((await reply.clone().json()) as { import: string }).import
-      if (!(await expectTakenOrRefused(reply, fileName, 'fileName'))) continue
-      taken += 1
+      if (!(await expectAcceptedOrRefused(reply, fileName, 'fileName'))) continue
+      acceptedCount += 1
       const input = { import: id, part: 'data', offset: 0 }
       expect((await ask('uploadImportFile', input, headers, '{}\n')).status).toBe(200)
       const list = (await (await ask('getImport', { import: id })).json()) as { fileName: string }
       expect(list.fileName).toBe(fileName)
       expect((await ask('cancelImport', { import: id })).status).toBe(200)
     }
-    expect(taken).toBeGreaterThan(names.length / 2)
+    expect(acceptedCount).toBeGreaterThan(names.length / 2)
     expect(readdirSync(repositoryRoot)).toEqual(filesBefore)
   },
   timeoutMs,
@@ -90,7 +90,7 @@ test(
     const chosen = names.filter((name) => name.trim() !== '' && name.isWellFormed())
     for (const name of chosen.slice(0, isFull ? 20 : 4)) {
       const reply = await ask('createRelease', { name, formats: ['csv'] })
-      if (!(await expectTakenOrRefused(reply.clone(), name, 'name'))) continue
+      if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
       const { files } = await writeOrdered(project, number)
       for (const { name: file } of files) {
@@ -122,20 +122,20 @@ test(
   'a project of any name has an address of letters and digits, and its downloads are named by that',
   async () => {
     const admin = await carryToken(await makePerson({ isInstanceAdmin: true }), 'write')
-    let made = 0
+    let createdCount = 0
     for (const name of names) {
       const reply = await ask('createProject', { project: undefined, name }, admin)
       expect([200, 400, 409], JSON.stringify(name)).toContain(reply.status)
       const { slug } = (await reply.json()) as { slug?: string }
       if (slug === undefined) continue
-      made += 1
+      createdCount += 1
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      if (made > 5 && !isFull) continue
+      if (createdCount > 5 && !isFull) continue
       const got = await ask('exportAnnotations', { project: slug, format: 'csv' }, admin)
       expectSafe(got)
       await got.body?.cancel()
     }
-    expect(made).toBeGreaterThan(names.length / 4)
+    expect(createdCount).toBeGreaterThan(names.length / 4)
   },
   timeoutMs,
 )

@@ -22,7 +22,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
 }
 
 /** In a time that tells nothing of where they part; the hashes are as long as each other. */
-function isSame(given: string, wanted: string): boolean {
+function isSame(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
+  return timingSafeEqual(hash(actual), hash(expected))
 }

@@ -27,8 +27,8 @@ beforeAll(async () => {
   api = (await import('./api')).buildApi()
   project = await makeProject({ overlap: 1 })
   await importLines(project, [makeProblemLine('a', [0.5, 0.4])])
-  const made = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
-  bearer = `Bearer ${made.secret}`
+  const apiToken = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  bearer = `Bearer ${apiToken.secret}`
 })
 
 function send(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -72,8 +72,8 @@ describe('the metrics are shut', () => {
     for (const unset of [undefined, '']) {
       if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
       else process.env.STEPMARK_METRICS_TOKEN = unset
-      for (const given of [undefined, `Bearer ${token}`, 'Bearer ', 'Bearer undefined'])
-        expect((await ask(given)).status).toBe(404)
+      for (const authorization of [undefined, `Bearer ${token}`, 'Bearer ', 'Bearer undefined'])
+        expect((await ask(authorization)).status).toBe(404)
     }
     process.env.STEPMARK_METRICS_TOKEN = token
   })
@@ -114,24 +114,24 @@ test('what is counted: calls, claims, refusals, repeats, leases, items, jobs, co
 
 test('the database is asked every ten seconds at most, however often the metrics are read', async () => {
   await read()
-  const asked = vi.spyOn(getDatabase(), '$queryRaw')
+  const queryRaw = vi.spyOn(getDatabase(), '$queryRaw')
   await Promise.all(Array.from({ length: 20 }, read))
-  expect(asked).not.toHaveBeenCalled()
+  expect(queryRaw).not.toHaveBeenCalled()
   forgetGauges()
   await Promise.all(Array.from({ length: 20 }, read))
-  expect(asked).toHaveBeenCalledTimes(4)
-  asked.mockRestore()
+  expect(queryRaw).toHaveBeenCalledTimes(4)
+  queryRaw.mockRestore()
 })
 
 test('without a database the rest is still told, and nothing that is old', async () => {
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   forgetGauges()
-  const found = await read()
-  expect(found.get('stepmark_database_up')).toBe(0)
-  expect(found.has('stepmark_queue_open_items')).toBe(false)
-  expect(found.has('stepmark_leases{purpose="work"}')).toBe(false)
-  expect(found.has('nodejs_eventloop_lag_seconds')).toBe(true)
+  const metrics = await read()
+  expect(metrics.get('stepmark_database_up')).toBe(0)
+  expect(metrics.has('stepmark_queue_open_items')).toBe(false)
+  expect(metrics.has('stepmark_leases{purpose="work"}')).toBe(false)
+  expect(metrics.has('nodejs_eventloop_lag_seconds')).toBe(true)
   await closeDatabase()
   process.env.DATABASE_URL = url
 })

@@ -28,12 +28,12 @@ async function serve() {
 /** Sends this and no more; gives all that comes until the other side ends. */
 async function send(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   socket.on('error', () => undefined)
   socket.write(text)
   await once(socket, 'close')
-  return heard
+  return received
 }
 
 test('who sends too slowly is told so and left, once the server has been asked', async () => {
@@ -42,12 +42,12 @@ test('who sends too slowly is told so and left, once the server has been asked',
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')
     expect(server).toMatchObject(limits)
     const start = 'POST / HTTP/1.1\r\nhost: a\r\n'
-    const heard = await Promise.all([
+    const responses = await Promise.all([
       send(port, start),
       send(port, `${start}content-length: 100\r\n\r\na few bytes`),
       send(port, `${start}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`),
     ])
-    for (const words of heard) expect(words).toContain('408 Request Timeout')
+    for (const response of responses) expect(response).toContain('408 Request Timeout')
     // Whoever says nothing at all is left without a word.
     expect(await send(port, '')).not.toContain('200')
   } finally {
@@ -61,9 +61,9 @@ test('who asks for another protocol gets an ordinary answer: no connection stays
   server.on('upgrade', () => undefined)
   try {
     await (await fetch(`http://127.0.0.1:${port}`)).text()
-    const asked = 'GET /_next/webpack-hmr HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\n'
-    const heard = await send(port, `${asked}upgrade: websocket\r\n\r\n`)
-    expect(heard).toContain('200 OK')
+    const request = 'GET /_next/webpack-hmr HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\n'
+    const response = await send(port, `${request}upgrade: websocket\r\n\r\n`)
+    expect(response).toContain('200 OK')
   } finally {
     stop()
   }

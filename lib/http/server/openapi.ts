@@ -3,7 +3,7 @@ import { readSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { callParts } from '../call-parts'
-import { groupProblems, problemWords } from '../problem-words'
+import { groupProblems, problemDescriptions } from '../problem-descriptions'
 import { type CallFacts, readFacts } from './call-facts'
 import type { Operation } from './operations'
 
@@ -128,7 +128,7 @@ const statusesToWaitAfter: readonly number[] = [429, 503]
 
 function describeProblem(status: number, codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `${code}: ${problemWords[code]}`).join(' '),
+    description: codes.map((code) => `${code}: ${problemDescriptions[code]}`).join(' '),
     ...(statusesToWaitAfter.includes(status)
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
       : {}),
@@ -165,7 +165,7 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
     servers: [{ url: '/' }],
     tags: callParts
       .filter(({ id }) => used.has(id))
-      .map(({ title, words }) => ({ name: title, description: words })),
+      .map(({ title, description }) => ({ name: title, description: description })),
     externalDocs: lineSchema,
   })
   for (const methods of Object.values(document.paths ?? {}))

@@ -39,8 +39,11 @@ describe('the policy of a page', () => {
   test('each page has a nonce of its own, which no request chooses', () => {
     const readNonce = (headers?: Record<string, string>) =>
       readPolicy(ask(headers).headers).get('script-src')!.join(' ')
-    const given = { 'x-nonce': 'aaaa', 'content-security-policy': "script-src 'nonce-aaaa'" }
-    const nonces = Array.from({ length: 20 }, () => readNonce(given))
+    const requestHeaders = {
+      'x-nonce': 'aaaa',
+      'content-security-policy': "script-src 'nonce-aaaa'",
+    }
+    const nonces = Array.from({ length: 20 }, () => readNonce(requestHeaders))
     expect(new Set([...nonces, readNonce()]).size).toBe(21)
     expect(nonces.join(' ')).not.toContain('aaaa')
   })

@@ -90,11 +90,11 @@ test('what costs much is counted by the hour in the database, for each person, a
     where: { key },
     data: { points: costlyPerHour.createRelease! },
   })
-  const made = await getDatabase().release.count()
+  const releaseCount = await getDatabase().release.count()
   const refused = await create()
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   expect(Number(refused.retryAfter)).toBeGreaterThan(3_000)
-  expect(await getDatabase().release.count()).toBe(made)
+  expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 
 test('every call that is limited by the hour is there', () => {

@@ -62,10 +62,10 @@ export async function takeCostlyTurn(actor: Actor, call: string): Promise<void> 
     )
 }
 
-function refuse(words: string, retryAfterSeconds: number): never {
+function refuse(message: string, retryAfterSeconds: number): never {
   throw new AppError(
     'rate_limited',
-    `${words} Nothing was done. Go on in ${formatDuration(retryAfterSeconds)}.`,
+    `${message} Nothing was done. Go on in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

@@ -11,7 +11,7 @@ import {
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
-import { carryToken, openApi } from './testing/asked-api'
+import { carryToken, openApi } from './testing/api-client'
 import { RepeatingPage } from './testing/repeating-page'
 
 useTestDatabase()

@@ -61,10 +61,10 @@ describe('each request leaves one line', () => {
   })
 
   test('with the id that the client chose, and one of ours where that is not plain', async () => {
-    const given = randomUUID()
-    await ask('/account', {}, { 'x-request-id': given })
+    const requestId = randomUUID()
+    await ask('/account', {}, { 'x-request-id': requestId })
     await ask('/account', {}, { 'x-request-id': 'a b c d e f g h' })
-    expect(read()[0]!.requestId).toBe(given)
+    expect(read()[0]!.requestId).toBe(requestId)
     expect(read()[1]!.requestId).toMatch(/^[\da-f-]{36}$/)
   })
 })
@@ -99,9 +99,9 @@ test('an error that no one foresaw is told without what PostgreSQL quotes', asyn
   const response = await ask(`/projects/${project.slug}`)
   failing.mockRestore()
   expect(response.status).toBe(500)
-  const told = await response.text()
+  const body = await response.text()
   for (const innards of [canary, 'uuid', 'syntax', 'prisma', '.ts'])
-    expect(told).not.toContain(innards)
+    expect(body).not.toContain(innards)
   expect(read()).toMatchObject([
     { msg: 'unexpected error', level: 50 },
     { msg: 'request', status: 500 },

@@ -20,9 +20,9 @@ const samplesEach = isFull ? 40 : 6
 
 const samples = new Map<Operation, Input[]>()
 function sample(operation: Operation): Input[] {
-  const made = samples.get(operation) ?? sampleValid(operation, known, samplesEach)
-  samples.set(operation, made)
-  return made
+  const inputs = samples.get(operation) ?? sampleValid(operation, known, samplesEach)
+  samples.set(operation, inputs)
+  return inputs
 }
 
 /** Data of others, read by rules of its own (lib/formats): any key and any value, none of which is a column. */
@@ -48,7 +48,7 @@ test('every call has inputs that it takes', () => {
 test('no call takes a column that it does not name, at any depth of its input', () => {
   const keys = listKeys().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
-  const taken: string[] = []
+  const accepted: string[] = []
   let objects = 0
   for (const operation of operations) {
     const named = listNamed(operation)
@@ -66,7 +66,7 @@ test('no call takes a column that it does not name, at any depth of its input', 
         )
         const through = added.filter((key) => !refused.has(key))
         if (through.length > 0 && !isInUnion(error?.issues))
-          taken.push(`${place}: ${through.join()}`)
+          accepted.push(`${place}: ${through.join()}`)
         objects += 1
       }
   }
@@ -76,7 +76,7 @@ test('no call takes a column that it does not name, at any depth of its input', 
     objects,
     keys: keys.length,
   })
-  expect([...new Set(taken)]).toEqual([])
+  expect([...new Set(accepted)]).toEqual([])
 })
 
 /** Every key that a contract knows, anywhere in it. */
@@ -116,7 +116,7 @@ test('what is given under __proto__ and constructor.prototype changes nothing', 
 })
 
 test('no text gives way to an operator, a list, a number, or a text that cannot be stored', () => {
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const kinds = new Set<string>()
   let tried = 0
   for (const operation of operations)
@@ -128,7 +128,7 @@ test('no text gives way to an operator, a list, a number, or a text that cannot 
         for (const other of [...injections, ...unstorable]) {
           tried += 1
           const { success } = operation.contract.input.safeParse(replaceAt(input, path, other))
-          if (success) taken.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
+          if (success) accepted.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
   reportFigures('Operator injection, by the schemas', {
@@ -136,5 +136,5 @@ test('no text gives way to an operator, a list, a number, or a text that cannot 
     inputs: tried,
   })
   expect(isClean()).toBe(true)
-  expect([...taken]).toEqual([])
+  expect([...accepted]).toEqual([])
 })

@@ -63,10 +63,10 @@ const takesLarger: Readonly<Record<string, string>> = {
 }
 
 test('no call takes a whole number that its column cannot hold', () => {
-  const found = operations.flatMap(({ contract: { name, input } }) =>
+  const unboundedFields = operations.flatMap(({ contract: { name, input } }) =>
     listTooLarge(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name),
   )
-  expect(found.sort()).toEqual(Object.keys(takesLarger).sort())
+  expect(unboundedFields.sort()).toEqual(Object.keys(takesLarger).sort())
 })
 
 test('a whole number without bounds is found wherever it is', () => {

@@ -78,11 +78,11 @@ test('a stored file comes whole, to be saved, with its hash', async () => {
 
 test('HEAD says all that GET says, of a range too, and brings nothing', async () => {
   for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
-    const [asked, got] = [
+    const [head, got] = [
       await ask(headers as Record<string, string>, project.admin, 'HEAD'),
       await ask(headers as Record<string, string>),
     ]
-    expect(asked).toEqual({ ...got, body: Buffer.alloc(0) })
+    expect(head).toEqual({ ...got, body: Buffer.alloc(0) })
   }
 })
 
@@ -164,7 +164,7 @@ test.each([
   ['labels.csv', 'filename="labels.csv"'],
   ['a"b;\r\nc.csv', `filename="a_b___c.csv"; filename*=UTF-8''a%22b%3B%0D%0Ac.csv`],
   ["l'été (2).csv", `filename="l__t_ _2_.csv"; filename*=UTF-8''l%27%C3%A9t%C3%A9%20%282%29.csv`],
-])('lines come as the file %j, of the type that they are', async (fileName, said) => {
+])('lines come as the file %j, of the type that they are', async (fileName, disposition) => {
   const lines = lineQuery(
     defineContract({
       ...{ name: 'tryLines', method: 'get', path, summary: '', sends: 'lines' },
@@ -184,7 +184,7 @@ test.each([
   )
   const reply = await lines.execute(project.admin, { project: project.slug })
   const response = await writeLines(reply, 'request')
-  expect(response.headers.get('content-disposition')).toBe(`attachment; ${said}`)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; ${disposition}`)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(await response.text()).toBe('a,b\n1,2\n')
 })

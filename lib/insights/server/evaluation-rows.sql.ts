@@ -6,7 +6,7 @@ import type { EvaluationOptions } from '../contract'
 
 export const evaluationTable: ResultTable = {
   name: Prisma.sql`evaluation`,
-  asked: Prisma.sql`options`,
+  requestColumn: Prisma.sql`options`,
 }
 
 /** Results kept and listed per project. */

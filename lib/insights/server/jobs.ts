@@ -22,7 +22,7 @@ export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
     {
       run: toResultRun(payload),
       lock: `evaluation/${projectId}`,
-      readAsked: (asked) => evaluationOptionsField.parse(asked),
+      readRequest: (asked) => evaluationOptionsField.parse(asked),
       workOut: (reading, options, watch) =>
         computeEvaluation({ ...reading, projectId, options }, watch),
     },

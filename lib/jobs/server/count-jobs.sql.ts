@@ -4,9 +4,9 @@ import type { Database } from '@/lib/platform/server/database'
 export async function countJobs(
   db: Database,
 ): Promise<{ job: string; state: string; count: number }[]> {
-  const [found] = await db.$queryRaw<{ isThere: boolean }[]>`
+  const [table] = await db.$queryRaw<{ isThere: boolean }[]>`
     select to_regclass('pgboss.job') is not null as "isThere"`
-  if (!found?.isThere) return []
+  if (!table?.isThere) return []
   return db.$queryRaw`
     select name as job, state::text as state, count(*)::int as count from pgboss.job
     where name not like '\\_\\_pgboss%' group by 1, 2`

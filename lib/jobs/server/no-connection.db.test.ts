@@ -69,13 +69,13 @@ test('a server that takes no more', async () => {
 test('a pool of which all are in use', async () => {
   const released = Promise.withResolvers<void>()
   const began: Promise<void>[] = []
-  const held = Array.from({ length: 5 }, () => {
-    const begun = Promise.withResolvers<void>()
-    began.push(begun.promise)
+  const transactions = Array.from({ length: 5 }, () => {
+    const started = Promise.withResolvers<void>()
+    began.push(started.promise)
     return getTransferDatabase().$transaction(
       async (db) => {
         await db.$queryRaw`select 1`
-        begun.resolve()
+        started.resolve()
         await released.promise
       },
       { timeout: 30_000 },
@@ -87,7 +87,7 @@ test('a pool of which all are in use', async () => {
     expect(isNoConnection(await fail(transaction(10_000)))).toBe(true)
   } finally {
     released.resolve()
-    await Promise.all(held)
+    await Promise.all(transactions)
   }
 })
 

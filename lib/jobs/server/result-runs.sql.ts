@@ -9,7 +9,7 @@ import type { JobProgress } from './run-watched'
 export interface ResultTable {
   name: Prisma.Sql
   /** The column of what was asked for. */
-  asked: Prisma.Sql
+  requestColumn: Prisma.Sql
 }
 
 export interface ResultPlace {
@@ -42,12 +42,12 @@ export async function markResultCancelled(
 }
 
 /** What a run works on; null where the attempt is not the current one, or is over. */
-export async function findAsked(
+export async function findRequest(
   db: Transaction,
   run: ResultRun,
-): Promise<{ asked: unknown } | null> {
-  const [row] = await db.$queryRaw<{ asked: unknown }[]>`
-    select ${run.table.asked} as asked from ${run.table.name} where ${isRun(run)}`
+): Promise<{ request: unknown } | null> {
+  const [row] = await db.$queryRaw<{ request: unknown }[]>`
+    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRun(run)}`
   return row ?? null
 }
 

@@ -56,23 +56,23 @@ const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
 test('jobs are run once each, one import at a time, with what they were told', async () => {
-  const told = await Promise.all([addImport(), addImport(), addImport(), addImport()])
-  const heard: unknown[] = []
+  const replies = await Promise.all([addImport(), addImport(), addImport(), addImport()])
+  const payloads: unknown[] = []
   const atOnce = [0, 0]
   const handlerOf =
     (i: number): ImportHandler =>
     async (payload) => {
       expect((atOnce[i] = atOnce[i]! + 1)).toBe(1)
       await new Promise((resolve) => setTimeout(resolve, 20))
-      heard.push(payload)
+      payloads.push(payload)
       atOnce[i] -= 1
     }
   await run({ import: handlerOf(0) })
   await run({ import: handlerOf(1) })
-  await waitFor(async () => expect(await listStates()).toEqual(told.map(() => 'completed')))
+  await waitFor(async () => expect(await listStates()).toEqual(replies.map(() => 'completed')))
   const order = (payloads: readonly unknown[]) =>
     payloads.map((payload) => JSON.stringify(payload, ['projectId', 'importId', 'attempt'])).sort()
-  expect(order(heard)).toEqual(order(told))
+  expect(order(payloads)).toEqual(order(replies))
 })
 
 test('a release is written while an import runs', async () => {
@@ -128,18 +128,18 @@ test('a handler that throws waits before it is tried again', async () => {
 
 test('a process that ends tells its jobs and gives them back', async () => {
   await addImport()
-  const heard: unknown[] = []
+  const payloads: unknown[] = []
   const first = await run({
     import: async (_, signal) => {
-      heard.push('begun')
+      payloads.push('started')
       await once(signal, 'abort')
-      heard.push(...(await listStates()))
+      payloads.push(...(await listStates()))
       throw new Error('broken off')
     },
   })
-  await waitFor(() => expect(heard).toEqual(['begun']))
+  await waitFor(() => expect(payloads).toEqual(['started']))
   await first.stop()
-  expect(heard).toEqual(['begun', 'active'])
+  expect(payloads).toEqual(['started', 'active'])
   expect(await listStates()).toEqual(['retry'])
   const second = vi.fn<ImportHandler>(nothing)
   await run({ import: second })
@@ -159,7 +159,7 @@ test('a job that does not hear is given back all the same', async () => {
 test('the job of a process that was killed is begun again by another', async () => {
   const payload = await addImport()
   const child = startScript('lib/jobs/testing/hang-on-job.ts')
-  expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
+  expect(String(await once(child.stdout, 'data'))).toBe('started\n')
   const handler = vi.fn<ImportHandler>(nothing)
   await run({ import: handler }, { timing: { superviseSeconds: 1 } })
   child.kill('SIGKILL')
@@ -169,7 +169,7 @@ test('the job of a process that was killed is begun again by another', async () 
   await getDatabase().$executeRaw`
     update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'import'`
   await waitFor(async () => expect(await listStates()).toEqual(['completed']))
-  expect(handler.mock.calls.map(([heard]) => heard)).toEqual([payload])
+  expect(handler.mock.calls.map(([jobPayload]) => jobPayload)).toEqual([payload])
 })
 
 test('a job that ends one process after the other is given up', async () => {
@@ -192,13 +192,13 @@ test('connections that break are opened again', async () => {
 })
 
 /** Stands where a database will be, and leads to it. */
-function openDoor(port: number, leadsTo: number): Promise<Server> {
-  const door = createServer((incoming) => {
+function openProxy(port: number, leadsTo: number): Promise<Server> {
+  const proxy = createServer((incoming) => {
     const outgoing = connect(leadsTo, '127.0.0.1')
     for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
     incoming.pipe(outgoing).pipe(incoming)
   })
-  return new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve(door)))
+  return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
 test('a database that is not there yet is waited for', async () => {
@@ -208,7 +208,7 @@ test('a database that is not there yet is waited for', async () => {
   away.port = String(await findFreePort())
   process.env.DATABASE_URL = away.href
   const jobs = await run({}).finally(() => (process.env.DATABASE_URL = real))
-  const door = await openDoor(Number(away.port), Number(new URL(real).port))
+  const proxy = await openProxy(Number(away.port), Number(new URL(real).port))
   try {
     await waitFor(() =>
       usePgClient(real, async (client) => {
@@ -220,7 +220,7 @@ test('a database that is not there yet is waited for', async () => {
     )
   } finally {
     await jobs.stop()
-    door.close()
+    proxy.close()
   }
 })
 

@@ -4,7 +4,7 @@ import { readAtOneInstant, type RowTransaction } from '@/lib/platform/server/row
 import { JobEnded } from './job-watch'
 import {
   endResult,
-  findAsked,
+  findRequest,
   markResultFailed,
   type ResultRun,
   setResultProgress,
@@ -25,13 +25,13 @@ export interface ResultWatch {
 /** A transaction of one instant, and rows in it. */
 export type ResultReading = Pick<RowTransaction, 'db' | 'rows'>
 
-interface ResultWork<Asked> {
+interface ResultWork<R> {
   run: ResultRun
   /** Of those with the same name one is worked out at a time. */
   lock: string
   /** What was asked for, of what the row has of it. */
-  readAsked: (stored: unknown) => Asked
-  workOut: (reading: ResultReading, asked: Asked, watch: ResultWatch) => Promise<object>
+  readRequest: (stored: unknown) => R
+  workOut: (reading: ResultReading, request: R, watch: ResultWatch) => Promise<object>
 }
 
 /**
@@ -40,18 +40,18 @@ interface ResultWork<Asked> {
  * ends without a word. Says `later` while another run has the lock, while there is no connection, and when the process is
  * about to end.
  */
-export function runResultJob<Asked>(
-  work: ResultWork<Asked>,
+export function runResultJob<R>(
+  work: ResultWork<R>,
   signal: AbortSignal,
 ): Promise<undefined | 'later'> {
   const { run } = work
   return runWatched(
     async ({ watch, progress }) => {
-      const begun = await findAsked(getDatabase(), run)
-      if (begun === null) return undefined
-      const asked = work.readAsked(begun.asked)
+      const storedRun = await findRequest(getDatabase(), run)
+      if (storedRun === null) return undefined
+      const request = work.readRequest(storedRun.request)
       watch.start()
-      const result = await readEverything(work, asked, {
+      const result = await readEverything(work, request, {
         ...{ progress, signal },
         throwIfEnded: () => watch.throwIfEnded(),
       })
@@ -70,9 +70,9 @@ export function runResultJob<Asked>(
 }
 
 /** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */
-function readEverything<Asked>(
-  { lock, workOut }: ResultWork<Asked>,
-  asked: Asked,
+function readEverything<R>(
+  { lock, workOut }: ResultWork<R>,
+  request: R,
   { signal, ...watch }: ResultWatch & { signal: AbortSignal },
 ): Promise<object | 'later'> {
   return readOnReplica<object | 'later'>(
@@ -80,7 +80,7 @@ function readEverything<Asked>(
       readAtOneInstant(place, limits, async ({ db, rows }) => {
         if (!(await tryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
-        return workOut({ db, rows }, asked, watch)
+        return workOut({ db, rows }, request, watch)
       }),
     {
       patienceMs: replicaPatienceMs,

@@ -3,7 +3,7 @@ import { runJobs } from '@/lib/jobs/server/run-jobs'
 // A process of run-jobs.db.test.ts: takes an import, says so and never ends it.
 await runJobs({
   import: async () => {
-    process.stdout.write('begun\n')
+    process.stdout.write('started\n')
     return new Promise(() => undefined)
   },
   release: async () => undefined,

@@ -194,10 +194,10 @@ describe('restoring is refused', () => {
       'does not know the migration',
     ],
     ['a table less', editManifest(({ tables }) => tables.pop()), 'is not both in the backup'],
-  ])('of %s, and leaves nothing', async (_, how, words) => {
+  ])('of %s, and leaves nothing', async (_, how, message) => {
     const path = change(how)
     await withEmpty(async (target) => {
-      await expect(restoreBackup(target, path, noNote)).rejects.toThrow(words)
+      await expect(restoreBackup(target, path, noNote)).rejects.toThrow(message)
       for (const row of Object.values(await readAll(target))) expect(row).toMatchObject({ rows: 0 })
     })
   })

@@ -23,7 +23,7 @@ export const resealSecrets = command(resealSecretsContract, {
       if (fresh && (await sealedKinds[kind].replace(db, row, fresh))) resealed += 1
     }
     return {
-      ...{ seen: rows.length, resealed, lost },
+      ...{ checked: rows.length, resealed, lost },
       next: rows.length < limit ? null : rows.at(-1)!.place,
     }
   },
@@ -35,11 +35,11 @@ export const resealSecrets = command(resealSecretsContract, {
 
 /** What this process seals is lost for servers that have another secret, and for all once this terminal is closed. */
 async function refuseStrangeSecret(db: Transaction): Promise<void> {
-  const found = await judgeStartedSecret(db)
-  if (found === 'same') return
+  const secretState = await judgeStartedSecret(db)
+  if (secretState === 'same') return
   throw new AppError(
     'conflict',
-    found === 'none'
+    secretState === 'none'
       ? 'No server or worker has started with a NEXTAUTH_SECRET yet, so that it cannot be seen whether this is theirs. Start one first. Nothing was changed.'
       : 'NEXTAUTH_SECRET is not the one that a server or worker last started with: what is sealed under it would open nowhere else. Give this terminal theirs, or start them all with this one first. Nothing was changed.',
   )

@@ -28,14 +28,14 @@ export async function grantRights(
 ): Promise<string[]> {
   await client.query('begin')
   try {
-    const made = password === null ? [] : await makeRole(client, role, password)
+    const roleStatements = password === null ? [] : await makeRole(client, role, password)
     const { database, version } = await getRole(client, role)
     const name = pg.escapeIdentifier(role)
     const statements = listGrants(name, pg.escapeIdentifier(database), version)
     for (const statement of statements) await client.query(statement)
     await refuseMore(client, role)
     await client.query('commit')
-    return [...made, ...statements]
+    return [...roleStatements, ...statements]
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -75,18 +75,18 @@ async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | 
 }
 
 async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
-  const found = await findRole(client, role)
-  if (!found)
+  const roleRow = await findRole(client, role)
+  if (!roleRow)
     throw new AppError(
       'not_found',
       `There is no role ${role}. Make it first: create role ${role} login password '...'; or set STEPMARK_ROLE_PASSWORD, and it is made. Nothing was changed.`,
     )
-  if (found.isSuper || found.isOwner)
+  if (roleRow.isSuper || roleRow.isOwner)
     throw new AppError(
       'conflict',
-      `${role} ${found.isSuper ? 'is a superuser' : 'owns the tables'}, and so may change the audit log whatever is granted. Name another role. Nothing was changed.`,
+      `${role} ${roleRow.isSuper ? 'is a superuser' : 'owns the tables'}, and so may change the audit log whatever is granted. Name another role. Nothing was changed.`,
     )
-  return found
+  return roleRow
 }
 
 function listGrants(role: string, database: string, version: number): string[] {

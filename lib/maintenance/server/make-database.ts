@@ -8,7 +8,7 @@ export async function findOrMakeDatabase(
 ): Promise<string> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  const made = new URL(url)
-  made.pathname = `/${encodeURIComponent(name)}`
-  return made.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${encodeURIComponent(name)}`
+  return databaseUrl.href
 }

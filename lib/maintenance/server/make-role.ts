@@ -59,14 +59,14 @@ async function hasPassword(client: pg.ClientBase, role: string, password: string
     `select has_table_privilege('pg_catalog.pg_authid', 'select') as "mayRead"`,
   )
   if (!rows[0]?.mayRead) return maySignIn(client, role, password)
-  const found = await client.query<{ kept: string | null }>(
+  const result = await client.query<{ kept: string | null }>(
     'select rolpassword as kept from pg_authid where rolname = $1',
     [role],
   )
-  const kept = found.rows[0]?.kept ?? ''
-  const [, given, salt] = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(kept) ?? []
-  if (given === undefined || salt === undefined) return false
-  return writeVerifier(password, Buffer.from(salt, 'base64'), Number(given)) === kept
+  const verifier = result.rows[0]?.kept ?? ''
+  const [, iterations, salt] = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier) ?? []
+  if (iterations === undefined || salt === undefined) return false
+  return writeVerifier(password, Buffer.from(salt, 'base64'), Number(iterations)) === verifier
 }
 
 /** False too where that cannot be told: the door is shut to this host, or opens without a password. */
@@ -94,7 +94,7 @@ async function maySignIn(client: pg.ClientBase, role: string, password: string):
 /** What PostgreSQL keeps of a password in ASCII: with it one can tell whether someone knows it, and not sign in. */
 function writeVerifier(password: string, salt: Buffer, times: number): string {
   const salted = pbkdf2Sync(password, salt, times, keyBytes, 'sha256')
-  const sign = (words: string) => createHmac('sha256', salted).update(words).digest()
+  const sign = (text: string) => createHmac('sha256', salted).update(text).digest()
   const stored = createHash('sha256').update(sign('Client Key')).digest('base64')
   const server = sign('Server Key').toString('base64')
   return `SCRAM-SHA-256$${times}:${salt.toString('base64')}$${stored}:${server}`

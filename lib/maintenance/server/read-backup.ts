@@ -20,8 +20,8 @@ export async function openBackup(folder: string): Promise<BackupManifest> {
     } catch {
       throw refuse(`${file} is missing or cannot be read`)
     }
-    const found = measure.finish()
-    if (found.bytes !== bytes || found.sha256 !== sha256)
+    const contents = measure.finish()
+    if (contents.bytes !== bytes || contents.sha256 !== sha256)
       throw refuse(`${file} is not what was written: its SHA-256 is another`)
   }
   return manifest

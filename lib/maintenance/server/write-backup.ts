@@ -73,10 +73,10 @@ async function copyDatabase(
   note: NoteBackup,
 ): Promise<BackupManifest> {
   await client.query('begin isolation level repeatable read, read only')
-  const found = await listTables(client)
+  const listed = await listTables(client)
   // Before the first look at a row: no one changes a table until the end.
   await client.query(
-    `lock table ${found.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
+    `lock table ${listed.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   )
   const migrations = await listStarted(client as pg.Client)
   const { rows } = await client.query<{ takenAt: Date; postgresql: string }>(
@@ -84,7 +84,7 @@ async function copyDatabase(
   )
   const tables: BackedUpTable[] = []
   let written = 0
-  for (const table of found) {
+  for (const table of listed) {
     const copied = await copyTable(client, folder, table, (bytes) =>
       note(table.name, written + bytes),
     )

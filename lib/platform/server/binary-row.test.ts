@@ -83,21 +83,21 @@ test('however it is cut into pieces, every row comes once, whole and in order', 
     fc.property(
       rows,
       fc.array(fc.integer({ min: 1, max: 11 }), { minLength: 1 }),
-      (made, sizes) => {
-        const bytes = Buffer.concat([head, ...made.map(writeRow), end])
-        const seen: (string | null)[][] = []
+      (expectedRows, sizes) => {
+        const bytes = Buffer.concat([head, ...expectedRows.map(writeRow), end])
+        const readRows: (string | null)[][] = []
         const pieces = new BinaryRowPieces()
         for (let at = 0, i = 0; at < bytes.length; i++) {
           const size = sizes[i % sizes.length]!
           const read = pieces.take(bytes.subarray(at, at + size))
           at += size
           for (const row of read) {
-            const { length } = made[seen.length]!
-            seen.push(Array.from({ length }, (_, column) => row.text(column)))
+            const { length } = expectedRows[readRows.length]!
+            readRows.push(Array.from({ length }, (_, column) => row.text(column)))
           }
         }
-        expect(seen).toEqual(
-          made.map((values) => values.map((one) => one?.toString('utf8') ?? null)),
+        expect(readRows).toEqual(
+          expectedRows.map((values) => values.map((one) => one?.toString('utf8') ?? null)),
         )
         pieces.end()
       },

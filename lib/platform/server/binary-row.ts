@@ -84,11 +84,11 @@ export class BinaryRowPieces {
     let at = this.isBegun ? 0 : this.begin(bytes)
     while (this.isBegun && !this.isEnded && bytes.length >= at + 2) {
       const values = bytes.readInt16BE(at)
-      const found = values === end ? null : findValues(bytes, at + 2, values)
+      const row = values === end ? null : findValues(bytes, at + 2, values)
       if (values === end) this.isEnded = true
-      else if (found === null) break
-      else rows.push(new BinaryRow(bytes, found.at))
-      at = found?.end ?? at + 2
+      else if (row === null) break
+      else rows.push(new BinaryRow(bytes, row.at))
+      at = row?.end ?? at + 2
     }
     this.rest = bytes.subarray(at)
     return rows

@@ -18,15 +18,15 @@ export async function* copyOutRows(
   // A connection that is lost may say so twice.
   stream.on('error', () => undefined)
   const pieces = client.query(stream)[Symbol.asyncIterator]()
-  const taken = new BinaryRowPieces()
+  const binaryRows = new BinaryRowPieces()
   let isOver = false
   try {
     for (;;) {
       isOver = true // unless there is more: one that fails is over, too
       const next = (await pieces.next()) as IteratorResult<Buffer, undefined>
-      if (next.done) return taken.end()
+      if (next.done) return binaryRows.end()
       isOver = false
-      const rows = taken.take(next.value)
+      const rows = binaryRows.take(next.value)
       if (rows.length > 0) yield rows
     }
   } finally {

@@ -27,7 +27,7 @@ test.each([
   `a\nRaw query failed. ${canary}`,
 ])('PostgreSQL repeats the value %j, and it is not logged', async (value) => {
   const db = getDatabase()
-  const told = await Promise.all([
+  const descriptions = await Promise.all([
     catchError(db.$queryRaw`select ${value}::text::uuid`),
     catchError(db.$queryRaw`select ${value}::text::role`),
     catchError(db.$queryRaw`select ${value}::text::timestamptz`),
@@ -38,14 +38,14 @@ test.each([
     catchError(db.user.findMany({ where: { id: { in: [value] } } })),
     catchError(db.user.findFirst({ where: { name: value, ...{ nothing: [value] } } })),
   ])
-  for (const each of told) expect(each).not.toContain(canary)
-  expect(told[0]).toContain('invalid input syntax for type uuid')
+  for (const each of descriptions) expect(each).not.toContain(canary)
+  expect(descriptions[0]).toContain('invalid input syntax for type uuid')
 })
 
 test('nor a number that is too large', async () => {
-  const told = await catchError(getDatabase().$queryRaw`select ${number}::text::int`)
-  expect(told).not.toContain(number)
-  expect(told).toContain('out of range for type integer')
+  const description = await catchError(getDatabase().$queryRaw`select ${number}::text::int`)
+  expect(description).not.toContain(number)
+  expect(description).toContain('out of range for type integer')
 })
 
 test('nor a key that is there already, nor a row that breaks a rule', async () => {
@@ -58,8 +58,8 @@ test('nor a key that is there already, nor a row that breaks a rule', async () =
       const detail: unknown = Reflect.get(error as object, 'detail')
       throw new Error(`${(error as Error).message}\nDETAIL: ${String(detail)}`)
     })
-  const told = await catchError(insert(`a(b)${canary}) x`))
-  expect(told).toContain('t_a_key')
-  expect(told).not.toContain(canary)
+  const description = await catchError(insert(`a(b)${canary}) x`))
+  expect(description).toContain('t_a_key')
+  expect(description).not.toContain(canary)
   expect(await catchError(insert('b'))).toContain('contains (…)')
 })

@@ -44,9 +44,9 @@ const places: readonly (readonly [RegExp, string])[] = [
 function hideValues(message: string): string {
   const isPicture = /^\s*Invalid `.*` invocation/.test(message)
   const isRaw = /^\s*Invalid `[^`]*\$\w+\(\)` invocation/.test(message)
-  const told = isPicture && !isRaw ? readLastParagraph(message) : message
+  const visibleMessage = isPicture && !isRaw ? readLastParagraph(message) : message
   return places
-    .reduce((text, [place, instead]) => text.replace(place, instead), told)
+    .reduce((text, [place, instead]) => text.replace(place, instead), visibleMessage)
     .slice(0, messageMaxLength)
 }
 

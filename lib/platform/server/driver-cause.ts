@@ -12,6 +12,6 @@ export interface DriverCause {
 export function readDriverCause(error: unknown): DriverCause {
   if (isDriverAdapterError(error)) return error.cause
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {}
-  const said = error.meta?.driverAdapterError as { cause?: DriverCause } | undefined
-  return said?.cause ?? {}
+  const adapterError = error.meta?.driverAdapterError as { cause?: DriverCause } | undefined
+  return adapterError?.cause ?? {}
 }

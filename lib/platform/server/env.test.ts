@@ -58,9 +58,9 @@ describe('unsafe settings', () => {
     [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everyone or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everyone or off'],
-  ])('name ways of signing in that are not what was meant: %o', (settings, words) => {
+  ])('name ways of signing in that are not what was meant: %o', (settings, problem) => {
     const problems = findUnsafeSettings({ ...safe, ...settings })
-    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems.join()).not.toContain('a secret')
   })
 
@@ -80,10 +80,10 @@ describe('unsafe settings', () => {
     [' urn:mace:incommon:iap:silver, 2 ,3', ['urn:mace:incommon:iap:silver', '2', '3']],
     ['', []],
     [' , ', []],
-  ])('are none with %j as what a provider says of a second factor', (text, words) => {
+  ])('are none with %j as what a provider says of a second factor', (text, values) => {
     const settings = { ...safe, ...provider, STEPMARK_OIDC_STRONG_ACR: text }
     expect(findUnsafeSettings(settings)).toEqual([])
-    expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(words)
+    expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(values)
   })
 
   test('name all that is missing at once', () => {
@@ -108,9 +108,9 @@ describe('unsafe settings', () => {
     ['one repeated character', 'a'.repeat(64), '1 different characters'],
     ['counting', '0123456789'.repeat(6), '10 different characters'],
     ['one character too few of them', 'abcdefghijk'.repeat(5), '11 different characters'],
-  ])('name a secret that is %s, without telling it', (_, secret, words) => {
+  ])('name a secret that is %s, without telling it', (_, secret, problem) => {
     const problems = findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })
-    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(/^NEXTAUTH_SECRET /)
     expect(problems[0]).not.toContain(secret)
   })
@@ -128,12 +128,12 @@ describe('unsafe settings', () => {
     ['short, after a comma', (short: string) => `${good()},${short}`, 'number 2 of it) has 42'],
     ['repeated', () => 'ab'.repeat(40), 'number 1 of it) has 2 different characters'],
     ['the one of now', () => `${good()}\n${safe.NEXTAUTH_SECRET}`, 'is NEXTAUTH_SECRET itself'],
-  ])('name an old secret that is %s, without telling it', (_, make, words) => {
+  ])('name an old secret that is %s, without telling it', (_, make, problem) => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
     const wrong = { ...safe, NEXTAUTH_SECRET_OLD: old }
     for (const problems of [findUnsafeSettings(wrong), findUnsafeWorkerSettings(wrong)]) {
-      expect(problems).toEqual([expect.stringContaining(words)])
+      expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
       for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)
     }
@@ -173,13 +173,13 @@ describe('unsafe settings', () => {
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
     ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an e-mail address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an e-mail address'],
-  ])('name mail with %s, without telling its password', (_, url, from, words) => {
+  ])('name mail with %s, without telling its password', (_, url, from, problem) => {
     const problems = findUnsafeSettings({
       ...safe,
       STEPMARK_SMTP_URL: url,
       STEPMARK_MAIL_FROM: from,
     })
-    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).not.toContain('secret')
   })
 
@@ -200,9 +200,9 @@ describe('how long a server that is to end still serves', () => {
     ['http://127.0.0.1:3000', undefined, 0],
     ['http://localhost:3000', '7', 7],
     ['http://localhost:3000', '', 0],
-  ])('at %s with %s: %d s', (address, given, seconds) => {
+  ])('at %s with %s: %d s', (address, setting, seconds) => {
     vi.stubEnv('NEXTAUTH_URL', address)
-    vi.stubEnv('STEPMARK_DRAIN_SECONDS', given)
+    vi.stubEnv('STEPMARK_DRAIN_SECONDS', setting)
     expect(readDrainSeconds()).toBe(seconds)
   })
 })

@@ -176,8 +176,8 @@ const drainSeconds = 5
 
 /** How long a server that is to end still serves while it says that it is not ready. No one asks a trial on one machine. */
 export function readDrainSeconds(): number {
-  const given = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
-  if (given !== null) return given
+  const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
+  if (configuredSeconds !== null) return configuredSeconds
   const address = process.env.NEXTAUTH_URL ?? ''
   return URL.canParse(address) && isLoopback(new URL(address)) ? 0 : drainSeconds
 }
@@ -265,10 +265,10 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
 /** A word that is not understood must not leave a door open that was meant to be shut. */
 function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  const refuseOthers = (name: string, words: readonly string[]) => {
+  const refuseOthers = (name: string, allowed: readonly string[]) => {
     const value = source[name] ?? ''
-    if (value !== '' && !words.includes(value))
-      problems.push(`${name} is "${value}"; it can be ${words.join(' or ')}, or not be set.`)
+    if (value !== '' && !allowed.includes(value))
+      problems.push(`${name} is "${value}"; it can be ${allowed.join(' or ')}, or not be set.`)
   }
   refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'everyone', 'off'])
   refuseOthers('STEPMARK_OIDC_ONLY', ['on', 'off'])

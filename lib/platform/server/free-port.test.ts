@@ -14,15 +14,15 @@ async function listen(): Promise<number> {
 }
 
 it('gives a wanted port that is free, and another when it is taken', async () => {
-  const taken = await listen()
-  expect(await findFreePort(taken)).toBeGreaterThan(taken)
+  const occupied = await listen()
+  expect(await findFreePort(occupied)).toBeGreaterThan(occupied)
   const free = await findFreePort()
   expect(await findFreePort(free)).toBe(free)
 })
 
 it('says in words why no one can listen there, and nothing where one can', async () => {
-  const taken = await listen()
-  expect(await findListenProblem(taken, '127.0.0.1')).toMatch(
+  const occupied = await listen()
+  expect(await findListenProblem(occupied, '127.0.0.1')).toMatch(
     /^Port \d+ of 127\.0\.0\.1 is taken: another program listens there/,
   )
   expect(await findListenProblem(await findFreePort(), '127.0.0.1')).toBeNull()

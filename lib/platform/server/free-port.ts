@@ -9,8 +9,8 @@ function canListen(port: number): Promise<number | null> {
     server.once('error', () => resolve(null))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       const address = server.address()
-      const taken = typeof address === 'object' && address !== null ? address.port : null
-      server.close(() => resolve(taken))
+      const listeningPort = typeof address === 'object' && address !== null ? address.port : null
+      server.close(() => resolve(listeningPort))
     })
   })
 }
@@ -19,17 +19,17 @@ function canListen(port: number): Promise<number | null> {
  * A TCP port of 127.0.0.1 on which no one listens: `wanted`, or the next free one after it, or without `wanted` any.
  * Someone may take it before the caller does, so callers try again. Throws when none of 100 ports is free.
  */
-export async function findFreePort(wanted = 0): Promise<number> {
+export async function findFreePort(preferred = 0): Promise<number> {
   for (let i = 0; i < portsTried; i++) {
-    const port = await canListen(wanted === 0 ? 0 : Math.min(wanted + i, highestPort))
+    const port = await canListen(preferred === 0 ? 0 : Math.min(preferred + i, highestPort))
     if (port !== null) return port
   }
   throw new Error(
-    `No free port on 127.0.0.1 from ${wanted} to ${wanted + portsTried - 1}. Nothing was started. Name another port.`,
+    `No free port on 127.0.0.1 from ${preferred} to ${preferred + portsTried - 1}. Nothing was started. Name another port.`,
   )
 }
 
-const listenTrouble: Readonly<Record<string, string>> = {
+const listenProblems: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'is taken: another program listens there, which goes on. Stop it, or name another port.',
   EACCES: 'may not be used by this user. Name one from 1024 on.',
@@ -42,8 +42,8 @@ export function findListenProblem(port: number, host: string): Promise<string | 
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const trouble = listenTrouble[error.code ?? ''] ?? `cannot be used (${error.message}).`
-      resolve(`Port ${port} of ${host} ${trouble}`)
+      const problem = listenProblems[error.code ?? ''] ?? `cannot be used (${error.message}).`
+      resolve(`Port ${port} of ${host} ${problem}`)
     })
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
   })

@@ -9,25 +9,25 @@ type Callback = (...outcome: unknown[]) => void
  * (COPY) is left alone.
  */
 export function giveUpOnSilence(client: pg.ClientBase, afterMs: number): void {
-  const inherited = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
+  const inherited = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown }
   // Looked up each time: what all connections share may be watched too.
-  const query = (...given: unknown[]) => inherited.query.apply(client, given)
+  const query = (...args: unknown[]) => inherited.query.apply(client, args)
   const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
   const beginWaiting = () => {
     const timer = setTimeout(() => stream.destroy(), afterMs)
     return () => clearTimeout(timer)
   }
-  const watched = (...given: unknown[]): unknown => {
-    const last = given.at(-1)
+  const watched = (...args: unknown[]): unknown => {
+    const last = args.at(-1)
     if (typeof last === 'function') {
       const stop = beginWaiting()
       const callback: Callback = (...outcome) => {
         stop()
         ;(last as Callback)(...outcome)
       }
-      return query(...given.slice(0, -1), callback)
+      return query(...args.slice(0, -1), callback)
     }
-    const answer = query(...given)
+    const answer = query(...args)
     if (!(answer instanceof Promise)) return answer
     const stop = beginWaiting()
     answer.then(stop, stop)

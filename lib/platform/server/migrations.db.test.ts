@@ -53,7 +53,7 @@ describe('migrations', () => {
   })
 
   it('are refused through a pooler, which would keep their lock', async () => {
-    const held = `select from pg_locks l join pg_database d on d.oid = l.database
+    const lockSql = `select from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.pid <> pg_backend_pid()`
     const pooled = new URL(empty.url)
     const { port } = pooled
@@ -67,7 +67,7 @@ describe('migrations', () => {
     } finally {
       pooler.close()
     }
-    expect(await select(empty.url, held)).toEqual([])
+    expect(await select(empty.url, lockSql)).toEqual([])
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 

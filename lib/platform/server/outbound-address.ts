@@ -27,11 +27,11 @@ const nameHost = (hostname: string) =>
 function readEntry(entry: string): string[] {
   const text = entry.trim()
   // A scheme that knows no port by default: what is written stays.
-  const given = /:(\d{1,5})$/.exec(text)?.[1]
+  const port = /:(\d{1,5})$/.exec(text)?.[1]
   if (text === '' || !URL.canParse(`http://${text}`)) return []
   const { hostname, username, pathname } = new URL(`http://${text}`)
   if (username !== '' || pathname !== '/') return []
-  const ports = given === undefined || text.endsWith(']') ? ['80', '443'] : [given]
+  const ports = port === undefined || text.endsWith(']') ? ['80', '443'] : [port]
   return ports.map((port) => `${nameHost(hostname)}:${port}`)
 }
 

@@ -13,7 +13,7 @@ test('a server whose certificate no one vouches for is told nothing, also where 
   const host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const outbound = new Outbound(new AllowedHosts(host))
   onTestFinished(() => outbound.close())
-  const asked = outbound.post(`https://${host}/v1`, { body: { secret: 'x' }, timeoutMs: 30_000 })
-  await expect(asked).rejects.toMatchObject({ error: 'unreachable' })
-  await expect(asked).rejects.toThrow('its certificate is not trusted')
+  const request = outbound.post(`https://${host}/v1`, { body: { secret: 'x' }, timeoutMs: 30_000 })
+  await expect(request).rejects.toMatchObject({ error: 'unreachable' })
+  await expect(request).rejects.toThrow('its certificate is not trusted')
 })

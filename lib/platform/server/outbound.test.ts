@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => canary.close())
 beforeEach(() => {
-  canary.heard = 0
+  canary.connectionCount = 0
 })
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -36,9 +36,9 @@ function makeOutbound(allow = '', lookup?: Lookup): Outbound {
 const ask = (outbound: Outbound, url: string, timeoutMs = 5_000) =>
   outbound.post(url, { body: {}, timeoutMs })
 
-async function findTrouble(asked: Promise<unknown>): Promise<string> {
+async function findFailure(request: Promise<unknown>): Promise<string> {
   try {
-    await asked
+    await request
     return 'none'
   } catch (error) {
     if (error instanceof OutboundError) return error.error
@@ -52,16 +52,16 @@ describe('addresses of the inside', () => {
   test('there are enough of them, and someone would hear', async () => {
     expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
-    await findTrouble(ask(outbound, withPort('http://127.0.0.1:PORT')))
-    expect(canary.heard).toBe(1)
+    await findFailure(ask(outbound, withPort('http://127.0.0.1:PORT')))
+    expect(canary.connectionCount).toBe(1)
   })
 
   test.each(innerUrls())('%j is refused when it is saved and when it is used', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
-    expect(await findTrouble(ask(outbound, url))).toBe('refused')
-    expect(canary.heard).toBe(0)
+    expect(await findFailure(ask(outbound, url))).toBe('refused')
+    expect(canary.connectionCount).toBe(0)
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('addresses of the inside', () => {
   ])('%j is none to ask', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
-    expect(await findTrouble(ask(outbound, address))).toBe('refused')
+    expect(await findFailure(ask(outbound, address))).toBe('refused')
   })
 
   test('what is behind the text is judged, whichever literal the socket is given', async () => {
@@ -88,9 +88,9 @@ describe('addresses of the inside', () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
       Object.assign(outbound, { read: (url: string) => new URL(url) })
-      expect(await findTrouble(ask(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
+      expect(await findFailure(ask(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
-    expect(canary.heard).toBe(0)
+    expect(canary.connectionCount).toBe(0)
   })
 })
 
@@ -98,10 +98,13 @@ describe('names', () => {
   const answers =
     (...replies: string[][]): Lookup =>
     (_, done) => {
-      const found = (replies.length > 1 ? replies.shift() : replies[0]) ?? []
+      const addresses = (replies.length > 1 ? replies.shift() : replies[0]) ?? []
       done(
         null,
-        found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+        addresses.map((address): LookupAddress => ({
+          address,
+          family: address.includes(':') ? 6 : 4,
+        })),
       )
     }
   const url = () => withPort('https://models.example:PORT/')
@@ -113,19 +116,19 @@ describe('names', () => {
     [['::ffff:127.0.0.1']],
     [['10.0.0.1', '8.8.8.8']],
     [['fe80::1%lo']],
-  ])('one that leads to %j is refused, saved and used', async (found) => {
-    const outbound = makeOutbound('', answers(found))
+  ])('one that leads to %j is refused, saved and used', async (resolved) => {
+    const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
-    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
-    expect(canary.heard).toBe(0)
+    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(canary.connectionCount).toBe(0)
   })
 
   test('one that is public when it is saved and private when it is used is refused then', async () => {
     const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
-    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
-    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
-    expect(canary.heard).toBe(0)
+    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(canary.connectionCount).toBe(0)
   })
 
   test('where a connection goes in the end counts, whatever the name service said', async () => {
@@ -139,7 +142,7 @@ describe('names', () => {
       done(null, [liar])
     })
     Object.assign(outbound, { read: () => new URL(withPort('http://models.example:PORT')) })
-    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
+    expect(await findFailure(ask(outbound, url()))).toBe('refused')
   })
 
   test('one that is not known is kept, and said to be unreachable', async () => {
@@ -168,19 +171,19 @@ describe('a server that is allowed', () => {
   const here = () => `http://127.0.0.1:${port}/score?a=1`
 
   test('is sent JSON with the key and gives status and text', async () => {
-    let seen = {}
+    let received = {}
     answer = (request, response) => {
       let body = ''
       request.on('data', (chunk) => (body += String(chunk)))
       request.on('end', () => {
         const { method, url, headers } = request
-        seen = { method, url, authorization: headers.authorization, body }
+        received = { method, url, authorization: headers.authorization, body }
         response.writeHead(429, { 'retry-after': '7' }).end('slow down')
       })
     }
     const reply = await open().post(here(), { body: { a: 'é' }, key: 'k', timeoutMs: 5_000 })
     expect(reply).toEqual({ status: 429, text: 'slow down', retryAfterSeconds: 7 })
-    expect(seen).toEqual({
+    expect(received).toEqual({
       ...{ method: 'POST', url: '/score?a=1', authorization: 'Bearer k' },
       body: '{"a":"é"}',
     })
@@ -189,20 +192,20 @@ describe('a server that is allowed', () => {
   test.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
     for (const location of innerHosts.map((host) => withPort(`http://${host}:PORT/`))) {
       answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
-      expect(await findTrouble(ask(open(), here()))).toBe('redirect')
+      expect(await findFailure(ask(open(), here()))).toBe('redirect')
     }
-    expect(canary.heard).toBe(0)
+    expect(canary.connectionCount).toBe(0)
   })
 
   test('is not waited for longer than asked', async () => {
     answer = () => undefined
-    expect(await findTrouble(ask(open(), here(), 100))).toBe('too_slow')
+    expect(await findFailure(ask(open(), here(), 100))).toBe('too_slow')
     answer = (_, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('a'), 20)
       response.once('close', () => clearInterval(timer))
     }
-    expect(await findTrouble(ask(open(), here(), 200))).toBe('too_slow')
+    expect(await findFailure(ask(open(), here(), 200))).toBe('too_slow')
   })
 
   test('is left when whoever asks is told to stop', async () => {
@@ -217,7 +220,7 @@ describe('a server that is allowed', () => {
   test('is not read beyond 5 MiB, as it comes or unpacked', async () => {
     const large = Buffer.alloc(replyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
-    expect(await findTrouble(ask(open(), here()))).toBe('too_large')
+    expect(await findFailure(ask(open(), here()))).toBe('too_large')
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(replyMaxBytes)
     answer = (_, response) => {
@@ -225,7 +228,7 @@ describe('a server that is allowed', () => {
       response.end(bomb)
     }
     const before = process.memoryUsage().rss
-    expect(await findTrouble(ask(open(), here()))).toBe('too_large')
+    expect(await findFailure(ask(open(), here()))).toBe('too_large')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     for (const [packing, packed] of [
       ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), quickly)],
@@ -233,7 +236,7 @@ describe('a server that is allowed', () => {
     ] as const) {
       expect(packed.length).toBeLessThan(replyMaxBytes / 100)
       answer = (_, response) => response.writeHead(200, { 'content-encoding': packing }).end(packed)
-      expect(await findTrouble(ask(open(), here())), packing).toBe('too_large')
+      expect(await findFailure(ask(open(), here())), packing).toBe('too_large')
     }
     answer = (_, response) => response.end(large.subarray(1))
     expect((await ask(open(), here())).text.length).toBe(replyMaxBytes)
@@ -243,7 +246,7 @@ describe('a server that is allowed', () => {
     ['a header', 'x-a: b\r\n', 'broken'],
     ['a header’s value', 'a'.repeat(64), 'broken'],
     ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
-  ])('that sends %s without end is left', async (_, again, trouble) => {
+  ])('that sends %s without end is left', async (_, again, message) => {
     let sent = 0
     answer = ({ socket }) => {
       socket.write(
@@ -255,7 +258,7 @@ describe('a server that is allowed', () => {
       }, 1)
       socket.on('error', () => undefined).once('close', () => clearInterval(timer))
     }
-    expect(await findTrouble(ask(open(), here(), 3_000))).toBe(trouble)
+    expect(await findFailure(ask(open(), here(), 3_000))).toBe(message)
     expect(sent).toBeGreaterThan(1_000)
   })
 
@@ -264,14 +267,14 @@ describe('a server that is allowed', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'))
     expect((await ask(open(), here())).text).toBe('{"a":1}')
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')
-    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(ask(open(), here()))).toBe('broken')
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'zip' }).end('a')
-    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(ask(open(), here()))).toBe('broken')
   })
 
   test('that breaks off, or is not there, is said to', async () => {
     answer = (request) => request.socket.destroy()
-    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(ask(open(), here()))).toBe('broken')
     const nowhere = makeOutbound('127.0.0.1:1')
     await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow('no one listens there')
   })

@@ -59,7 +59,7 @@ export interface OutboundReply {
 /** The name service, all answers of it. */
 export type Lookup = (
   name: string,
-  done: (error: Error | null, found: LookupAddress[]) => void,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
 const connectTimeoutMs = 10_000
@@ -114,14 +114,14 @@ export class Outbound {
     if (this.allowed.has(url)) return
     const name = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(name) !== 0) return
-    const found = await new Promise<LookupAddress[]>((resolve) => {
+    const resolved = await new Promise<LookupAddress[]>((resolve) => {
       const timer = setTimeout(() => resolve([]), lookupTimeoutMs)
       this.lookup(name, (error, addresses) => {
         clearTimeout(timer)
         resolve(error ? [] : addresses)
       })
     })
-    if (found.some((each) => !isPublicAddress(each.address)))
+    if (resolved.some((each) => !isPublicAddress(each.address)))
       throw new AppError('invalid_input', `The address leads into a private network. ${howToAllow}`)
   }
 
@@ -186,12 +186,12 @@ export class Outbound {
 
   /** For `net.connect`, which tries all that it is given. */
   private readonly lookUpPublic: LookupFunction = (name, options, callback) => {
-    this.lookup(name, (error, found) => {
-      const [first] = found ?? []
+    this.lookup(name, (error, addresses) => {
+      const [first] = addresses ?? []
       if (error || !first) callback(error ?? new Error('The name has no address'), '', 0)
-      else if (!found.every(({ address }) => isPublicAddress(address)))
+      else if (!addresses.every(({ address }) => isPublicAddress(address)))
         callback(new NotAllowed(), '', 0)
-      else if (options.all) callback(null, found)
+      else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
   }

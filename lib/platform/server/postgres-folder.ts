@@ -37,24 +37,27 @@ function canReach(folder: string, account: PostgresAccount): boolean {
 }
 
 /** Root's PostgreSQL runs as someone else, who may not be able to enter the folder asked for. */
-function chooseFolder(wanted: string, note: (message: string) => unknown): string {
-  if (process.getuid?.() !== 0) return wanted
-  const other = join(sharedFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
-  const existing = [wanted, other].find((folder) => findData(folder) !== null)
+function chooseFolder(requested: string, note: (message: string) => unknown): string {
+  if (process.getuid?.() !== 0) return requested
+  const other = join(
+    sharedFolder,
+    createHash('sha256').update(requested).digest('hex').slice(0, 16),
+  )
+  const existing = [requested, other].find((folder) => findData(folder) !== null)
   const account = findPostgresAccount(existing ? findData(existing) : null)
-  const folder = existing ?? wanted
+  const folder = existing ?? requested
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (!account || canReach(folder, account)) {
     if (folder === other) note(`The database's files are in ${other}.`)
     return folder
   }
-  if (existing === wanted)
+  if (existing === requested)
     throw new Error(
-      `PostgreSQL's data in ${wanted} belongs to the user with id ${account.uid}, who cannot enter that folder. ` +
+      `PostgreSQL's data in ${requested} belongs to the user with id ${account.uid}, who cannot enter that folder. ` +
         'Nothing was changed. Let that user through every folder above it (chmod o+x), or move the data.',
     )
   note(
-    `The database's files are in ${other}, because PostgreSQL's own user cannot enter ${wanted}.`,
+    `The database's files are in ${other}, because PostgreSQL's own user cannot enter ${requested}.`,
   )
   mkdirSync(other, { recursive: true, mode: 0o755 })
   return other
@@ -132,12 +135,12 @@ function checkVersion({ data, binaries }: PostgresPlace): void {
 
 /** Finds or makes the files of the server that lives in `wanted` (absolute or from the current folder). */
 export function preparePostgresPlace(
-  wanted: string,
+  requested: string,
   isTemporary: boolean,
   note: (message: string) => unknown,
 ): PostgresPlace {
-  mkdirSync(resolve(wanted), { recursive: true, mode: 0o755 })
-  const folder = chooseFolder(resolve(wanted), note)
+  mkdirSync(resolve(requested), { recursive: true, mode: 0o755 })
+  const folder = chooseFolder(resolve(requested), note)
   const existing = findData(folder)
   const account = findPostgresAccount(existing)
   if (existing) checkOwner(existing, account)

@@ -25,12 +25,12 @@ describe('a process is ready', () => {
 
   test('while every connection of its pool is taken', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     const holding = Array.from({ length: 10 }, () =>
       getDatabase().$transaction(
         async (db) => {
           await db.$queryRaw`select 1`
-          await held
+          await released
         },
         { timeout: 30_000 },
       ),

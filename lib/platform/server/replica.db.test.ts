@@ -66,24 +66,24 @@ test('what was committed before is read on the replica, however late that comes 
 test('one that stays behind is not waited for without end, nor again at once', async () => {
   await used.pause()
   await write('behind')
-  const found = await read(100)
-  expect(found.isReplica).toBe(false)
-  expect(found.words).toContain('behind')
-  const begun = performance.now()
+  const result = await read(100)
+  expect(result.isReplica).toBe(false)
+  expect(result.words).toContain('behind')
+  const startMs = performance.now()
   expect((await read(10_000)).isReplica).toBe(false)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
 test('who is told to end waits no longer', async () => {
   await used.pause()
   await write('ended')
-  const told = new AbortController()
-  const begun = performance.now()
-  const reading = read(60_000, told.signal)
+  const controller = new AbortController()
+  const startMs = performance.now()
+  const reading = read(60_000, controller.signal)
   await used.waitForReader()
-  told.abort()
+  controller.abort()
   await reading
-  expect(performance.now() - begun).toBeLessThan(20_000)
+  expect(performance.now() - startMs).toBeLessThan(20_000)
   await used.resume()
   // It was no fault of the replica's.
   expect((await read()).isReplica).toBe(true)
@@ -100,18 +100,18 @@ test('a replica that is away is done without, and takes no process out of servic
 test('one whose connections are all read on is done without this once, and asked again by the next', async () => {
   const over = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const ended = getReplicaDatabase()!.$transaction(
       async (db) => {
         await look(db)
-        begun.resolve()
+        started.resolve()
         await over.promise
       },
       { timeout: 60_000, maxWait: 20_000 },
     )
-    return { begun: begun.promise, ended }
+    return { started: started.promise, ended }
   })
-  await Promise.all(readers.map(({ begun }) => begun))
+  await Promise.all(readers.map(({ started }) => started))
   expect((await read()).isReplica).toBe(false)
   over.resolve()
   await Promise.all(readers.map(({ ended }) => ended))
@@ -136,8 +136,11 @@ test('what takes writes, or is another database, is no replica: nothing is read 
   expect((await read()).isReplica).toBe(false)
   // Whatever would be read there: what is missing there would only seem to be read from the primary.
   await closeDatabase()
-  const asked = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 10_000, isMeant })
-  expect(await asked).toBeNull()
+  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
+    patienceMs: 10_000,
+    isMeant,
+  })
+  expect(await reading).toBeNull()
   expect(await findUnsafeReplica()).toEqual([expect.stringContaining('another database')])
 })
 
@@ -169,7 +172,7 @@ const fill = () =>
 test('a reader that the replica ends, for being in the way, reads once more on the primary', async () => {
   await fill()
   const places: boolean[] = []
-  const found = await readOnReplica(
+  const result = await readOnReplica(
     (place) =>
       readAtOneInstant(place, limits, async ({ db }) => {
         const { isReplica } = await look(db)
@@ -180,7 +183,7 @@ test('a reader that the replica ends, for being in the way, reads once more on t
     { patienceMs: 10_000, isMeant },
   )
   expect(places).toEqual([true, false])
-  expect(found.isReplica).toBe(false)
+  expect(result.isReplica).toBe(false)
   // And the next one goes there right away.
   expect((await read()).isReplica).toBe(false)
 })
@@ -272,7 +275,7 @@ test('one that was promoted is not read, though it has all that was written befo
   expect((await read()).isReplica).toBe(true)
   await used.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
   await closeDatabase()
-  const asked = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 2_000, isMeant })
-  expect(await asked).toBeNull()
+  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 2_000, isMeant })
+  expect(await reading).toBeNull()
   expect(findReplicaProblem((await lookAtReplica())!)).toContain('takes writes')
 })

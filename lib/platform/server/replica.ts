@@ -48,9 +48,9 @@ export async function readOnReplica<T>(
   const place = replica && (await findPlace(replica, options))
   if (place)
     try {
-      const found = await read(place)
+      const result = await read(place)
       getMetrics()?.replicaReads.inc({ outcome: 'replica' })
-      return found
+      return result
     } catch (error) {
       if (error instanceof AppError || options.isMeant(error)) throw error
       rest(place.database, 'failed', error)
@@ -90,18 +90,18 @@ async function findPlace(
   return null
 }
 
-type Trouble = 'away' | 'behind' | 'wrong' | 'failed'
+type FailedOutcome = 'away' | 'behind' | 'wrong' | 'failed'
 
-const words: Readonly<Record<Trouble, string>> = {
+const outcomeMessages: Readonly<Record<FailedOutcome, string>> = {
   away: 'the replica cannot be reached: the primary is read instead',
   behind: 'the replica is too far behind: the primary is read instead',
   wrong: 'STEPMARK_REPLICA_URL is no replica of this database: the primary is read instead',
   failed: 'reading from the replica failed: the primary is read instead',
 }
 
-function rest(replica: Database, outcome: Trouble, error?: unknown): void {
+function rest(replica: Database, outcome: FailedOutcome, error?: unknown): void {
   getMetrics()?.replicaReads.inc({ outcome })
-  logger.warn({ ...(error === undefined ? {} : { error }), restMs }, words[outcome])
+  logger.warn({ ...(error === undefined ? {} : { error }), restMs }, outcomeMessages[outcome])
   restsUntil.set(replica, performance.now() + restMs)
 }
 

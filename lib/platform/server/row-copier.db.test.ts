@@ -55,9 +55,9 @@ const copyRows = (copier: RowCopier, rows: readonly Row[]) =>
   copier.copy(statement, (out) => rows.forEach((each) => writeRow(out, each)))
 
 const countRows = async () => {
-  const [found] = await getDatabase().$queryRaw<{ count: number }[]>`
+  const [row] = await getDatabase().$queryRaw<{ count: number }[]>`
     select count(*)::int as count from copied`
-  return found?.count
+  return row?.count
 }
 
 const plain: Row = {
@@ -70,10 +70,10 @@ test('every value arrives as it was', () =>
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
       await getDatabase().$executeRaw`truncate copied`
       await transactWithRows(({ copier }) => copyRows(copier, rows))
-      const found = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
+      const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
         select id, owner, name, kind::text, words, numbers, small, score, said, encode(hash, 'hex') as hash
         from copied order by ctid`
-      expect(found).toEqual(rows.map((each) => ({ ...each, owner })))
+      expect(stored).toEqual(rows.map((each) => ({ ...each, owner })))
     }),
     { numRuns: 60 },
   ))
@@ -84,9 +84,9 @@ test('rows of many sizes follow each other through one copier', async () => {
     for (const size of sizes)
       await copyRows(copier, [{ ...plain, words: ['é'.repeat(size), 'end'] }])
   })
-  const found = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
+  const stored = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
     select char_length(words[1]) as size, words[2] as last from copied order by ctid`
-  expect(found).toEqual(sizes.map((size) => ({ size, last: 'end' })))
+  expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
 })
 
 test('what is copied is of the transaction: seen in it, and taken back with it', async () => {
@@ -129,9 +129,9 @@ test('of several transactions at once each copies into its own', async () => {
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
-  const found = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
+  const stored = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
     select small, count(*)::int as count from copied group by small order by small`
-  expect(found).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
+  expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
 test('it can be made to fail as any other statement', async () => {
@@ -149,23 +149,23 @@ test('it can be made to fail as any other statement', async () => {
 
 test('half of a surrogate pair is refused and does not become another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
-    for (const given of [{ name: half }, { words: ['a', half] }]) {
-      const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...given }]))
+    for (const broken of [{ name: half }, { words: ['a', half] }]) {
+      const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...broken }]))
       await expect(copying).rejects.toThrow(RangeError)
     }
   expect(await countRows()).toBe(0)
 })
 
 test('another copy goes on after one that failed before its rows, however many those were', async () => {
-  const words = ['x'.repeat(2_000_000)]
+  const texts = ['x'.repeat(2_000_000)]
   await transactWithRows(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`
     const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
-      writeRow(rows, { ...plain, words }),
+      writeRow(rows, { ...plain, words: texts }),
     )
     await expect(failing).rejects.toThrow(/no_such_table/)
     await db.$executeRaw`rollback to savepoint before_copy`
-    await copyRows(copier, [{ ...plain, words }])
+    await copyRows(copier, [{ ...plain, words: texts }])
   })
   expect(await countRows()).toBe(1)
 })

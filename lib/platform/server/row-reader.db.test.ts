@@ -16,11 +16,11 @@ const often = 7
 
 /** Whatever happened before, all of the pool's connections answer, and each what it was asked. */
 async function expectAnswers() {
-  const asked = Array.from({ length: often }, (_, i) => String(i))
-  const answers = asked.map((each) =>
+  const values = Array.from({ length: often }, (_, i) => String(i))
+  const answers = values.map((each) =>
     transactWithRows(({ rows }) => readOne(rows, Prisma.sql`select ${each}::text`)),
   )
-  expect((await Promise.all(answers)).flat()).toEqual(asked)
+  expect((await Promise.all(answers)).flat()).toEqual(values)
 }
 
 const spiteful = [
@@ -86,10 +86,10 @@ const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, $
 
 /** Does something when the first rows are there, and reads on. */
 async function interrupt({ db, rows }: RowTransaction, act: (pid: number) => Promise<unknown>) {
-  const [found] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const [backend] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
   let count = 0
   for await (const piece of rows.stream(manyRows)) {
-    if (count === 0) await act(found!.pid)
+    if (count === 0) await act(backend!.pid)
     count += piece.length
   }
   return count

@@ -35,15 +35,15 @@ export class RowReader {
   async *stream(statement: Prisma.Sql): AsyncGenerator<BinaryRow[]> {
     const out = await this.copyOut(statement, { highWaterMark: streamedBytes })
     const pieces = out[Symbol.asyncIterator]()
-    const taken = new BinaryRowPieces()
+    const binaryRows = new BinaryRowPieces()
     let isOver = false
     try {
       for (;;) {
         isOver = true // unless there is more: one that fails is over, too
         const next = await pieces.next()
-        if (next.done) return taken.end()
+        if (next.done) return binaryRows.end()
         isOver = false
-        const rows = taken.take(next.value)
+        const rows = binaryRows.take(next.value)
         if (rows.length > 0) yield rows
       }
     } finally {

@@ -73,17 +73,17 @@ test('nor does it store in a transaction of someone else', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const acting = outlive(async ({ copier, rows }) => {
-    const begun = names.map(() => Promise.withResolvers<void>())
+    const started = names.map(() => Promise.withResolvers<void>())
     const tried = Promise.withResolvers<void>()
     const others = names.map((name, i) =>
       transactWithRows(async (other) => {
         await copyName(other.copier, name)
-        begun[i]!.resolve()
+        started[i]!.resolve()
         await tried.promise
       }),
     )
     // They have all connections of the pool.
-    await Promise.all(begun.map(({ promise }) => promise))
+    await Promise.all(started.map(({ promise }) => promise))
     late.push(
       ...(await Promise.allSettled([
         copyName(copier, 'of the first'),

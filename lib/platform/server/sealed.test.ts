@@ -89,14 +89,14 @@ describe('with a new secret', () => {
   test('nothing new is sealed under an old one, and what is sealed anew needs it no more', () => {
     const sealed = sealUnder(first!)
     use(second!, first!)
-    const [made, renewed] = [seal(secret, 'webhook', 'a/1'), renewSeal(sealed, 'webhook', 'a/1')!]
+    const [fresh, renewed] = [seal(secret, 'webhook', 'a/1'), renewSeal(sealed, 'webhook', 'a/1')!]
     expect(renewSeal(renewed, 'webhook', 'a/1')).toBeNull()
     use(second!)
-    for (const each of [made, renewed]) {
+    for (const each of [fresh, renewed]) {
       expect(judgeSeal(each, 'webhook', 'a/1')).toBe('current')
       expect(unseal(each, 'webhook', 'a/1')).toBe(secret)
     }
     use(first!)
-    expect(unseal(made, 'webhook', 'a/1')).toBeNull()
+    expect(unseal(fresh, 'webhook', 'a/1')).toBeNull()
   })
 })

@@ -27,9 +27,9 @@ describe('settings that may be left out', () => {
     ['STEPMARK_OUTBOUND_ALLOW', 'good.example:80,http://a/b', '"http://a/b" is no host'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'a collector'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://a:4317', 'a collector'],
-  ])('%s=%s is refused by name', (name, value, words) => {
+  ])('%s=%s is refused by name', (name, value, problem) => {
     const problems = findUnreadableSettings({ [name]: value })
-    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
   })
 
@@ -79,8 +79,8 @@ describe('the address that people type', () => {
     ['http://localhost.example.org', 'without TLS'],
     ['http://127.0.0.1.example.org', 'without TLS'],
     ['http://10.0.0.5:3000', 'without TLS'],
-  ])('%s is not: it %s', (address, words) => {
+  ])('%s is not: it %s', (address, problem) => {
     expect(findAddressProblem(address)).toMatch(/^NEXTAUTH_URL /)
-    expect(findAddressProblem(address)).toContain(words)
+    expect(findAddressProblem(address)).toContain(problem)
   })
 })

@@ -73,9 +73,9 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
  */
 export async function findUnsafeReplica(): Promise<string[]> {
   try {
-    const found = await Promise.race([lookAtReplica(), refuseSilence()])
-    const problem = found && findReplicaProblem(found)
-    if (found?.isSame === false && problem) return [problem]
+    const replica = await Promise.race([lookAtReplica(), refuseSilence()])
+    const problem = replica && findReplicaProblem(replica)
+    if (replica?.isSame === false && problem) return [problem]
     if (problem) logger.warn(problem)
   } catch (error) {
     logger.warn({ error }, 'the replica cannot be reached yet')

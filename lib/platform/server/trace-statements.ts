@@ -13,18 +13,18 @@ interface Statement {
  */
 export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
   if (!isTracing()) return
-  const query = runner.query.bind(runner) as (...given: unknown[]) => unknown
-  const traced = (...given: unknown[]): unknown => {
-    const text = typeof given[0] === 'string' ? given[0] : (given[0] as Statement | null)?.text
-    const isAwaited = typeof given.at(-1) !== 'function' && !isSubmittable(given[0])
-    if (text === undefined || !isAwaited) return query(...given)
-    return inSpan(nameStatement(text), describe(text), () => query(...given) as Promise<unknown>)
+  const query = runner.query.bind(runner) as (...args: unknown[]) => unknown
+  const traced = (...args: unknown[]): unknown => {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as Statement | null)?.text
+    const isAwaited = typeof args.at(-1) !== 'function' && !isSubmittable(args[0])
+    if (text === undefined || !isAwaited) return query(...args)
+    return inSpan(nameStatement(text), describe(text), () => query(...args) as Promise<unknown>)
   }
   runner.query = traced as typeof runner.query
 }
 
-function isSubmittable(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'submit' in given
+function isSubmittable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'submit' in value
 }
 
 const describe = (text: string) => ({

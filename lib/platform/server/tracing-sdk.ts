@@ -42,8 +42,8 @@ const withoutProbes: Sampler = {
 class Reticent implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 
-  onStart(...given: Parameters<SpanProcessor['onStart']>): void {
-    this.next.onStart(...given)
+  onStart(...args: Parameters<SpanProcessor['onStart']>): void {
+    this.next.onStart(...args)
   }
 
   onEnd(span: ReadableSpan): void {

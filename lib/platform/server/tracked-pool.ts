@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-interface Held {
+interface ClientSlot {
   /** Undefined: none was taken yet. Null: it was given back, and whoever takes it next has it. */
   client: pg.PoolClient | null | undefined
 }
 
 // As with the pools: the process has one, however often this module is loaded.
-const holder = globalThis as { stepmarkHeldClients?: AsyncLocalStorage<Held> }
-const held = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<Held>())
+const holder = globalThis as { stepmarkHeldClients?: AsyncLocalStorage<ClientSlot> }
+const clientStorage = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<ClientSlot>())
 
 type OnConnect = (
   error: Error | undefined,
@@ -18,7 +18,7 @@ type OnConnect = (
 
 /** A pool of connections that tells `rememberClient` which one it gave, and when that is given back. */
 export class TrackedPool extends pg.Pool {
-  private readonly places = new WeakMap<pg.PoolClient, Held>()
+  private readonly places = new WeakMap<pg.PoolClient, ClientSlot>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -38,7 +38,7 @@ export class TrackedPool extends pg.Pool {
         if (client) keepAfterRefusal(client)
         callback(error, client, done)
       })
-    const place = held.getStore()
+    const place = clientStorage.getStore()
     return super.connect().then((client) => {
       if (place !== undefined && place.client === undefined) {
         place.client = client
@@ -77,8 +77,8 @@ function keepAfterRefusal(client: pg.PoolClient): void {
 export function rememberClient<T>(
   act: (readClient: () => pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const place: Held = { client: undefined }
-  return held.run(place, () =>
+  const place: ClientSlot = { client: undefined }
+  return clientStorage.run(place, () =>
     act(() => {
       if (!place.client)
         throw new Error('The connection of this transaction is not taken yet, or not held any more')

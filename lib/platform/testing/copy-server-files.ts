@@ -36,10 +36,10 @@ function copy(from: string, to: string): void {
     ['-a', join(from, 'data'), join(from, 'password'), to],
     { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   )
-  const trouble = stderr
+  const problem = stderr
     .split('\n')
     .filter((line) => line !== '' && !line.includes('No such file or directory'))
-  if (trouble.length > 0 || (status !== 0 && stderr === '')) throw new Error(stderr)
+  if (problem.length > 0 || (status !== 0 && stderr === '')) throw new Error(stderr)
 }
 
 /** Root's PostgreSQL runs as another user. */

@@ -165,7 +165,7 @@ function listOwnHosts(): string[] {
 
 function listOwnAddresses(): string[] {
   return Object.values(networkInterfaces())
-    .flatMap((found) => found ?? [])
+    .flatMap((info) => info ?? [])
     .filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0)
     .map(({ address }) => address)
     .filter((address) => !isPublicAddress(address))
@@ -176,7 +176,7 @@ export interface Canary {
   /** Where it listens: this machine's loopbacks and its own private addresses. */
   hosts: string[]
   /** Connections, ever. */
-  heard: number
+  connectionCount: number
   close(): void
 }
 
@@ -184,12 +184,12 @@ export interface Canary {
 export async function openCanary(): Promise<Canary> {
   const servers: Server[] = []
   const canary: Canary = {
-    ...{ port: 0, hosts: [], heard: 0 },
+    ...{ port: 0, hosts: [], connectionCount: 0 },
     close: () => servers.forEach((server) => server.close()),
   }
   for (const host of ['127.0.0.1', '::1', ...listOwnAddresses()]) {
     const server = createServer((socket) => {
-      canary.heard += 1
+      canary.connectionCount += 1
       socket.destroy()
     })
     await new Promise<void>((resolve) => {

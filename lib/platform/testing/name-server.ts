@@ -10,7 +10,7 @@ export interface NameServer {
   /** What it says of every name: at the first look-up the first row, and so on; the last stays. */
   answers: string[][]
   /** Look-ups since the answers were last set. */
-  asked: number
+  queryCount: number
   /** Asks it as the system's resolver would, by the protocol. */
   lookup: Lookup
   close(): void
@@ -29,9 +29,9 @@ export async function startNameServer(): Promise<NameServer> {
   const resolver = new Resolver({ timeout: 5_000, tries: 2 })
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   const names: NameServer = {
-    ...{ answers: [], asked: 0 },
+    ...{ answers: [], queryCount: 0 },
     lookup: (name, done) => {
-      names.asked += 1
+      names.queryCount += 1
       current = (names.answers.length > 1 ? names.answers.shift() : names.answers[0]) ?? []
       resolveBoth(resolver, name, done)
     },
@@ -45,11 +45,11 @@ const asFound = (family: 4 | 6) => (address: string) => ({ address, family })
 function resolveBoth(resolver: Resolver, name: string, done: Parameters<Lookup>[1]): void {
   resolver.resolve4(name, (no4, v4) => {
     resolver.resolve6(name, (no6, v6) => {
-      const found: LookupAddress[] = [
+      const addresses: LookupAddress[] = [
         ...(no4 ? [] : v4.map(asFound(4))),
         ...(no6 ? [] : v6.map(asFound(6))),
       ]
-      done(found.length === 0 ? no6 : null, found)
+      done(addresses.length === 0 ? no6 : null, addresses)
     })
   })
 }
@@ -58,13 +58,13 @@ function resolveBoth(resolver: Resolver, name: string, done: Parameters<Lookup>[
 function writeAnswer(question: Buffer, addresses: readonly string[]): Buffer {
   const end = question.indexOf(0, headerBytes) + 5
   const type = question.readUInt16BE(end - 4)
-  const told = addresses.filter((address) => type === (isIPv4(address) ? typeA : typeAaaa))
+  const matching = addresses.filter((address) => type === (isIPv4(address) ? typeA : typeAaaa))
   const header = Buffer.alloc(headerBytes)
   header.writeUInt16BE(question.readUInt16BE(0), 0)
   header.writeUInt16BE(0x8180, 2)
   header.writeUInt16BE(1, 4)
-  header.writeUInt16BE(told.length, 6)
-  const records = told.map((address) => {
+  header.writeUInt16BE(matching.length, 6)
+  const records = matching.map((address) => {
     const bytes = Buffer.from(ipaddr.parse(address).toByteArray())
     const record = Buffer.alloc(12)
     record.writeUInt16BE(0xc0_0c, 0)

@@ -2,19 +2,19 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 
 /** A transaction that stays open until it is told to end. */
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const ended = getDatabase().$transaction(
     async (db) => {
       await use(db)
-      begun.resolve()
+      started.resolve()
       await mayEnd.promise
     },
     { timeout: 30_000 },
   )
-  ended.catch((error: unknown) => begun.reject(error))
+  ended.catch((error: unknown) => started.reject(error))
   return {
-    begun: begun.promise,
+    started: started.promise,
     async end() {
       mayEnd.resolve()
       await ended
@@ -27,12 +27,12 @@ export async function holding<T>(
   take: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {
-  const held = openTransaction(take)
-  await held.begun
+  const transaction = openTransaction(take)
+  await transaction.started
   try {
     return await meanwhile()
   } finally {
-    await held.end()
+    await transaction.end()
   }
 }
 

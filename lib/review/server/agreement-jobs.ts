@@ -22,7 +22,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
     {
       run: nameRun(payload),
       lock: `agreement/${agreementId}`,
-      readAsked: (asked) => agreementFiltersField.parse(asked),
+      readRequest: (asked) => agreementFiltersField.parse(asked),
       workOut: (reading, filters, watch) =>
         computeAgreement({ ...reading, projectId, filters }, watch),
     },

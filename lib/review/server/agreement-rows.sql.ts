@@ -6,7 +6,7 @@ import type { AgreementFilters } from '../agreement-filters'
 
 export const agreementTable: ResultTable = {
   name: Prisma.sql`agreement_run`,
-  asked: Prisma.sql`filters`,
+  requestColumn: Prisma.sql`filters`,
 }
 
 /** Of a project so many are kept, and listed. */

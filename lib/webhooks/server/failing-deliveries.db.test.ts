@@ -26,9 +26,9 @@ beforeAll(async () => {
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   project = await makeProject()
   const request = { project: project.slug, url: receiver.url, events: ['release.ready' as const] }
-  const made = await createWebhook.execute(project.admin, request)
-  webhook = made.webhook
-  receiver.secret = made.secret!
+  const created = await createWebhook.execute(project.admin, request)
+  webhook = created.webhook
+  receiver.secret = created.secret!
 })
 afterAll(async () => {
   await receiver.stop()

@@ -38,10 +38,10 @@ beforeEach(async () => {
 
 const create = async () => {
   const input = { project: project.slug, url: receiver.url }
-  const made = await createWebhook.execute(project.admin, {
+  const created = await createWebhook.execute(project.admin, {
     ...{ ...input, events: ['annotation.submitted' as const] },
   })
-  return made.webhook
+  return created.webhook
 }
 const tell = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
@@ -78,10 +78,10 @@ test('webhooks with much to tell do not keep one waiting that has little', async
 })
 
 test('a message names so many annotations, and says of how many it tells', async () => {
-  const made = await makeSolutions(3)
-  project = made.project
+  const batch = await makeSolutions(3)
+  project = batch.project
   await create()
-  for (const solution of [...made.solutions.values()].flat()) await label(project, solution)
+  for (const solution of [...batch.solutions.values()].flat()) await label(project, solution)
   await getDatabase().$executeRaw`
     update webhook set collected_to = collected_to - interval '5 minutes'`
   await getDatabase().$executeRaw`

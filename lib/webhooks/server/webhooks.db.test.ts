@@ -43,9 +43,9 @@ beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   receiver = await serveReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
-  const made = await makeSolutions(6)
-  project = made.project
-  solutions = [...made.solutions.values()].flat()
+  const batch = await makeSolutions(6)
+  project = batch.project
+  solutions = [...batch.solutions.values()].flat()
 })
 afterAll(async () => {
   await receiver.stop()
@@ -57,11 +57,11 @@ beforeEach(async () => {
   receiver.received = []
   receiver.answers = []
   receiver.headers = {}
-  const made = await createWebhook.execute(project.admin, {
+  const created = await createWebhook.execute(project.admin, {
     ...{ project: project.slug, url: receiver.url, events },
   })
-  webhook = made.webhook
-  receiver.secret = made.secret!
+  webhook = created.webhook
+  receiver.secret = created.secret!
 })
 
 const at = () => ({ project: project.slug, webhook })
@@ -74,17 +74,19 @@ const makeDue = () => getDatabase().$executeRaw`
 
 describe('a message', () => {
   test('is signed as Standard Webhooks says, comes once, and its try is written down', async () => {
-    const made = await testWebhook.execute(project.admin, at())
-    expect(made).toMatchObject({ event: 'test', state: 'waiting', tries: 0 })
+    const testReply = await testWebhook.execute(project.admin, at())
+    expect(testReply).toMatchObject({ event: 'test', state: 'waiting', tries: 0 })
     await deliver()
     await deliver()
-    expect(receiver.received).toMatchObject([{ id: made.delivery, type: 'test', isSigned: true }])
+    expect(receiver.received).toMatchObject([
+      { id: testReply.delivery, type: 'test', isSigned: true },
+    ])
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
       type: 'test',
       data: { project: project.slug },
     })
     expect(await list()).toMatchObject([
-      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, error: null },
+      { delivery: testReply.delivery, state: 'delivered', status: 200, tries: 1, error: null },
     ])
     expect(JSON.stringify(await getDatabase().webhookDelivery.findMany())).not.toContain('thank')
   })
@@ -295,8 +297,8 @@ describe('an address', () => {
   ])('%s is refused when it is made and when it is changed', async (url) => {
     const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
-    const made = createWebhook.execute(project.admin, { project: project.slug, ...expected })
-    await expect(made).rejects.toMatchObject(refusal)
+    const creation = createWebhook.execute(project.admin, { project: project.slug, ...expected })
+    await expect(creation).rejects.toMatchObject(refusal)
     await expect(updateWebhook.execute(project.admin, { ...at(), url })).rejects.toMatchObject(
       refusal,
     )

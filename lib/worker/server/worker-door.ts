@@ -41,16 +41,16 @@ async function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-async function answer(asked: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const path = (asked.url ?? '').replace(/\?.*/s, '')
-  const page = Object.hasOwn(pages, path) && asked.method === 'GET' ? pages[path] : undefined
+async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const path = (request.url ?? '').replace(/\?.*/s, '')
+  const page = Object.hasOwn(pages, path) && request.method === 'GET' ? pages[path] : undefined
   if (!page) return void reply.writeHead(404).end('Not found.\n')
   try {
-    const authorization = asked.headers.authorization
-    const request = new Request(`http://worker${path}`, {
+    const authorization = request.headers.authorization
+    const pageRequest = new Request(`http://worker${path}`, {
       headers: authorization === undefined ? {} : { authorization },
     })
-    const response = await page(request)
+    const response = await page(pageRequest)
     reply.writeHead(response.status, Object.fromEntries(response.headers))
     reply.end(await response.text())
   } catch (error) {

@@ -5,9 +5,9 @@ import { startWorkerThread } from '@/lib/worker/server/start-worker-thread'
 let thread: Worker | null = null
 // The compiler of the imports above may have started a thread too, which is announced late.
 await new Promise(setImmediate)
-process.on('worker', (begun) => {
+process.on('worker', (worker) => {
   process.stdout.write('[thread started]')
-  thread = begun
+  thread = worker
 })
 // As when its memory is full.
 process.on('SIGUSR2', () => void thread?.terminate())

@@ -32,9 +32,9 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   const earlier = done.find(({ evaluation }) => evaluation === parameters.evaluation)
   const options = earlier?.options ?? readEvaluationOptions(parameters, list.sources)
   const hasOptions = (each: { options: typeof options }) => areOptionsEqual(each.options, options)
-  const shown = earlier ?? done.find(hasOptions)
-  const current = shown
-    ? await runQuery(getEvaluation, { project: slug, evaluation: shown.evaluation })
+  const evaluation = earlier ?? done.find(hasOptions)
+  const current = evaluation
+    ? await runQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
     : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="evaluate">

@@ -32,19 +32,19 @@ export default async function QuestionsPage({
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const filters = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getPreferences, {}),
   ])
-  const show: QuestionView = questionViews.find((view) => view === asked.show) ?? 'open'
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(asked.page)) || 1))
-  const order = asked.order === 'newest' ? 'newest' : 'most-asked'
+  const show: QuestionView = questionViews.find((view) => view === filters.show) ?? 'open'
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(filters.page)) || 1))
+  const order = filters.order === 'newest' ? 'newest' : 'most-asked'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       {show === 'decisions' ? (
-        <DecisionsView slug={slug} list={await loadDecisions(slug, asked.before)} />
+        <DecisionsView slug={slug} list={await loadDecisions(slug, filters.before)} />
       ) : show === 'dismissed' ? (
         <DismissedQuestionsView
           {...{ slug, page }}

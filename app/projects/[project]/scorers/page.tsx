@@ -22,7 +22,7 @@ export default async function ScorersRoute({
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = readAsked(await searchParams)
+  const request = readSearch(await searchParams)
   const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
@@ -30,7 +30,7 @@ export default async function ScorersRoute({
     runQuery(listScoreRuns, { project: slug }),
     runQuery(listRounds, { project: slug }),
   ])
-  const chosen = runs.find(({ run }) => run === asked.run) ?? runs[0]
+  const chosen = runs.find(({ run }) => run === request.run) ?? runs[0]
   const details = chosen ? await runQuery(getScoreRun, { project: slug, run: chosen.run }) : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="scorers">
@@ -41,13 +41,13 @@ export default async function ScorersRoute({
         runs={runs}
         details={details}
         rounds={rounds}
-        params={asked}
+        params={request}
       />
     </ProjectShell>
   )
 }
 
-function readAsked({ version, run }: Search): ScorersParams {
+function readSearch({ version, run }: Search): ScorersParams {
   const number = Number(version)
   return {
     ...(Number.isInteger(number) && number > 0 ? { version: number } : {}),

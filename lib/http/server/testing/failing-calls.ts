@@ -49,7 +49,7 @@ async function makeSubmitted() {
   return { by, input: { project: input.project, annotation } }
 }
 
-async function makeParted() {
+async function makeDisagreement() {
   const { project, ann, ben, reviewer, call } = await makeDisputed({ steps: 2, overlap: 4 })
   await label(project, ann, [1, -1])
   await label(project, ben, [1, 1])
@@ -58,9 +58,9 @@ async function makeParted() {
   return { by: reviewer, call, seen }
 }
 
-async function makeSeen(said: Readonly<Record<string, unknown>>): Promise<Prepared> {
-  const { by, call, seen } = await makeParted()
-  return { by, input: { project: call.project, ...seen[0]!, ...said } }
+async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<Prepared> {
+  const { by, call, seen } = await makeDisagreement()
+  return { by, input: { project: call.project, ...seen[0]!, ...fields } }
 }
 
 async function makeImport() {
@@ -76,8 +76,8 @@ async function makeOfAdmin(input: Readonly<Record<string, unknown>>): Promise<Pr
 
 async function makeInvite(): Promise<Prepared> {
   const { slug, admin } = await makeProject()
-  const asked = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
-  const { link } = await createInvite.execute(admin, asked)
+  const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
+  const { link } = await createInvite.execute(admin, input)
   const account = {
     email: `guest-of-${slug}@example.org`,
     name: 'Ada',
@@ -122,11 +122,11 @@ export const failingCalls: readonly FailingCall[] = [
   { call: 'skipSolution', again: 'by key', make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },
   { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
-  { call: 'adjudicateSolution', again: 'by key', make: makeRuled },
-  { call: 'adjudicateSolution', again: 'by key', make: makeRuledAnew },
+  { call: 'adjudicateSolution', again: 'by key', make: makeAdjudication },
+  { call: 'adjudicateSolution', again: 'by key', make: makeReadjudication },
   { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
-  { call: 'acceptAnnotation', again: 'by key', make: () => makeSeen({}) },
-  { call: 'returnAnnotation', again: 'by key', make: () => makeSeen({ note: 'Why?' }) },
+  { call: 'acceptAnnotation', again: 'by key', make: () => makeReviewInput({}) },
+  { call: 'returnAnnotation', again: 'by key', make: () => makeReviewInput({ note: 'Why?' }) },
   { call: 'createImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
   { call: 'uploadImportFile', again: 'the same', make: makePiece },
   { call: 'startImport', again: 'by key', make: makeImport },
@@ -145,28 +145,31 @@ async function withReason(): Promise<Prepared> {
   return { by, input: { ...input, reason: 'A reason' } }
 }
 
-async function makeRuled() {
-  const { by, call, seen } = await makeParted()
-  const said = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
-  return { by, input: { ...call, ...said, seen: { annotations: seen, adjudication: null } } }
+async function makeAdjudication() {
+  const { by, call, seen } = await makeDisagreement()
+  const adjudication = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
+  return {
+    by,
+    input: { ...call, ...adjudication, seen: { annotations: seen, adjudication: null } },
+  }
 }
 
-async function makeStanding() {
-  const { by, input } = await makeRuled()
+async function makeStoredAdjudication() {
+  const { by, input } = await makeAdjudication()
   await adjudicateSolution.execute(by, adjudicateSolution.contract.input.parse(input))
   const { project, solution } = input
   const { adjudication } = await compareAnnotations.execute(by, { project, solution })
   return { by, input, adjudication: adjudication!.adjudication }
 }
 
-async function makeRuledAnew(): Promise<Prepared> {
-  const { by, input, adjudication } = await makeStanding()
+async function makeReadjudication(): Promise<Prepared> {
+  const { by, input, adjudication } = await makeStoredAdjudication()
   const { annotations } = input.seen
   return { by, input: { ...input, ratings: [1, 1], seen: { annotations, adjudication } } }
 }
 
 async function makeWithdrawn(): Promise<Prepared> {
-  const { by, input, adjudication } = await makeStanding()
+  const { by, input, adjudication } = await makeStoredAdjudication()
   return { by, input: { project: input.project, adjudication } }
 }
 
@@ -185,8 +188,8 @@ async function makeOrder(): Promise<Prepared> {
 
 async function makeGuideline(): Promise<Prepared> {
   const { slug, admin } = await makeProject({ guideline: 'Read first.' })
-  const said = { text: 'Read anew.', summary: 'New', basedOn: 1 }
-  return { by: admin, input: { project: slug, ...said } }
+  const guideline = { text: 'Read anew.', summary: 'New', basedOn: 1 }
+  return { by: admin, input: { project: slug, ...guideline } }
 }
 
 async function makeMember(): Promise<Prepared> {

@@ -3,8 +3,8 @@ import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { joinProject, makeProject } from '@/prisma/seed/factories'
-import { carryToken, type Headers, signIn } from './asked-api'
-import type { Known } from './made-input'
+import { carryToken, type Headers, signIn } from './api-client'
+import type { Known } from './generated-input'
 
 export interface FuzzedWorld {
   known: Known
@@ -15,12 +15,12 @@ export interface FuzzedWorld {
 /** A project in the midst of its work, and people of every kind by session and by token. */
 export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
   const { project } = await makeLabelled(4, 2)
-  const elsewhere = await makeProject()
+  const otherProject = await makeProject()
   const people = {
     annotator: await joinProject(project, 'annotator'),
     reviewer: await joinProject(project, 'reviewer'),
     admin: await joinProject(project, 'admin'),
-    stranger: await joinProject(elsewhere, 'admin'),
+    stranger: await joinProject(otherProject, 'admin'),
     paused: await joinProject(project, 'annotator'),
   }
   const pause = { projectId: project.id, id: randomUUID(), userId: people.paused.userId }
@@ -30,7 +30,10 @@ export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
     claimNext.contract.input.parse({ project: project.slug }),
   )
   return {
-    known: { slugs: [project.slug, project.slug, elsewhere.slug], ids: await listIds(project.id) },
+    known: {
+      slugs: [project.slug, project.slug, otherProject.slug],
+      ids: await listIds(project.id),
+    },
     askers: {
       anonymous: {},
       annotator: await signIn(people.annotator),

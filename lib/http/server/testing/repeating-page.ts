@@ -6,7 +6,7 @@ import {
   type DatabaseEye,
   type Digest,
 } from '@/lib/platform/testing/database-digest'
-import { findOperation, type Headers, type openApi, writeCall } from './asked-api'
+import { findOperation, type Headers, type openApi, writeCall } from './api-client'
 
 type Body = Record<string, unknown>
 interface Sent {
@@ -27,7 +27,7 @@ export class RepeatingPage {
   /** Of the annotation that can be opened again: its last state. */
   private submitted = 0
   private readonly done: { sent: Sent; answer: Answer }[] = []
-  private seen: Digest | null = null
+  private lastDigest: Digest | null = null
   requests = 0
 
   constructor(
@@ -39,9 +39,9 @@ export class RepeatingPage {
 
   /** What changed in the whole database since the last look. */
   async look(): Promise<Record<string, number>> {
-    const before = this.seen
-    this.seen = await this.eye.look()
-    return before === null ? {} : compareDigests(before, this.seen)
+    const before = this.lastDigest
+    this.lastDigest = await this.eye.look()
+    return before === null ? {} : compareDigests(before, this.lastDigest)
   }
 
   async send({ call, input, key }: Sent): Promise<Answer> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Operation } from '@/lib/http/server/operations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type Known, makeValid } from './made-input'
+import { type Known, makeValid } from './generated-input'
 
 /* Inputs that a call would take, with one place of them spoilt on purpose: generated from the contracts' own schemas. */
 

@@ -30,7 +30,7 @@ export default async function NewQuestionPage({
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
     redirect(addressQuestions(slug))
-  const asked = await runQuery(getStep, { project: slug, solution, step: number - 1 })
+  const stepDetails = await runQuery(getStep, { project: slug, solution, step: number - 1 })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       <Page narrow>
@@ -41,7 +41,7 @@ export default async function NewQuestionPage({
           title="Decide about a step"
           abstract="Decisions are published with the next version of the guideline."
         />
-        <NewQuestion slug={slug} step={typesetStepDetails(asked)} />
+        <NewQuestion slug={slug} step={typesetStepDetails(stepDetails)} />
       </Page>
     </ProjectShell>
   )

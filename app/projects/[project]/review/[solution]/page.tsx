@@ -24,9 +24,9 @@ export default async function RulingPage({
 }) {
   const { actor } = await loadPage()
   const { project: slug, solution } = await params
-  const { kind: asked } = await searchParams
-  const { kind } = addressFields.safeParse({ kind: asked }).data ?? {}
-  const [project, { projects }, given, { keys }] = await Promise.all([
+  const { kind: requestedKind } = await searchParams
+  const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
+  const [project, { projects }, initial, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(compareAnnotations, { project: slug, solution, kind }),
@@ -40,14 +40,14 @@ export default async function RulingPage({
       current="review"
       meta={
         <span className="whitespace-nowrap text-ink-3 max-[1400px]:hidden">
-          {formatLimitedCount(given.waiting)} worth adjudicating
+          {formatLimitedCount(initial.waiting)} worth adjudicating
         </span>
       }
     >
       <AdjudicationScreen
         key={solution}
         slug={slug}
-        comparison={given}
+        comparison={initial}
         keymap={makeKeymap(keys)}
         kind={kind}
       />

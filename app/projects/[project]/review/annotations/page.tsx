@@ -30,11 +30,11 @@ export default async function ReviewedAnnotations({
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = addressFields.parse(await searchParams)
+  const filters = addressFields.parse(await searchParams)
   const [project, { projects }, list, { members }, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(listAnnotations, { project: slug, ...asked }),
+    runQuery(listAnnotations, { project: slug, ...filters }),
     runQuery(listMembers, { project: slug }),
     runQuery(getPreferences, {}),
   ])
@@ -43,8 +43,8 @@ export default async function ReviewedAnnotations({
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <AnnotationsPage
         {...{ slug, list }}
-        filter={{ state: asked.state, person: asked.person, sample: asked.sample }}
-        isLaterPage={asked.after !== undefined}
+        filter={{ state: filters.state, person: filters.person, sample: filters.sample }}
+        isLaterPage={filters.after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}
       />

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { fillPath, writeQuery } from '@/lib/client/wire'
 import { networkOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
-import { apiOrigin } from './asked-api'
+import { apiOrigin } from './api-client'
 import type { FuzzedWorld } from './fuzzed-world'
-import { makeValid, spoil } from './made-input'
+import { makeValid, spoil } from './generated-input'
 
-export interface MadeRequest {
+export interface GeneratedRequest {
   operation: Operation
   asker: string
   input: Record<string, unknown>
@@ -37,7 +37,7 @@ const oddHeaders: Readonly<Record<string, string>>[] = [
 ]
 
 /** Calls of every kind: half as they should be, half with something spoilt. */
-export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<MadeRequest> {
+export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
   const shapes = networkOperations.map((operation) => {
     const valid = makeValid(operation.contract.input, known)
     return { operation, valid, spoilt: spoil(valid) }
@@ -63,9 +63,9 @@ function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
 }
 
 /** As it goes over the wire; null: an address that no one can write. */
-export function writeRequest(made: MadeRequest, { askers }: FuzzedWorld): Request | null {
-  const { contract } = made.operation
-  const input = { ...made.input }
+export function writeRequest(generated: GeneratedRequest, { askers }: FuzzedWorld): Request | null {
+  const { contract } = generated.operation
+  const input = { ...generated.input }
   for (const [key, value] of Object.entries(input))
     if (contract.path.includes(`{${key}}`)) input[key] = writeScalar(value)
   const restInQuery = contract.method === 'get' || contract.accepts === 'file'
@@ -76,12 +76,12 @@ export function writeRequest(made: MadeRequest, { askers }: FuzzedWorld): Reques
     const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(rest)
     return new Request(`${apiOrigin}${url}${query.slice(0, 8_000)}`, {
       method: contract.method.toUpperCase(),
-      ...(contract.method === 'get' ? {} : { body: made.body ?? json }),
+      ...(contract.method === 'get' ? {} : { body: generated.body ?? json }),
       headers: {
         'content-type': type,
         'x-request-id': randomUUID(),
-        ...askers[made.asker],
-        ...made.headers,
+        ...askers[generated.asker],
+        ...generated.headers,
       },
     })
   } catch {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 
 /** What each code says to whoever writes a script. */
-export const problemWords = {
+export const problemDescriptions = {
   invalid_input: 'Something of the call is not as its schema says; `issues` names each place.',
   unauthenticated: 'No session and no token, or one that has ended.',
   forbidden: 'The role or the scope of the token does not allow it.',
@@ -30,6 +30,6 @@ export function groupProblems(codes: readonly ErrorCode[]): ProblemGroup[] {
   for (const code of codes)
     groups.set(errorStatus[code], [...(groups.get(errorStatus[code]) ?? []), code])
   return [...groups]
-    .map(([status, found]) => ({ status, codes: found }))
+    .map(([status, sameStatus]) => ({ status, codes: sameStatus }))
     .sort((a, b) => a.status - b.status)
 }

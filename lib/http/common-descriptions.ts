@@ -51,6 +51,6 @@ const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Empty where there are none. `type`: as `nameType` says it; that it can be null changes nothing. */
-export function findUsualWords(name: string, type: string): string {
+export function findCommonDescription(name: string, type: string): string {
   return usualWords[type.replace(/ \| null$/, '')]?.[name] ?? ''
 }

@@ -12,7 +12,7 @@ import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/run
 import { deliverWebhooks } from '@/lib/webhooks/server/deliver'
 import { sealSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/asked-api'
+import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/api-client'
 
 /* Every place that takes an address from someone, as they reach it: by the API, and by the jobs that come after. */
 
@@ -36,7 +36,7 @@ let nameServer: NameServer
 let redirecting: Server
 let redirectingUrl: string
 let location = ''
-let asked = 0
+let requestCount = 0
 let project: MadeProject
 let headers: Headers
 let api: Awaited<ReturnType<typeof openApi>>
@@ -46,7 +46,7 @@ beforeAll(async () => {
   nameServer = await startNameServer()
   names.lookup = nameServer.lookup
   redirecting = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     request.resume()
     response.writeHead(307, { location }).end('what stands inside')
   })
@@ -61,12 +61,12 @@ afterAll(() => {
   redirecting.closeAllConnections()
   redirecting.close()
   canary.close()
-  reportFigures('Addresses of the inside', { ...figures, connections: canary.heard })
+  reportFigures('Addresses of the inside', { ...figures, connections: canary.connectionCount })
 })
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
   nameServer.answers = [['8.8.8.8']]
-  nameServer.asked = 0
+  nameServer.queryCount = 0
 })
 afterEach(() => {
   delete process.env.STEPMARK_OUTBOUND_ALLOW
@@ -108,7 +108,7 @@ async function plantWebhook(url: string): Promise<string> {
   return id
 }
 
-async function readTrouble(webhook: string): Promise<string> {
+async function readFailure(webhook: string): Promise<string> {
   const { error, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
     where: { webhookId: webhook },
     select: { error: true, status: true },
@@ -145,19 +145,19 @@ test('someone listens where these addresses lead, and would hear', async () => {
   allow(url)
   const webhook = await plantWebhook(url)
   await deliverWebhooks({}, never)
-  expect(await readTrouble(webhook)).not.toBe('')
-  expect(canary.heard).toBe(1)
-  canary.heard = 0
+  expect(await readFailure(webhook)).not.toBe('')
+  expect(canary.connectionCount).toBe(1)
+  canary.connectionCount = 0
 })
 
 test(
   'none is saved or tried, by any call that takes an address',
   async () => {
-    const made = await ask('createWebhook', {
+    const webhookReply = await ask('createWebhook', {
       ...{ url: 'https://hooks.example/', events: ['release.ready'] },
     })
-    expect(made.status).toBe(200)
-    const { webhook } = JSON.parse(made.body) as { webhook: string }
+    expect(webhookReply.status).toBe(200)
+    const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
     for (const url of inner.map(withPort)) {
       const [custom, chat, pooling] = settingsOf(url)
       for (const [call, input] of [
@@ -177,7 +177,7 @@ test(
     }
     expect(await getDatabase().scorer.count()).toBe(0)
     expect((await ask('listWebhooks', {})).body).not.toContain(String(canary.port))
-    expect(canary.heard).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     expect(figures.saves).toBeGreaterThanOrEqual(8 * inner.length)
   },
   timeoutMs,
@@ -190,7 +190,7 @@ test(
     for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
     await deliverWebhooks({}, never)
     for (const [webhook, url] of webhooks) {
-      expect(await readTrouble(webhook), url).toMatch(/^The address /)
+      expect(await readFailure(webhook), url).toMatch(/^The address /)
       figures.uses += 1
     }
     const readable = inner.map(withPort).filter(
@@ -204,7 +204,7 @@ test(
       expect(await runScorer(await plantScorer(url, i % 3)), url).toContain('The address ')
       figures.uses += 1
     }
-    expect(canary.heard).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     expect(figures.uses).toBeGreaterThan(inner.length)
   },
   timeoutMs,
@@ -217,23 +217,23 @@ test(
     const scorer = await plantScorer(redirectingUrl, 0)
     for (const [i, url] of inner.map(withPort).entries()) {
       location = encodeURI(url)
-      asked = 0
+      requestCount = 0
       const webhook = await plantWebhook(redirectingUrl)
       await deliverWebhooks({}, never)
       const tried = await ask('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
-      const told = [await readTrouble(webhook), tried.body]
-      if (isFull || i % 5 === 0) told.push(await runScorer(scorer))
-      for (const words of told) {
-        expect(words).toContain('answers with a redirect')
-        expect(words).not.toContain('stands inside')
-        expect(words).not.toContain(String(canary.port))
+      const messages = [await readFailure(webhook), tried.body]
+      if (isFull || i % 5 === 0) messages.push(await runScorer(scorer))
+      for (const message of messages) {
+        expect(message).toContain('answers with a redirect')
+        expect(message).not.toContain('stands inside')
+        expect(message).not.toContain(String(canary.port))
         figures.redirects += 1
       }
-      expect(asked).toBe(told.length)
+      expect(requestCount).toBe(messages.length)
       // Else it is tried again while the next goes on.
       await getDatabase().webhook.deleteMany()
     }
-    expect(canary.heard).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     expect(figures.redirects).toBeGreaterThanOrEqual(2 * inner.length)
   },
   timeoutMs,
@@ -263,26 +263,29 @@ test(
     for (const [saved, used] of rebindings as [string[], string[]][]) {
       const turn = () => (nameServer.answers = [[...saved], [...used]])
       turn()
-      const made = await ask('createWebhook', { url, events: ['release.ready'] })
-      expect(made.status).toBe(200)
-      const { webhook } = JSON.parse(made.body) as { webhook: string }
+      const webhookReply = await ask('createWebhook', { url, events: ['release.ready'] })
+      expect(webhookReply.status).toBe(200)
+      const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
       await ask('testWebhook', { webhook })
       await deliverWebhooks({}, never)
-      const told = [await readTrouble(webhook)]
+      const messages = [await readFailure(webhook)]
       await ask('removeWebhook', { webhook })
 
       turn()
       // Judged and asked in one call: the name is looked up for each.
       const tried = await ask('tryScorer', { settings: settingsOf(url)[0] })
       expect(tried.status).toBe(409)
-      told.push(tried.body)
+      messages.push(tried.body)
 
       turn()
-      const kept = await ask('createScorer', { name: randomUUID(), settings: settingsOf(url)[1] })
-      expect(kept.status).toBe(200)
-      told.push(await runScorer((JSON.parse(kept.body) as { scorer: string }).scorer))
-      for (const words of told) {
-        expect(words, used.join()).toContain('leads into a private network')
+      const scorerReply = await ask('createScorer', {
+        name: randomUUID(),
+        settings: settingsOf(url)[1],
+      })
+      expect(scorerReply.status).toBe(200)
+      messages.push(await runScorer((JSON.parse(scorerReply.body) as { scorer: string }).scorer))
+      for (const message of messages) {
+        expect(message, used.join()).toContain('leads into a private network')
         figures.rebindings += 1
       }
       // And what leads inside from the first is not saved.
@@ -290,8 +293,8 @@ test(
       const late = await ask('createWebhook', { url, events: ['release.ready'] })
       expect(late.status).toBe(400)
     }
-    expect(canary.heard).toBe(0)
-    expect(nameServer.asked).toBeGreaterThanOrEqual(7 * rebindings.length)
+    expect(canary.connectionCount).toBe(0)
+    expect(nameServer.queryCount).toBeGreaterThanOrEqual(7 * rebindings.length)
   },
   timeoutMs,
 )
