@@ -56,7 +56,7 @@ describe.runIf(hasPython)('Python', () => {
     expect(good.out).toContain(`${project.slug} `)
     const bad = await runPython(client, { ...env, STEPMARK_TOKEN: 'smk_nothing' })
     expect(bad.code).toBe(1)
-    expect(bad.error).toContain('This token is not known here, or has ended.')
+    expect(bad.error).toContain('This token is unknown or has expired.')
     expect(bad.error).not.toContain('Traceback')
   })
 

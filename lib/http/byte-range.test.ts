@@ -24,7 +24,7 @@ test.each([
   ['bytes=1.5-2', 'whole'],
   ['bytes=--1', 'whole'],
   ['lines=0-1', 'whole'],
-] as const)('of ten bytes, %j is %j', (header, expected) => {
+] as const)('reads %j as %j for a file of 10 bytes', (header, expected) => {
   expect(readRange(header, 10)).toEqual(expected)
 })
 
@@ -33,7 +33,7 @@ test('an empty file has no range', () => {
     expect(readRange(header, 0)).toBe('unsatisfiable')
 })
 
-test('a range lies in the file and is not empty, whatever is asked for', () =>
+test('a range is non-empty and within the file for any header', () =>
   fc.assert(
     fc.property(
       fc.oneof(

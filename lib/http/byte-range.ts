@@ -5,8 +5,8 @@ export interface WantedRange {
 }
 
 /**
- * What the header `Range` asks for of a file of `bytes` (RFC 9110, section 14). `whole`: no range, several, or one that
- * no one can read, which a server may leave unheard. `unsatisfiable`: one that holds no byte of the file.
+ * Reads the header `Range` for a file of `bytes` (RFC 9110, section 14). `whole`: no range, several ranges, or one
+ * that can't be parsed, which a server may ignore. `unsatisfiable`: the range contains no byte of the file.
  */
 export function readRange(
   header: string | null,

@@ -2,12 +2,12 @@ import type { CallPart } from './call-parts'
 import type { FieldRow } from './describe-fields'
 import type { ProblemGroup } from './problem-descriptions'
 
-/** A call as the page at /api-docs shows it. */
+/** An API call as the page /api-docs shows it. */
 export interface CallDocs {
   name: string
   /** `POST` */
   method: string
-  /** With `/api/v1`. */
+  /** Including `/api/v1`. */
   path: string
   summary: string
   part: CallPart
@@ -15,17 +15,17 @@ export interface CallDocs {
   token: 'read' | 'write' | 'never'
   takesKey: boolean
   fields: FieldRow[]
-  /** What comes back, in words. */
+  /** Describes the response. */
   reply: string
   replyFields: FieldRow[]
   problems: ProblemGroup[]
   curl: string
 }
 
-/** What the page lists of every call, without its fields. */
+/** What the page lists for every call, without fields. */
 export type CallHead = Pick<CallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
 
-/** Whether every word of a search is somewhere in what the page lists of a call. */
+/** Whether a call's list entry contains every word of a search. */
 export function matchesSearch({ name, method, path, summary }: CallHead, search: string): boolean {
   const text = `${name} ${method} ${path} ${summary}`.toLowerCase()
   return search

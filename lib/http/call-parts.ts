@@ -1,4 +1,4 @@
-/** Under which heading the pages and the OpenAPI document show a call, by the first word of its address. */
+/** The heading of a call in the docs and the OpenAPI document, chosen by the first segment of its path. */
 export interface CallPart {
   /** In addresses: `/api-docs?part=queue`. */
   id: string
@@ -14,13 +14,13 @@ const rows = [
   {
     id: 'account',
     title: 'Account',
-    description: 'Who you are, and the tokens that scripts carry.',
+    description: 'Your account and API tokens.',
     segments: ['account', 'tokens'],
   },
   {
     id: 'projects',
     title: 'Projects',
-    description: 'Labelling campaigns: their settings, members, guideline, progress and audit log.',
+    description: 'Annotation projects: settings, members, guideline, progress and audit log.',
     segments: [
       ...['', 'members', 'guideline', 'progress', 'previews', 'invites', 'dashboard', 'audit'],
     ],
@@ -28,13 +28,13 @@ const rows = [
   {
     id: 'annotation',
     title: 'Annotation',
-    description: 'Claiming a solution, saving and submitting its annotation, and one’s own work.',
+    description: 'Claim solutions, save and submit annotations, and list your own work.',
     segments: ['claims', 'leases', 'own', 'practice'],
   },
   {
     id: 'queue',
     title: 'Queue and rounds',
-    description: 'Which solutions are labelled next, and why.',
+    description: 'Which solutions are annotated next, and why.',
     segments: ['queue', 'rounds'],
   },
   {
@@ -46,7 +46,7 @@ const rows = [
   {
     id: 'quality',
     title: 'Quality',
-    description: 'Gold, screening, pauses, and how well people label.',
+    description: 'Gold, screening, pauses and annotator quality.',
     segments: [
       ...['quality', 'gold', 'gold-candidates', 'screening', 'screenings'],
       ...['people', 'pauses', 'time'],
@@ -72,13 +72,13 @@ const rows = [
   {
     id: 'evaluation',
     title: 'Evaluation',
-    description: 'What scores and labels are worth.',
+    description: 'How accurate scores and labels are.',
     segments: ['evaluations'],
   },
   {
     id: 'webhooks',
     title: 'Webhooks',
-    description: 'Telling another server what happened here.',
+    description: 'Send events of a project to another server.',
     segments: ['webhooks'],
   },
 ] as const satisfies readonly PartRow[]
@@ -86,10 +86,10 @@ const rows = [
 const others: CallPart = {
   id: 'others',
   title: 'Running Stepmark',
-  description: 'What belongs to the installation as a whole.',
+  description: 'Calls for the whole installation.',
 }
 
-/** In the order of reading. */
+/** In display order. */
 export const callParts: readonly CallPart[] = [
   ...rows.map(({ id, title, description }) => ({ id, title, description })),
   others,
@@ -98,7 +98,7 @@ export const callParts: readonly CallPart[] = [
 /** @param path under `/api/v1` */
 export function findPart(path: string): CallPart {
   const [, first = '', , third = ''] = path.split('/')
-  // What is outside of projects under a name that is in them too is the installation's.
+  // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first
   if (segment === 'audit' && first !== 'projects') return others
   const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))

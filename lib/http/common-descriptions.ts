@@ -1,56 +1,59 @@
-/** What a field is called by wherever it means the same, for contracts that say nothing else of it: by name and type. */
+/**
+ * Descriptions of fields that mean the same in every contract, by name and type. Used when a contract has none of
+ * its own.
+ */
 const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   id: {
-    account: 'Of someone who can sign in here, in a project or not',
-    agreement: 'Of a computation of agreement',
-    import: 'Of a file that was or is read in',
-    invite: 'Of a link by which someone joins',
-    annotation: 'Of one person’s pass over one solution',
-    lease: 'What you hold a solution by, as the claim gave it',
-    person: 'Of the account of someone in the project',
-    problem: 'Of a statement that solutions answer',
-    regrade: 'Of a reading of all answers anew',
-    release: 'Of a release; people call it by its number',
-    run: 'Of a run of its kind: the reply that began it names it',
-    scorer: 'Of what gives scores to steps',
-    solution: 'Of one attempt at a problem',
+    account: 'Account id',
+    agreement: 'Agreement computation id',
+    import: 'Import id',
+    invite: 'Invite id',
+    annotation: 'Annotation id: one person’s labels of one solution',
+    lease: 'Lease id, from the claim',
+    person: 'Account id of a project member',
+    problem: 'Problem id',
+    regrade: 'Id of a run that grades all answers again',
+    release: 'Release id; people use its number',
+    run: 'Run id, from the call that started it',
+    scorer: 'Scorer id',
+    solution: 'Solution id',
     user: 'Of someone’s account',
-    webhook: 'Of an address that is told what happens',
+    webhook: 'Webhook id',
     writer:
-      'Made by your program when it begins: saves of another one must be based on yours, and the other way round',
+      'Id that your client generates when it starts. A save with a different writer must be based on the latest saved version',
   },
   instant: {
-    createdAt: 'When it was made',
-    expiresAt: 'When it ends by itself; null: never',
-    finishedAt: 'When it ended, in whatever way; null: it has not',
+    createdAt: 'Creation time',
+    expiresAt: 'Expiry time; null: never',
+    finishedAt: 'End time, whatever the outcome; null: not finished',
     startedAt: 'When it began',
-    submittedAt: 'When it was submitted; null: it is not, or came with data without a time',
+    submittedAt: 'Submission time; null: not submitted, or imported without a time',
   },
   text: {
-    after: 'Where the page begins: `next` of the page before; left out, at the beginning',
-    by: 'Name of whoever did or asked for it',
-    email: 'By which an account is signed in to',
-    explanation: 'What the mistake is, in words',
-    externalId: 'The id that it came with',
-    message: 'What is to be known of it, in words',
-    next: 'Where the next page begins, to be sent as `after`; null: this is the last',
-    note: 'What was written beside it',
-    project: 'The project’s name in addresses',
-    secret: 'Shown this once and kept nowhere that it could be read again',
+    after: 'Cursor: `next` of the previous page; omit for the first page',
+    by: 'Name of the person who did or requested it',
+    email: 'Email address of the account',
+    explanation: 'Explanation of the mistake',
+    externalId: 'Id in the imported file',
+    message: 'Message for people',
+    next: 'Cursor of the next page, to send as `after`; null: last page',
+    note: 'Note',
+    project: 'Project name in URLs',
+    secret: 'Secret, shown only once',
   },
   'whole number': {
     limit: 'Of one page',
-    revision: 'Of the solution’s steps: goes up where they are cut anew',
+    revision: 'Revision of the solution’s steps; increases when they are split again',
   },
   number: {
-    allRows: 'How many there are to be read; null: not counted yet',
-    guidelineVersion: 'Which version of the guideline it went by',
-    readRows: 'How many were read until now',
-    revision: 'Of the solution’s steps: goes up where they are cut anew',
+    allRows: 'Total rows to read; null: not counted yet',
+    guidelineVersion: 'Guideline version that applied',
+    readRows: 'Rows read so far',
+    revision: 'Revision of the solution’s steps; increases when they are split again',
   },
 }
 
-/** Empty where there are none. `type`: as `nameType` says it; that it can be null changes nothing. */
+/** Empty if there is no description. `type` comes from `nameType`; null in a union is ignored. */
 export function findCommonDescription(name: string, type: string): string {
   return usualWords[type.replace(/ \| null$/, '')]?.[name] ?? ''
 }

@@ -12,8 +12,8 @@ const schema = z.strictObject({
 })
 const json = z.toJSONSchema(schema, { io: 'input' })
 
-describe('fields', () => {
-  test('that mean the same everywhere are said in the usual words, unless their contract has its own', () => {
+describe('listFields', () => {
+  test('uses the common description unless the contract has its own', () => {
     const usual = z.toJSONSchema(
       z.object({
         solution: z.uuid(),
@@ -26,15 +26,15 @@ describe('fields', () => {
       ...['id', 'id', 'text | null', '"grader" | "reviewer"'],
     ])
     expect(listFields(usual).map(({ name, description }) => [name, description])).toEqual([
-      ['solution', 'Of one attempt at a problem'],
+      ['solution', 'Solution id'],
       ['lease', 'Its own words'],
-      ['next', 'Where the next page begins, to be sent as `after`; null: this is the last'],
-      // Another type is another thing.
+      ['next', 'Cursor of the next page, to send as `after`; null: last page'],
+      // The same name with another type has no common description.
       ['by', ''],
     ])
   })
 
-  test('have a name, a type, bounds and words, and what is inside stands below', () => {
+  test('lists name, type, bounds and description, with nested fields below their parent', () => {
     expect(listFields(json)).toEqual([
       {
         ...{ name: 'name', type: 'text', isRequired: true },
@@ -59,7 +59,7 @@ describe('fields', () => {
     ])
   })
 
-  test('of several kinds stand together: what one kind has may be missing', () => {
+  test('merges the fields of a union and marks those missing in some kinds as optional', () => {
     const kinds = z.toJSONSchema(
       z.union([
         z.object({ kind: z.literal('a'), id: z.uuid() }),
@@ -72,7 +72,7 @@ describe('fields', () => {
     ])
   })
 
-  test('have an example that the schema takes', () => {
+  test('have an example that the schema accepts', () => {
     expect(() => schema.parse(makeExample(json))).not.toThrow()
   })
 })

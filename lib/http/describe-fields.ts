@@ -8,14 +8,17 @@ export interface FieldRow {
   name: string
   type: string
   isRequired: boolean
-  /** Bounds, default and what it means, in words; may be empty. */
+  /** Bounds, default and meaning; may be empty. */
   description: string
 }
 
 const deepest = 3
 const rowsMax = 80
 
-/** The fields of an object, those inside of fields below them. What is deeper or more is left to the OpenAPI document. */
+/**
+ * Lists the fields of an object, each followed by its nested fields. Deeper or further fields are only in the
+ * OpenAPI document.
+ */
 export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldRow[] {
   const kinds = schema.anyOf ?? schema.oneOf
   if (kinds) return listOfKinds(kinds, { prefix, depth })
@@ -35,7 +38,7 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
     .slice(0, rowsMax)
 }
 
-/** Of one of several kinds: what any of them has, once. Only what all have must be there. */
+/** Merges the kinds of a union: lists each field once, required only if every kind requires it. */
 function listOfKinds(
   kinds: readonly Schema[],
   place: { prefix: string; depth: number },
@@ -64,7 +67,7 @@ function listInner(field: Schema, name: string, depth: number): FieldRow[] {
     : []
 }
 
-/** The one thing that it is where it is not null. */
+/** The schema without null, if only one other kind remains. */
 function unwrapNull(schema: Schema): Schema {
   const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
   return others.length === 1 && others.length < (schema.anyOf ?? []).length ? others[0]! : schema
@@ -81,7 +84,7 @@ export function nameType(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map((choice) => nameType(choice)))].join(' | ')
-  // What can be null and has no bounds says both in one word: `"type": ["string", "null"]`.
+  // A nullable type without bounds is written as one list: `"type": ["string", "null"]`.
   if (Array.isArray(schema.type))
     return schema.type.map((type) => nameType({ ...schema, type })).join(' | ')
   switch (schema.type) {
@@ -96,10 +99,10 @@ export function nameType(schema: Schema): string {
   }
 }
 
-/** The largest that JSON's numbers count to: no bound that anyone set. */
+/** The largest safe integer of JSON: means that the contract sets no bound. */
 const unbounded = Number.MAX_SAFE_INTEGER
 
-/** `usual`: what such a field means where its contract does not say. */
+/** `usual`: the description to use if the contract has none. */
 function describeField(schema: Schema, usual: string): string {
   const inner = unwrapNull(schema)
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = inner
@@ -128,7 +131,7 @@ function describeRange(least: unknown, most: unknown, unit: string): string {
 
 const write = (value: number) => value.toLocaleString('en-GB')
 
-/** A value that the schema takes, to begin an example with. */
+/** A value that the schema accepts, as a start for an example. */
 export function makeExample(schema: Schema, name = '', depth = 0): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
@@ -152,7 +155,7 @@ export function makeExample(schema: Schema, name = '', depth = 0): unknown {
   }
 }
 
-/** Of the fields that must be there. */
+/** Only required fields. */
 function exampleObject({ properties = {}, required = [] }: Schema, depth: number) {
   return Object.fromEntries(
     required

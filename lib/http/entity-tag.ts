@@ -1,8 +1,8 @@
 /**
- * Whether the header `If-None-Match` names the tag (RFC 9110, section 13.1.2): `*`, or one of a list, compared weakly, as
- * what stands between may have weakened it.
+ * Whether the header `If-None-Match` matches the tag (RFC 9110, section 13.1.2): `*`, or a list in which one tag
+ * matches. The comparison is weak because a proxy may have weakened the tag.
  *
- * @param tag a strong one, in its quotes
+ * @param tag a strong tag, in quotes
  */
 export function namesTag(header: string | null, tag: string): boolean {
   if (header === null) return false

@@ -1,22 +1,22 @@
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 
-/** What each code says to whoever writes a script. */
+/** Explains each error code to API users. */
 export const problemDescriptions = {
-  invalid_input: 'Something of the call is not as its schema says; `issues` names each place.',
-  unauthenticated: 'No session and no token, or one that has ended.',
-  forbidden: 'The role or the scope of the token does not allow it.',
-  paused: 'The person is paused in this project: only what is their own can be read.',
-  not_found: 'It is not there, or it is in a project that one is no member of.',
-  conflict: 'It is not as the caller thinks it is any more. Read it anew.',
-  lease_lost: 'The lease has ended, and someone else may hold the solution.',
-  too_large: 'The body is larger than the call takes.',
-  unsupported_media_type: 'The body is not of the type that the call takes.',
-  invalid_lines: 'Lines of the file cannot be used; they are named.',
-  idempotency_mismatch: 'The Idempotency-Key came before, with another call or other input.',
-  rate_limited: 'Too many calls. Wait as long as Retry-After says, then go on.',
-  internal: 'A fault of the server. Its log has the request id.',
+  invalid_input: 'The input does not match the schema. `issues` lists each location.',
+  unauthenticated: 'No session or token, or it has expired.',
+  forbidden: 'Your role or the scope of your token does not allow this call.',
+  paused: 'You are paused in this project and can only read your own work.',
+  not_found: 'It does not exist, or it is in a project that you are not a member of.',
+  conflict: 'It changed since you loaded it. Load it again.',
+  lease_lost: 'The lease expired, and someone else may have claimed the solution.',
+  too_large: 'The body exceeds the size limit of this call.',
+  unsupported_media_type: 'The body has the wrong content type.',
+  invalid_lines: 'Some lines of the file are invalid. The response lists them.',
+  idempotency_mismatch: 'This Idempotency-Key was already used with another call or other input.',
+  rate_limited: 'Too many calls. Wait for the time in Retry-After, then try again.',
+  internal: 'Server error. Search the server log for the request id.',
   unavailable:
-    'The database does not answer in time. Nothing was changed; try again in a few seconds.',
+    'The database did not respond in time. Nothing was changed. Try again in a few seconds.',
 } as const satisfies Record<ErrorCode, string>
 
 export interface ProblemGroup {
@@ -24,7 +24,7 @@ export interface ProblemGroup {
   codes: ErrorCode[]
 }
 
-/** Codes by their status, in its order. */
+/** Groups codes by status, in ascending order. */
 export function groupProblems(codes: readonly ErrorCode[]): ProblemGroup[] {
   const groups = new Map<number, ErrorCode[]>()
   for (const code of codes)

@@ -78,7 +78,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Restore accepts a changed backup',
       why: 'A failing disk corrupts the data silently.',
       file: 'lib/maintenance/server/read-backup.ts',
-      from: 'if (found.bytes !== bytes || found.sha256 !== sha256)',
+      from: 'if (contents.bytes !== bytes || contents.sha256 !== sha256)',
       to: 'if (found.bytes < 0 || sha256.length < 0)',
       test: backupTest(
         'of %s, and leaves nothing',

@@ -131,7 +131,10 @@ export const authorizationMutations: MutationGroups = {
       file: 'lib/http/server/api.ts',
       from: '    refuseForeignOrigin(request)\n',
       to: '',
-      test: { file: 'lib/http/server/api.db.test.ts', name: 'from %j are refused and do nothing' },
+      test: {
+        file: 'lib/http/server/api.db.test.ts',
+        name: 'from %j are refused and change nothing',
+      },
     },
     {
       name: 'Empty Authorization header skips the origin check',
@@ -141,7 +144,7 @@ export const authorizationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/foreign-origins.db.test.ts',
-        name: 'a header that names no token does not make a cookie count',
+        name: 'an Authorization header without a token does not make a cookie acceptable',
       },
     },
   ],
@@ -154,7 +157,7 @@ export const authorizationMutations: MutationGroups = {
       to: "  name: 'claimNext',\n  method: 'get',",
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
-        name: 'nothing is changed by an address that is followed: GET is for reading alone',
+        name: 'no GET call writes, so following a link changes nothing',
       },
     },
     {
@@ -165,7 +168,7 @@ export const authorizationMutations: MutationGroups = {
       to: "summary: 'Create a project and become its admin',\n  input: z.looseObject({",
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
-        name: 'takes no field that it does not name',
+        name: 'accepts no unknown field',
       },
     },
     {
@@ -176,7 +179,7 @@ export const authorizationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/hostile-calls.db.test.ts',
-        name: 'a parameter that is given twice is refused, whichever it is',
+        name: 'a repeated parameter is refused',
       },
     },
   ],

@@ -52,7 +52,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'if (announced === "")',
       test: {
         file: 'lib/http/server/api.db.test.ts',
-        name: 'that end before their announced length leave nothing',
+        name: 'that end before their announced length change nothing',
       },
     },
     {
@@ -155,7 +155,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'fileName',
       test: {
         file: 'lib/http/server/write-replies.db.test.ts',
-        name: 'lines come as the file %j, of the type that they are',
+        name: 'sends lines as the file %j with its content type',
       },
     },
   ],

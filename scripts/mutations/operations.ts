@@ -86,7 +86,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/unavailable.ts',
       from: 'if (passingKinds.has(String(kind)) || passingCodes.test(String(originalCode))) return true',
       to: 'if (passingKinds.has(String(kind)) || originalCode === null) return true',
-      test: problemTest('PostgreSQL cannot do it at present (%s): 503, and when to ask again'),
+      test: problemTest('a temporary PostgreSQL error (%s) gives 503 with Retry-After'),
     },
     {
       name: 'Process is ready on a read-only database',
@@ -129,7 +129,7 @@ export const operationMutations: MutationGroups = {
       to: '    await Promise.resolve(counted.limiter.points + nameCaller(actor).length)',
       test: {
         file: 'lib/http/server/rate-limits.db.test.ts',
-        name: 'a token has so many calls a minute',
+        name: 'limits the calls of a token per minute',
       },
     },
     {
@@ -146,7 +146,7 @@ export const operationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/http/server/open-servers.test.ts',
-        name: 'who sends too slowly is told so and left, once the server has been asked',
+        name: 'a slow sender gets 408 and is disconnected',
       },
     },
   ],
@@ -205,7 +205,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/http/server/metrics-page.ts',
       from: "if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))",
       to: 'if (!isSame(token, token))',
-      test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are shut' },
+      test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are not available' },
     },
     {
       name: 'Log contains values that PostgreSQL quotes',
@@ -226,16 +226,16 @@ export const operationMutations: MutationGroups = {
       to: '    email: emailField.optional(),\n    /** The `next` of the previous page. */\n',
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
-        name: 'no call has an e-mail address or a secret in its own address',
+        name: 'no URL contains an email address or a secret',
       },
     },
     {
       name: 'Internal errors are shown to clients',
       why: 'They name tables, hosts and input.',
       file: 'lib/http/server/problem.ts',
-      from: "    'Something went wrong on our side. Try again; if it comes back, tell whoever runs this server.',\n",
+      from: "    'Something went wrong on our side. Try again. If it happens again, tell the administrator.',\n",
       to: '    String(error),\n',
-      test: problemTest('of what goes wrong inside nothing is told but that it did'),
+      test: problemTest('an internal error reveals only that it happened'),
     },
   ],
   'demo accounts': [

@@ -25,7 +25,7 @@ export const outboundRequestMutations: MutationGroups = {
       name: 'Host is checked only when it is saved',
       why: 'DNS rebinding reaches internal servers.',
       file: outbound,
-      from: 'else if (!found.every(({ address }) => isPublicAddress(address)))',
+      from: 'else if (!addresses.every(({ address }) => isPublicAddress(address)))',
       to: 'else if (found.length === 0)',
       also: [
         {

@@ -30,7 +30,7 @@ export const renderingMutations: MutationGroups = {
       file: 'next.config.ts',
       from: "        { key: 'x-content-type-options', value: 'nosniff' },\n",
       to: '',
-      test: pageHeadersTest('every address has the headers that keep browsers strict'),
+      test: pageHeadersTest('every path has the security headers'),
     },
   ],
   formulas: [
@@ -74,7 +74,7 @@ export const renderingMutations: MutationGroups = {
       file: proxy,
       from: "`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`",
       to: "`script-src 'self' 'unsafe-inline'${development}`",
-      test: pageHeadersTest('scripts run by nonce alone'),
+      test: pageHeadersTest('allows scripts only by nonce'),
     },
     {
       name: 'Nonce comes from the request',
@@ -82,7 +82,7 @@ export const renderingMutations: MutationGroups = {
       file: proxy,
       from: 'const nonce = btoa(',
       to: "const nonce = request.headers.get('x-nonce') ?? btoa(",
-      test: pageHeadersTest('each page has a nonce of its own'),
+      test: pageHeadersTest('each page has its own nonce'),
     },
     {
       name: 'Other sites can frame our pages',
@@ -90,7 +90,7 @@ export const renderingMutations: MutationGroups = {
       file: proxy,
       from: '    "frame-ancestors \'none\'",\n',
       to: '',
-      test: pageHeadersTest('nothing else may be loaded, framed, sent to or based elsewhere'),
+      test: pageHeadersTest('refuses to load, frame, send to or base on other origins'),
     },
   ],
 }

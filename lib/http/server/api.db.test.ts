@@ -45,7 +45,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {},
     headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
   })
 
-test('what someone reads of themselves is JSON, for them alone, kept nowhere and read by no other site', async () => {
+test('sends account data as JSON that is private, not cached and not readable by other sites', async () => {
   const headers = { cookie, origin: 'https://evil.example' }
   const response = await api.fetch(new Request(`${origin}/api/v1/account`, { headers }))
   expect(response.status).toBe(200)
@@ -75,13 +75,13 @@ describe('refusals', () => {
     ['{"name": "A\\u0000"}', 'name: holds a NUL'],
     ['{"name": "A", "overlap": 1e400}', 'overlap:'],
     ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', 'constructor:'],
-  ])('of %s say where', async (text, reason) => {
+  ])('of the body %s name the cause', async (text, reason) => {
     const { status, body } = await send('/projects', text)
     expect(status).toBe(400)
     expect(body.detail).toContain(reason)
   })
 
-  test('of another content type, of a body too large, of a call that is not there', async () => {
+  test('cover a wrong content type, a body too large and an unknown call', async () => {
     expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
     expect((await ask('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
@@ -89,7 +89,7 @@ describe('refusals', () => {
   })
 })
 
-describe('writes by cookie', () => {
+describe('writes with a session cookie', () => {
   const write = (headers: Record<string, string>) =>
     ask('/projects', {
       method: 'POST',
@@ -103,20 +103,20 @@ describe('writes by cookie', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site', origin }],
     [{ 'sec-fetch-site': 'same-site', origin }],
-  ])('from %j are refused and do nothing', async (headers) => {
+  ])('from %j are refused and change nothing', async (headers) => {
     const before = await getDatabase().project.count()
     expect((await write(headers)).status).toBe(403)
     expect(await getDatabase().project.count()).toBe(before)
   })
 
-  test('from our own pages are taken', async () => {
+  test("from the app's own pages are accepted", async () => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await write({ origin })).status).toBe(200)
   })
 })
 
 describe('idempotency keys', () => {
-  test('a repeat gets the first answer and does nothing again; other input is refused', async () => {
+  test('a repeat returns the first response without a second effect; other input is refused', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await send('/projects', { name: 'Once', slug: 'once' }, key)
     const again = await send('/projects', { name: 'Once', slug: 'once' }, key)
@@ -127,7 +127,7 @@ describe('idempotency keys', () => {
   })
 })
 
-test('answers are kept for seven days, and the next key clears older ones away', async () => {
+test('replies are stored for 7 days, and the next key deletes older ones', async () => {
   const old = randomUUID()
   await getDatabase().$executeRaw`
     insert into idempotency_key (actor, key, operation, request_hash, created_at)
@@ -141,10 +141,10 @@ test('answers are kept for seven days, and the next key clears older ones away',
   expect(left).toEqual([{ key: `${old}-young` }])
 })
 
-describe('idempotency keys where they are useless', () => {
+describe("idempotency keys on calls that can't use them", () => {
   const key = { 'idempotency-key': randomUUID() }
 
-  test('are refused with a secret in the answer, and nothing of it is stored', async () => {
+  test('are refused if the response has a secret, and the secret is not stored', async () => {
     const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
     const refused = await send(`/projects/${project.slug}/members`, member, key)
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -155,7 +155,7 @@ describe('idempotency keys where they are useless', () => {
     expect(JSON.stringify(storedReplies)).not.toContain(added.body.password)
   })
 
-  test('are refused with a file', async () => {
+  test('are refused for file uploads', async () => {
     const { status, body } = await ask(await openFile(project), {
       method: 'PUT',
       body: '{}',
@@ -166,7 +166,7 @@ describe('idempotency keys where they are useless', () => {
   })
 })
 
-/** Where a file of a new import is sent to. */
+/** The upload URL of a new import. */
 async function openFile({ slug }: MadeProject): Promise<string> {
   const { body } = await send(`/projects/${slug}/imports`, { fileName: 'a.jsonl' })
   return `/projects/${slug}/imports/${String(body.import)}/files/data`
@@ -180,7 +180,7 @@ const upload = (path: string, body: BodyInit, headers: Record<string, string> = 
     headers: { authorization: bearer, 'content-type': 'application/octet-stream', ...headers },
   })
 
-test('uploads that stall keep no one waiting', async () => {
+test('a stalled upload does not block other requests', async () => {
   const stalled: ReadableStreamDefaultController[] = []
   const stall = () => new ReadableStream({ start: (controller) => void stalled.push(controller) })
   const paths = await Promise.all(Array.from({ length: 12 }, () => openFile(project)))
@@ -195,7 +195,7 @@ test('uploads that stall keep no one waiting', async () => {
 describe('files', () => {
   const lines = `${JSON.stringify(makeProblemLine('p', [0.4, 0.3]))}\n`
 
-  test('that end before their announced length leave nothing', async () => {
+  test('that end before their announced length change nothing', async () => {
     const path = await openFile(project)
     const length = { 'content-length': String(lines.length + 100) }
     const cut = await upload(path, new Blob([lines]).stream(), length)
@@ -204,7 +204,7 @@ describe('files', () => {
     expect(await upload(path, lines)).toMatchObject({ body: { receivedBytes: lines.length } })
   })
 
-  test('come in by pieces and are started', async () => {
+  test('are uploaded in pieces and imported', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const rest = await upload(`${path}?offset=20`, lines.slice(20))
@@ -213,7 +213,7 @@ describe('files', () => {
     expect(started).toMatchObject({ status: 200, body: { state: 'checking', fileName: 'a.jsonl' } })
   })
 
-  test('with a gap are refused, and told how much is there', async () => {
+  test('with a gap are refused with the length received so far', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const gap = await upload(`${path}?offset=30`, lines.slice(30))
@@ -221,7 +221,7 @@ describe('files', () => {
   })
 })
 
-test('the OpenAPI document has every call that has an address', async () => {
+test('the OpenAPI document lists every call that has a path', async () => {
   const { networkOperations } = await import('./api')
   const { body } = await ask('/openapi.json')
   const paths = body.paths as Record<string, Record<string, { operationId: string }>>
@@ -232,14 +232,14 @@ test('the OpenAPI document has every call that has an address', async () => {
   expect(described).not.toContain('createAdmin')
 })
 
-test('every reply is what its contract says', async () => {
+test('every response matches its contract', async () => {
   const { networkOperations } = await import('./api')
   const fresh = await makeProject()
   await importLines(fresh, [makeProblemLine('q', [0.5])])
   const sid = await mintSession(fresh.admin.userId, null)
   const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
   for (const { contract } of networkOperations) {
-    // What names a lease, an annotation or a solution is tried where there is one.
+    // Calls that need a lease, annotation or solution are tested with an existing one.
     const needsMore = /\{(?!project\})/.test(contract.path)
     if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue
     const path = contract.path.replace('{project}', fresh.slug)

@@ -19,16 +19,16 @@ import { takeCostlyTurn, takeTurn } from './rate-limits'
 import { readChunks, readInput } from './read-request'
 import { writeBytes, writeLines } from './write-replies'
 
-/** Calls that have an address: all but those that only the host's own command line may make. */
+/** Every call with a path. Calls that only the host's command line may make have none. */
 export const networkOperations = operations.filter(({ action }) =>
   policy[action].grants.some((grant) => grant !== 'host'),
 )
 
 const idempotencyKeyMaxLength = 255
-/** No one reads it. */
-const clientGone = new AppError('invalid_input', 'The request was broken off. Nothing was changed.')
+/** The client has closed the connection, so this response is never read. */
+const clientGone = new AppError('invalid_input', 'The request was cancelled. Nothing was changed.')
 
-/** The whole API: every operation at its address, and the OpenAPI document at /openapi.json. */
+/** The whole API: every operation at its path, and the OpenAPI document at /openapi.json. */
 export function buildApi() {
   const api = new OpenAPIHono().basePath('/api/v1')
   for (const operation of networkOperations) {
@@ -47,7 +47,7 @@ export function buildApi() {
     const call = beginCall('none', context)
     const refusal = new AppError(
       'not_found',
-      'There is no such call. /api/v1/openapi.json lists them.',
+      'No such call. See /api/v1/openapi.json for the list.',
     )
     const response = writeProblem(refusal, call.requestId)
     noteCall(call, response.status)
@@ -66,7 +66,7 @@ function beginCall(operation: string, context: Context): CallNotes {
   }
 }
 
-/** Invites and new passwords are, which prove who asks by a secret of their own. Signing in is next-auth's. */
+/** Invites and password resets need no session: their secret identifies the caller. Sign-in is handled by next-auth. */
 function openToAnyone({ action }: Operation): boolean {
   const grants: readonly Grant[] = policy[action].grants
   return grants.includes('anyone')
@@ -96,8 +96,8 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
       throw new AppError(
         'unauthenticated',
         request.headers.has('authorization')
-          ? 'This token is not known here, or has ended.'
-          : 'Sign in first, or send a token.',
+          ? 'This token is unknown or has expired.'
+          : 'Sign in, or send a token.',
       )
     await takeTurn(actor)
     refuseForeignOrigin(request)
@@ -131,14 +131,14 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {
-    if (request.signal.aborted) logger.info({ requestId }, 'the client went away')
+    if (request.signal.aborted) logger.info({ requestId }, 'client closed the connection')
     const refusal = request.signal.aborted ? clientGone : readError(error, requestId)
     noteRefusal(refusal)
     return writeProblem(refusal, requestId)
   }
 }
 
-/** No one reads what HEAD would bring: it would hold its transaction until that is too old. */
+/** HEAD needs no lines: producing them would keep a transaction open until it times out. */
 async function dropBody(request: Request, response: Response): Promise<Response> {
   if (request.method !== 'HEAD') return response
   await response.body?.cancel()
@@ -153,6 +153,6 @@ function readRequestId(context: Context): string {
 function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key')
   if (key !== null && (key.length === 0 || key.length > idempotencyKeyMaxLength))
-    throw new AppError('invalid_input', 'Idempotency-Key has 1 to 255 characters.')
+    throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 characters.')
   return key
 }

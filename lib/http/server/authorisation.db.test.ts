@@ -31,7 +31,7 @@ const principals = [
 ] as const
 type Principal = (typeof principals)[number]
 
-/** Who is half signed in may call nothing, also not what anyone may. */
+/** A half-signed-in person may make no call, not even one open to everyone. */
 const signedIn = principals.filter(
   (name) => name !== 'anonymous' && name !== 'host' && name !== 'half-signed-in',
 )
@@ -45,10 +45,10 @@ const tokensInProject = [
 const readers = [...inProject, ...tokensInProject]
 const labelers = [...inProject, 'admin-by-write-token'] as const
 const admins = ['admin', 'instance-admin'] as const
-/** Who has no secret of a link finds nothing by it, but is not asked who they are. No token does that. */
+/** Without a valid link secret these calls find nothing, but need no sign-in. They refuse tokens. */
 const anyone = ['anonymous', 'host', ...bySession] as const
 
-/** Written by hand, and on purpose not made from the policy table: the two must agree. */
+/** Written by hand instead of derived from the policy table, so that one checks the other. */
 const mayCall: Record<string, readonly Principal[]> = {
   getAccount: signedIn,
   updateAccount: signedIn.filter((name) => !name.includes('read-token')),
@@ -251,7 +251,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   redeliver: [...admins, 'admin-by-write-token'],
 }
 
-/** Of what their role may, all that is left to people who are paused. By hand as well. */
+/** Calls that stay available to a paused person, by role. Also written by hand. */
 const leftToPaused: readonly string[] = [
   'getProject',
   'claimNext',
@@ -264,7 +264,7 @@ const leftToPaused: readonly string[] = [
   'getOwnPerformance',
 ]
 
-/** What each call is sent, besides the project. */
+/** Input of each call, besides the project. */
 const inputs: Record<string, () => Record<string, unknown>> = {
   updateAccount: () => ({ name: 'A name' }),
   changePassword: () => ({ current: 'a wrong password', password: randomUUID() }),
@@ -416,7 +416,7 @@ const noRelease = 1_000_000
 const noSecret = 'a'.repeat(43)
 const longAgo = '2026-01-01T00:00:00.000Z'
 const noDecision = 1_000_000
-/** An address that says what it is, and is refused before anyone is asked. */
+/** A valid-looking webhook URL that is refused before any request is sent. */
 const ofServer = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
 const noPair = '0'.repeat(64)
 const mergeOfTwo = { kind: 'merge', step: 0, through: 1 }
@@ -472,7 +472,7 @@ beforeAll(async () => {
   }
 })
 
-/** What an actor gets: `done`, or the code of the refusal. */
+/** The outcome for an actor: `done`, or the error code. */
 async function call(operation: Operation, actor: Actor, slug = project.slug): Promise<string> {
   const { contract, scope } = operation
   const input = contract.input.parse({
@@ -489,7 +489,7 @@ async function call(operation: Operation, actor: Actor, slug = project.slug): Pr
 }
 
 const gateCodes = ['unauthenticated', 'forbidden', 'paused', 'not_found']
-/** Refusals from behind the gate, where the invented lease, token, account or file is missed. */
+/** Errors raised after authorisation, because the example lease, token, account or file does not exist. */
 const behindTheGate: Record<string, string> = {
   revokeToken: 'not_found',
   endSession: 'not_found',
@@ -606,7 +606,7 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
   },
 )
 
-/** By hand as well: what is open to whom, of all that an instance admin may. */
+/** Also written by hand: which calls stay open to whom, of all that an instance admin may make. */
 const leftTo = {
   'who has a first password': [
     ...['getAccount', 'changePassword', 'listSessions', 'endSession', 'endOtherSessions'],
@@ -640,7 +640,7 @@ describe.each(['who has a first password', 'who must have codes and has none'] a
   },
 )
 
-test('a project that is not there and one that is not yours look the same', async () => {
+test('an unknown project and one of which you are no member give the same response', async () => {
   const operation = operations.find(({ contract }) => contract.name === 'getProject')!
   const read = (slug: string) =>
     operation.execute(actors.stranger, { project: slug }).catch((error: unknown) => error)
@@ -648,8 +648,8 @@ test('a project that is not there and one that is not yours look the same', asyn
   expect(foreign).toEqual(missing)
 })
 
-describe('nothing stands outside the tables', () => {
-  test('every command and query of every domain is listed, has a policy row and an expectation', async () => {
+describe('the tables are complete', () => {
+  test('every command and query of every domain is listed, and has a policy row and an expectation', async () => {
     const listed = new Set(operations)
     for (const path of listFiles('lib').filter((file) =>
       /server\/(commands|queries)\.ts$/.test(file),

@@ -7,10 +7,10 @@ beforeAll(() => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
 })
 
-/** Of the fields that are sent, those that may go without words: their name and type say it. */
+/** Maximum share of input fields without a description, for fields whose name and type suffice. */
 const maxUndescribedShare = 0.16
 
-test('fields that are sent have words, but for the few whose name and type say all', () => {
+test('input fields have a description, except a few whose name and type suffice', () => {
   const docs = listCallDocs(new Set(listCallHeads().map(({ name }) => name)))
   const sent = docs.flatMap(({ name: call, fields }) =>
     fields.map(({ name, description }) => ({ name: `${call} ${name}`, description })),
@@ -20,7 +20,7 @@ test('fields that are sent have words, but for the few whose name and type say a
   expect(undescribed.length / sent.length, undescribed.join(', ')).toBeLessThan(maxUndescribedShare)
 })
 
-test('a field that can be null is not said to be anything', () => {
+test('a nullable field keeps its type instead of becoming "any"', () => {
   const [claim] = listCallDocs(new Set(['listAudit']))
   const types = new Map(claim!.replyFields.map(({ name, type }) => [name, type]))
   expect(types.get('next')).toBe('text | null')

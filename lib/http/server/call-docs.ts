@@ -9,7 +9,7 @@ import type { Operation } from './operations'
 
 const base = '/api/v1'
 
-/** Every call that has an address. */
+/** Every call that has a path. */
 export function listCallHeads(): CallHead[] {
   return networkOperations.map(describeHead)
 }
@@ -24,15 +24,15 @@ function describeHead({ contract: { name, method, path, summary } }: Operation):
   }
 }
 
-/** Those of the names given, with all that is known of them. */
+/** Full docs of the named calls. */
 export function listCallDocs(names: ReadonlySet<string>): CallDocs[] {
   return networkOperations.filter(({ contract }) => names.has(contract.name)).map(describeCall)
 }
 
 const replyWords = {
   json: 'JSON',
-  lines: 'Lines of JSON (or a table, as asked), as they are read. Each line:',
-  bytes: 'The file, or the part of it that Range names.',
+  lines: 'JSON lines, or a table in the requested format, streamed. Each line:',
+  bytes: 'The file, or the requested Range of it.',
 } as const
 
 function describeCall(operation: Operation): CallDocs {
@@ -51,7 +51,7 @@ function describeCall(operation: Operation): CallDocs {
   }
 }
 
-/** One line a word that matters, as a shell reads it. */
+/** One line per argument, quoted for a shell. */
 function writeCurl(operation: Operation, example: Record<string, unknown>): string {
   const { contract } = operation
   const inPath = listPathParameters(contract.path)

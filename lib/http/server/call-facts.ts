@@ -4,19 +4,19 @@ import type { ErrorCode } from '@/lib/platform/errors'
 import { type CallPart, findPart } from '../call-parts'
 import type { Operation } from './operations'
 
-/** What is to be known of a call besides its fields. The OpenAPI document and the page both say it. */
+/** Everything about a call except its fields. Used by the OpenAPI document and the docs page. */
 export interface CallFacts {
   part: CallPart
-  /** Who may, in words. */
+  /** Who may make the call, as text. */
   who: string
   token: PolicyRow['token']
-  /** Also whoever is not signed in. */
+  /** Whether people without a session may make it too. */
   isForAnybody: boolean
-  /** Whether it is done once only with an Idempotency-Key. */
+  /** Whether an Idempotency-Key makes repeats safe. */
   takesKey: boolean
-  /** Whether it has a body of JSON. */
+  /** Whether it accepts a JSON body. */
   sendsJson: boolean
-  /** Refusals that it may answer with. */
+  /** Error codes that it may return. */
   problems: ErrorCode[]
 }
 
@@ -42,7 +42,7 @@ export function readFacts(operation: Operation): CallFacts {
 
 const grantLabels = {
   anyone: 'anyone',
-  signed_in: 'everyone who is signed in',
+  signed_in: 'everyone signed in',
   annotator: 'annotators',
   reviewer: 'reviewers',
   admin: 'admins',
@@ -64,7 +64,7 @@ function listProblems(
   const row: PolicyRow = policy[action]
   const inPath = listPathParameters(contract.path)
   const isGet = contract.method === 'get'
-  // Also of a call that needs none, if one is sent.
+  // Calls that need no body also read one if it is sent.
   const readsBody = contract.accepts === 'json' && !isGet && contract.method !== 'delete'
   return [
     ...['invalid_input', 'unauthenticated', 'forbidden', 'rate_limited'],

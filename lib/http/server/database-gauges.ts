@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { countQueue } from '@/lib/queue/server/count-queue.sql'
 
-/** Whoever reads the metrics often does not ask the database often. */
+/** Limits how often reading the metrics queries the database. */
 const readEveryMs = 10_000
 
 interface Gauges {
@@ -13,12 +13,12 @@ interface Gauges {
   leases: Gauge<'purpose'>
   oldestLease: Gauge<'purpose'>
   jobs: Gauge<'job' | 'state'>
-  /** By `performance.now()`; null: never so far. */
+  /** From `performance.now()`; null: not yet refreshed. */
   readAt: number | null
   reading: Promise<void> | null
 }
 
-// As with the registry: the process has them once.
+// Stored globally, like the registry, so that a process has them once.
 const holder = globalThis as { stepmarkDatabaseGauges?: Gauges }
 
 function makeGauges(registry: Registry): Gauges {
@@ -27,15 +27,15 @@ function makeGauges(registry: Registry): Gauges {
   return {
     up: new Gauge({
       ...{ registers, name: 'stepmark_database_up' },
-      help: 'Whether the database answered when it was last asked for what follows.',
+      help: 'Whether the database responded to the last query for these metrics.',
     }),
     openItems: new Gauge({
       ...{ registers, name: 'stepmark_queue_open_items' },
-      help: 'Queue items of all projects that are free for someone, counted up to 10,000.',
+      help: 'Queue items of all projects that are waiting, counted up to 10,000.',
     }),
     leases: new Gauge({
       ...{ ...ofLeases, name: 'stepmark_leases' },
-      help: 'Leases that have not run out, by purpose.',
+      help: 'Leases that have not expired, by purpose.',
     }),
     oldestLease: new Gauge({
       ...{ ...ofLeases, name: 'stepmark_oldest_lease_seconds' },
@@ -43,14 +43,14 @@ function makeGauges(registry: Registry): Gauges {
     }),
     jobs: new Gauge({
       ...{ registers, name: 'stepmark_jobs', labelNames: ['job', 'state'] as const },
-      help: 'Jobs that wait, are under way, or ended in the last day.',
+      help: 'Jobs that are waiting, running, or ended within the last day.',
     }),
     readAt: null,
     reading: null,
   }
 }
 
-/** Brings the gauges of the database up to date, where they are older than ten seconds. Throws nothing. */
+/** Refreshes the database gauges if they are older than 10 seconds. Never throws. */
 export async function refreshDatabaseGauges(registry: Registry): Promise<void> {
   const gauges = (holder.stepmarkDatabaseGauges ??= makeGauges(registry))
   if (gauges.readAt !== null && performance.now() - gauges.readAt < readEveryMs) return
@@ -62,7 +62,7 @@ export async function refreshDatabaseGauges(registry: Registry): Promise<void> {
 }
 
 async function read(gauges: Gauges): Promise<void> {
-  // What was true once says nothing of now.
+  // Clear outdated values.
   for (const gauge of [gauges.leases, gauges.oldestLease, gauges.jobs]) gauge.reset()
   gauges.openItems.remove()
   try {
@@ -75,7 +75,7 @@ async function read(gauges: Gauges): Promise<void> {
     for (const { job, state, count } of jobs) gauges.jobs.set({ job, state }, count)
     gauges.up.set(1)
   } catch (error) {
-    logger.warn({ error }, 'the metrics lack what the database says')
+    logger.warn({ error }, 'database metrics are unavailable')
     gauges.up.set(0)
   }
 }

@@ -22,7 +22,7 @@ let project: MadeProject
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  // More than is read ahead.
+  // More rows than the reader buffers.
   ;({ project } = await makeLabelled(200))
   await makeRelease(project)
 })
@@ -41,7 +41,7 @@ async function download(file: string, headers: Record<string, string> = {}, by =
   }
 }
 
-test('a file of a release comes whole or in parts, which make the whole, and its hash tells so', async () => {
+test('a release file downloads whole or in ranges that add up to its hash', async () => {
   const whole = await download('manifest.json')
   expect(whole.status).toBe(200)
   expect(whole.headers.get('content-type')).toBe('application/json')
@@ -59,7 +59,7 @@ test('a file of a release comes whole or in parts, which make the whole, and its
   expect(beyond.status).toBe(416)
 })
 
-test('HEAD of lines brings nothing, and holds no transaction', async () => {
+test('HEAD of a line export sends no lines and opens no transaction', async () => {
   const token = await createToken.execute(project.admin, { name: 'h', scope: 'read', days: 1 })
   const response = await buildApi().fetch(
     new Request(`${origin}/api/v1/projects/${project.slug}/export?format=stepmark`, {
@@ -75,13 +75,13 @@ test('HEAD of lines brings nothing, and holds no transaction', async () => {
   expect(row.open).toBe(0n)
 })
 
-test('a file that is not there, and one that is not theirs, are not found', async () => {
+test("an unknown file and another project's file return not_found", async () => {
   expect((await download('nothing.json')).status).toBe(404)
   const stranger = await makePerson()
   expect((await download('manifest.json', {}, stranger)).status).toBe(404)
 })
 
-test('the report of an import that is not there, or is of another project, is not found, before a line is sent', async () => {
+test('the report of an unknown import or of another project returns not_found before any line is sent', async () => {
   const otherProject = await makeProject()
   const { import: foreign } = await importLines(otherProject, [makeProblemLine('p', [0.5])])
   const token = await createToken.execute(project.admin, { name: 'r', scope: 'read', days: 1 })

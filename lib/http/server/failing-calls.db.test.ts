@@ -19,13 +19,16 @@ import {
 } from './testing/api-client'
 import { type FailingCall, failingCalls } from './testing/failing-calls'
 
-// Every fault is logged, and there are hundreds.
+// Hides the log: every fault is logged, and there are hundreds.
 vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
 
 useTestDatabase()
 
 const timeoutMs = isFull ? 600_000 : 120_000
-/** In full every statement meets each of them; else each is refused, and what ends the work is not heard. */
+/**
+ * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
+ * response is lost.
+ */
 const ways = isFull ? disturbances.filter((how) => how !== 'refused') : (['unheard'] as const)
 
 let api: Awaited<ReturnType<typeof openApi>>
@@ -51,7 +54,7 @@ interface World {
   send(): Promise<Answer>
 }
 
-/** A world of its own, and the call that is sent into it: each time the same, with the same key. */
+/** A new world and its call. Every attempt sends the same input with the same key. */
 async function prepare({ call, again, make }: FailingCall): Promise<World> {
   const { by, isAtPage, input, file } = await make()
   const operation = findOperation(call)
@@ -64,20 +67,20 @@ async function prepare({ call, again, make }: FailingCall): Promise<World> {
     const reply = await api.fetch(writeCall(operation, input, headers, file))
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
   }
-  // The first request of a session or token says when it was used; those after it are alike.
+  // The first request of a session or token records its last use.
   await api.fetch(writeCall(findOperation('getAccount'), {}, headers))
   return { before: await eye.look(), send }
 }
 
 async function changedIn({ before }: World): Promise<Record<string, number>> {
   const changed = compareDigests(before, await eye.look())
-  // The first entry of all has the chain made for it.
+  // The first entry also creates the audit chain.
   if (chain in changed) changed[chain] = 0
   return changed
 }
 
 const chain = 'public.audit_chain'
-/** What the same call again leaves besides, where it has no key: it is logged once more. */
+/** Without a key, a repeated call is logged once more. */
 const logged = [chain, 'public.audit_entry', 'public.gold_change']
 const dropLog = (changed: Record<string, number>) =>
   Object.fromEntries(Object.entries(changed).filter(([name]) => !logged.includes(name)))
@@ -89,7 +92,7 @@ function expectFault({ status, body }: Answer): void {
   figures.refused += 1
 }
 
-/** The same once more, after it was done: one effect, and an answer that says so. */
+/** Repeats the call after it succeeded: expects one effect and a response that says so. */
 async function expectOnce(
   world: World,
   { again }: FailingCall,
@@ -111,7 +114,7 @@ async function expectOnce(
 
 const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
 
-/** Every statement is refused, one after the other, in a world where that leaves nothing; then the call goes through. */
+/** Fails each statement in turn and expects no change. Then lets the call succeed. */
 async function learnWhole(failingCall: FailingCall): Promise<Known> {
   const world = await prepare(failingCall)
   for (let n = 1; ; n += 1) {
@@ -133,7 +136,7 @@ interface Known {
 }
 
 async function disturb(world: World, n: number, how: Disturbance) {
-  // Each try counts as a guess or an attempt where calls are counted, and they are many.
+  // Every attempt counts for rate limits.
   await getDatabase().rateLimit.deleteMany()
   const answers: Answer[] = []
   const statements = await disturbStatement(n, how, async () => {
@@ -152,7 +155,7 @@ async function walk(failingCall: FailingCall, how: Disturbance, { whole, stateme
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])
     if (isLast && how === 'unheard') expect(changed, hint).toEqual(whole)
-    // No answer of success without all of it, and nothing else but all or nothing.
+    // A success response means the full effect. Any other response means the full effect or none.
     if (answer.status !== 200) expectFault(answer)
     if (answer.status === 200 || Object.keys(changed).length > 0) {
       expect(changed, hint).toEqual(whole)
@@ -173,7 +176,7 @@ async function expectAllOrNothing(failingCall: FailingCall): Promise<void> {
 test.each(
   failingCalls.map((failingCall) => [failingCall.call, failingCall.again, failingCall] as const),
 )(
-  '%s, again %s: whichever statement fails, all of it is there or nothing, and no answer says else',
+  '%s, repeated %s: a failing statement leaves the full effect or none, and the response agrees',
   async (_call, _again, failingCall) => expectAllOrNothing(failingCall),
   timeoutMs,
 )

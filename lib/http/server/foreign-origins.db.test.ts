@@ -30,7 +30,7 @@ const evil = 'https://evil.example'
 const form = 'application/x-www-form-urlencoded'
 const tooled = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
 
-/** What a page of another site can make a browser send along with a person's cookie. */
+/** Headers that another site's page can make a browser send along with the session cookie. */
 const foreign: readonly [name: string, headers: Headers, body?: string][] = [
   ['no Origin', {}],
   ['Origin null', { origin: 'null' }],
@@ -58,7 +58,7 @@ const foreign: readonly [name: string, headers: Headers, body?: string][] = [
   ['another method, as a header names it', { origin: evil, 'x-http-method-override': 'GET' }],
 ]
 
-/** Each call by every third way, others with the next call; in full by all. */
+/** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
 function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
   for (const [i, way] of ways.entries()) if (isFull || (i + turn) % every === 0) yield way
 }
@@ -73,7 +73,7 @@ function write(operation: Operation, input: Input, headers: Headers, body?: stri
     : request
 }
 
-/** Also what the digest leaves out, since it changes with every request that is let in: who may still come in. */
+/** Also checks rate limits and sign-in state, which the digest ignores because every accepted request changes them. */
 async function look() {
   const ways = await getDatabase().$queryRaw<object[]>`
     select 'session' as kind, id::text, revoked_at, expires_at from session
@@ -82,7 +82,7 @@ async function look() {
 }
 
 test(
-  'no page of another site makes a call that writes, in whatever way it asks, and nothing is written',
+  'a page of another site cannot make a writing call, and nothing is written',
   async () => {
     const before = await look()
     const letIn: string[] = []
@@ -114,13 +114,13 @@ test(
 )
 
 test(
-  'a header that names no token does not make a cookie count',
+  'an Authorization header without a token does not make a cookie acceptable',
   async () => {
     const before = await look()
     const named = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
     const letIn: string[] = []
     for (const [turn, operation] of writing.entries()) {
-      // These ask no one who they are, but for the secret of a link.
+      // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = policy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValid(operation, world.known, 1)
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'our own page and a script with a token are let in by every one of these calls',
+  "every one of these calls accepts the app's own page and a script with a token",
   async () => {
     const own: readonly [string, Headers][] = [
       ['our Origin', { ...cookieOf('annotator'), origin: apiOrigin }],

@@ -10,7 +10,7 @@ import { type GeneratedRequest, makeRequests, writeRequest } from './testing/gen
 
 useTestDatabase()
 
-/** Among them are calls that end sessions and change who may what: after so many the people are others. */
+/** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
 const requestsOfWorld = 2_000
 const worlds = isFull ? 10 : 1
 const numRuns = worlds * requestsOfWorld
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 test(
-  `${numRuns} requests of every kind to every call: no fault, no reply but its contract's, no innards`,
+  `${numRuns} generated requests cause no server error, no response outside the contract and no leaked internals`,
   async () => {
     const statusCounts = new Map<number, number>()
     const reached = new Set<string>()
@@ -43,11 +43,11 @@ test(
     const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
     reportFigures('Generated requests', {
       requests: numRuns,
-      'calls that were answered': reached.size,
+      'calls with a success response': reached.size,
       ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
     })
     expect([...new Set(faults)].slice(0, shownMax)).toEqual([])
-    // It gets beyond the gate, and beyond the schemas.
+    // Enough requests pass authorisation and validation.
     expect(statusCounts.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
     expect(reached.size).toBeGreaterThan(40)
   },
@@ -72,7 +72,7 @@ async function judge(
   return { status, fault: findFault() }
 }
 
-/** Lines of a stack, names of our files, words of SQL or of Prisma. */
+/** Stack traces, source file names, SQL or Prisma text. */
 const innards = /\n\s+at |node_modules|\.tsx?\b|prisma|\bselect\b.*\bfrom\b|violates|constraint/i
 
 function judgeRefusal(
@@ -86,7 +86,7 @@ function judgeRefusal(
   const { code, detail } = problem as { code: keyof typeof errorStatus; detail: string }
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
   if (innards.test(detail)) return `innards: ${detail}`
-  // An address that was spoilt may be no call's at all.
+  // A mutated path may match no call.
   if (code !== 'not_found' && !readFacts(operation).problems.includes(code))
     return `a refusal that the document does not name: ${code}: ${detail}`
   return null

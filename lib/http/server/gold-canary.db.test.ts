@@ -29,7 +29,7 @@ process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
 const canary = 'CANARY'
 const replies: string[] = []
 
-/** As it leaves by the API, refusals too. */
+/** Records the response as the API sends it, including errors. */
 async function recordReply(name: string, person: Person, input: Record<string, unknown>) {
   const operation = operations.find(({ contract }) => contract.name === name)!
   const parsed = operation.contract.input.safeParse(input)
@@ -43,7 +43,7 @@ async function recordReply(name: string, person: Person, input: Record<string, u
   }
 }
 
-/** Everything that can be read with what a person has been given, and with what they might guess. */
+/** Runs every query with the ids that a person knows or might guess. */
 async function readAll(person: Person, project: MadeProject, knownInput: Record<string, unknown>) {
   for (const { kind, contract } of operations) {
     if (kind !== 'query') continue
@@ -80,7 +80,7 @@ async function makeWorld() {
   return { project, solution: solutionId, first: people[0]!, second: people[1]! }
 }
 
-test('no reply to an annotator has a key to gold, its explanation, a score, or what others said', async () => {
+test("no response to an annotator contains gold, its explanation, a score or other annotators' labels", async () => {
   const { project, solution, first, second } = await makeWorld()
   const { lease } = await claimUntilGold(project, first)
   await submitAnnotation.execute(first, {
@@ -111,7 +111,7 @@ test('no reply to an annotator has a key to gold, its explanation, a score, or w
   expect(all).toContain('Step 1 of')
   expect(all).toContain(`"submittedAt"`)
   expect(all).toContain(`["reopenAnnotation",{"lease":`)
-  // What refusals quote of the input is the only place of its id.
+  // Its id may only appear where an error quotes the input.
   const answers = replies.filter((each) => !each.includes('"invalid_input"')).join('\n')
   expect(answers).not.toContain(solution)
   expect(answers).not.toMatch(

@@ -21,10 +21,10 @@ const timeoutMs = 600_000
 /** The standard error of an AUC of 0.5, with as many items of one kind as of the other: 0.018 for 1,000 items. */
 const aucError = Math.sqrt((served + 1) / (3 * served ** 2))
 const chance = 0.5 + 4 * aucError
-/** About 80 fields are compared, so one of them may be further out. */
+/** About 80 fields are compared, so one of them may deviate further. */
 const chanceOfOne = 0.5 + 6 * aucError
 
-/** What one field gives away whole, among eighty that say nothing. */
+/** The AUC of a field that reveals the kind completely. */
 const obviousAuc = 0.8
 
 let api: { fetch(request: Request): Response | Promise<Response> }
@@ -34,7 +34,7 @@ let people: { bearer: string; items: number; last: boolean[]; before: { after?: 
 const draw = makeDraws(8)
 const drawOf = (count: number) => Math.floor(draw() * count)
 
-/** As models write them: each has its own formulas, of its own length. */
+/** Solutions as models write them, with different formulas and lengths. */
 function makeLine(id: string) {
   const formula = () =>
     `$\\frac{${drawOf(900)}x + ${drawOf(90)}}{\\sqrt{${drawOf(900)}}} = ${drawOf(9_000)}$`
@@ -55,7 +55,7 @@ function makeLine(id: string) {
 
 const look = () => planGold(getDatabase(), new AbortController().signal)
 
-/** Gold comes first, on a day of its own; what it is made of is no other than the rest. */
+/** Gold is imported first, on another day. Its content is like that of other solutions. */
 async function makeStream(): Promise<void> {
   project = await makeProject()
   const lines = (name: string, count: number) =>
@@ -115,7 +115,7 @@ async function ask(bearer: string, method: string, path: string, body?: unknown)
   return { headers, body: JSON.parse(text) as Record<string, unknown>, ms }
 }
 
-/** One item as its annotator has it, from the claim to its end; and what it was. */
+/** Labels one item and records all responses to its annotator, together with its kind. */
 async function label(who: (typeof people)[number]): Promise<Seen & { solution: string }> {
   const claim = await ask(who.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
@@ -134,7 +134,7 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
   })
   const isOfKind = purpose === 'gold'
   const order = {
-    // Also what no one knows who cannot tell them apart.
+    // Also records the order, which could reveal a regular pattern.
     ...{ place: who.items % 20, third: who.items % 3, half: who.items % 2 },
     before: who.last.at(-1) ?? false,
     twoBefore: who.last.at(-2) ?? false,
@@ -151,7 +151,7 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
     submit: { ...submit, body: submitBody },
     order,
   })
-  // The claim after it comes to this too.
+  // The next claim also counts as part of this item.
   who.before = seen
   return { isOfKind, solution: solutionId, seen }
 }
@@ -160,10 +160,10 @@ const withSeen = (things: readonly Seen[], change: (seen: never, isOfKind: boole
   things.map(({ isOfKind, seen }) => ({ isOfKind, seen: change(seen as never, isOfKind) }))
 
 test(
-  'nothing tells gold from work, and a planted leak is found',
+  'gold is indistinguishable from work, and planted leaks are detected',
   async () => {
     const things: Awaited<ReturnType<typeof label>>[] = []
-    // The last ones have a claim after them as well.
+    // Continue so that the last recorded items have a later claim too.
     for (let i = 0; i < served + warmUp + annotators; i++) {
       if (i % (2 * annotators) === 0) await look()
       const thing = await label(people[i % annotators]!)
@@ -172,7 +172,7 @@ test(
     const kinds = things.map(({ isOfKind }) => isOfKind)
     const share = kinds.filter(Boolean).length / things.length
     expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
-    // Field by field: the same are there.
+    // Both kinds have the same fields.
     const fieldsOf = (isOfKind: boolean) =>
       [
         ...new Set(
@@ -186,7 +186,7 @@ test(
     expect(classifier.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
     expect(classifier.auc).toBeLessThan(chance)
 
-    // What a claim would tell that takes three times as long for gold, an id as it is stored, a field said now and then, an order.
+    // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
     const slower = trainClassifier(
       withSeen(things, (seen: { claim: Heard }, is) => ({
         ...seen,

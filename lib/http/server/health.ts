@@ -2,12 +2,12 @@ import { findWhyNotReady } from '@/lib/platform/server/readiness'
 
 const headers = { 'cache-control': 'no-store' }
 
-/** The process is there and answers. It says nothing of the database: starting anew would not bring that back. */
+/** Liveness: the process responds. It ignores the database, because a restart would not repair it. */
 export function answerHealth(): Response {
   return Response.json({ status: 'alive' }, { headers })
 }
 
-/** Whether requests should be sent here: 503 with the reasons where not. */
+/** Readiness: 200, or 503 with the reasons. */
 export async function answerReadiness(): Promise<Response> {
   const reasons = await findWhyNotReady()
   return reasons.length === 0

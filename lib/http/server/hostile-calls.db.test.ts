@@ -39,7 +39,7 @@ const commands = networkOperations.filter(
 const isInBody = ({ contract }: Operation, key: unknown) =>
   ['post', 'put', 'patch'].includes(contract.method) && !contract.path.includes(`{${String(key)}}`)
 
-/** What is wrong with an answer to a request that has to be refused; null: nothing. */
+/** Sends a request that must be refused. Returns what is wrong with the response, or null. */
 async function judge(name: string, request: Request): Promise<string | null> {
   const reply = await api.fetch(request)
   const text = await reply.text()
@@ -50,7 +50,7 @@ async function judge(name: string, request: Request): Promise<string | null> {
   return `${name}: ${reply.status} ${text.slice(0, 200)}`
 }
 
-/** Nothing at all is written meanwhile. */
+/** Expects that `act` writes nothing to the database. */
 async function expectNothingWritten(act: () => Promise<string[]>): Promise<void> {
   const before = await eye.look()
   const faults = await act()
@@ -59,7 +59,7 @@ async function expectNothingWritten(act: () => Promise<string[]>): Promise<void>
 }
 
 let chosen = 0
-/** Some of a list, each time others; in full all of it. */
+/** Picks a share of a list, different items each time. A full run picks all. */
 function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
   for (const one of list) {
     chosen += isFull ? 1 : share
@@ -70,7 +70,7 @@ function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
 }
 
 test(
-  'a column that a call does not name is refused by every writing call, and nothing is written',
+  'every writing call refuses a column that its contract does not name, and writes nothing',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -81,7 +81,7 @@ test(
         const [input] = sampleValid(operation, world.known, 1)
         const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
-        // The schemas are held to each of them alone by spoilt-input.test.ts.
+        // spoilt-input.test.ts checks the schemas with each key alone.
         for (let at = 0; at < unknown.length; at += keysAtOnce) {
           const added = unknown.slice(at, at + keysAtOnce)
           requests += 1
@@ -108,7 +108,7 @@ function* spoilTexts(operation: Operation): Generator<Input> {
 }
 
 test(
-  'an operator, a list, a number, NUL or a megabyte in place of a text is refused as any wrong value is',
+  'an operator, a list, a number, NUL or a megabyte in place of a text is refused like any invalid value',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -129,7 +129,7 @@ test(
   timeoutMs,
 )
 
-test('a parameter that is given twice is refused, whichever it is', async () => {
+test('a repeated parameter is refused', async () => {
   const faults: string[] = []
   let tried = 0
   for (const operation of networkOperations) {
@@ -186,7 +186,7 @@ const segments = [
 ]
 
 test(
-  'a segment of an address that no one would write leads nowhere',
+  'malformed path segments are refused and write nothing',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -201,7 +201,7 @@ test(
             const address = path.replace(/\{(\w+)\}/g, (_, key: string) =>
               key === parameter ? segment : encodeURIComponent(String(input![key])),
             )
-            // Dots go away before anything is sent: that is another address, and asked for as such.
+            // URL parsing removes dot segments, so such an address is a different request.
             if (!new URL(`${apiOrigin}/api/v1${address}`).pathname.endsWith(address)) continue
             const hasBody = method !== 'get' && method !== 'delete'
             requests += 1
@@ -216,7 +216,7 @@ test(
       }
       return faults
     })
-    reportFigures('Addresses that are spoilt', { requests })
+    reportFigures('Malformed addresses', { requests })
   },
   timeoutMs,
 )

@@ -18,7 +18,7 @@ import {
 
 useTestDatabase()
 
-/** In full all; else every seventh, which meets each kind and each ending. */
+/** Every seventh name, which covers each kind and extension. A full run uses all. */
 const names = hostileNames.filter((_, i) => isFull || i % 7 === 0)
 const timeoutMs = 300_000
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const ask = async (call: string, input: object, by = headers, file = '') =>
   api.fetch(writeCall(findOperation(call), { project: project.slug, ...input }, by, file))
 
-/** Taken as it is, to the letter, or refused for a reason. */
+/** The name is stored unchanged, or refused with a reason. */
 async function expectAcceptedOrRefused(
   reply: Response,
   name: string,
@@ -48,7 +48,7 @@ async function expectAcceptedOrRefused(
   return reply.status === 200
 }
 
-/** To be saved under a name of ours, as what it is, and never shown. */
+/** The download has a safe file name and content type, and is never displayed. */
 function expectSafe(reply: Response): void {
   expect(reply.headers.get('content-disposition')).toMatch(
     /^attachment; filename="[a-z0-9][\w .-]*"$/,
@@ -59,12 +59,12 @@ function expectSafe(reply: Response): void {
   )
 }
 
-test('there are 200 names', () => {
+test('has at least 200 names', () => {
   expect(hostileNames.length).toBeGreaterThanOrEqual(200)
 })
 
 test(
-  'the name of an imported file is only said: nothing is read or written under it',
+  'the name of an imported file is only stored as text, and never used as a path',
   async () => {
     let acceptedCount = 0
     for (const fileName of names) {
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a file of a release is found by its own name alone, whatever the release is called',
+  'a release file is found only by its own name, whatever the release is called',
   async () => {
     const chosen = names.filter((name) => name.trim() !== '' && name.isWellFormed())
     for (const name of chosen.slice(0, isFull ? 20 : 4)) {
@@ -108,7 +108,7 @@ test(
       for (const spelt of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {
         const reply = await api.fetch(new Request(`${at}${spelt}`, { headers }))
         const isList = new URL(`${at}${spelt}`).pathname !== `${new URL(at).pathname}${spelt}`
-        // An address that leads elsewhere by itself is another address: it is asked for with the same rights.
+        // An address that resolves to another path is a different request, with the same permissions.
         if (!isList) expect([400, 404], name).toContain(reply.status)
         expect(reply.status).toBeLessThan(500)
         await reply.body?.cancel()
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a project of any name has an address of letters and digits, and its downloads are named by that',
+  'a project of any name has a slug of letters and digits, which names its downloads',
   async () => {
     const admin = await carryToken(await makePerson({ isInstanceAdmin: true }), 'write')
     let createdCount = 0

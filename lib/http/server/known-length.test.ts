@@ -25,7 +25,7 @@ afterAll(() => {
   server.close()
 })
 
-test('what is sent with a known length says so, GET and HEAD, and not in chunks', async () => {
+test('a response of known length has Content-Length for GET and HEAD, and is not chunked', async () => {
   for (const method of ['GET', 'HEAD']) {
     const { headers } = await fetch(`${url}/known`, { method })
     expect(headers.get('content-length')).toBe('5')
@@ -35,7 +35,7 @@ test('what is sent with a known length says so, GET and HEAD, and not in chunks'
   }
 })
 
-test('other replies are as they were', async () => {
+test('other responses are unchanged', async () => {
   const response = await fetch(`${url}/other`)
   expect(response.headers.get('transfer-encoding')).toBe('chunked')
   expect(response.headers.get('content-length')).toBeNull()

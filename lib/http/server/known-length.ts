@@ -1,12 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 
-/** Next takes `Content-Length` from what a route replies (it may have decoded a body); this one it leaves. */
+/** Next removes `Content-Length` from responses of routes (it may have decoded the body). It keeps this header. */
 export const knownLengthHeader = 'x-stepmark-length'
 
 const keep = Symbol.for('stepmark.known-length')
 
-/** From now on, what is sent with a known length says so as `Content-Length`, and not in chunks. */
+/** Makes responses of known length send `Content-Length` instead of chunks. */
 export function sendKnownLengths(): void {
   const process = globalThis as { [keep]?: true }
   if (process[keep]) return

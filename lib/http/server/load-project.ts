@@ -2,5 +2,5 @@ import { cache } from 'react'
 import { runQuery } from './page'
 import { getProject } from '@/lib/projects/server/queries'
 
-/** The project of a page, and of the title above it. Once for each request. */
+/** Loads the project of a page and its title, once per request. */
 export const loadProject = cache((slug: string) => runQuery(getProject, { project: slug }))

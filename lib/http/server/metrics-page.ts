@@ -5,13 +5,13 @@ import { refreshDatabaseGauges } from './database-gauges'
 
 const headers = { 'cache-control': 'no-store' }
 
-/** What this process counts, as Prometheus reads it, for whoever has the token. Without one set, there is no such page. */
+/** Serves the metrics of this process to Prometheus, for holders of the token. Returns 404 if no token is set. */
 export async function answerMetrics(request: Request): Promise<Response> {
   const token = readMetricsToken()
   const metrics = getMetrics()
   if (token === null || !metrics) return new Response('Not found.\n', { status: 404, headers })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))
-    return new Response('The token of STEPMARK_METRICS_TOKEN opens this page.\n', {
+    return new Response('Send the token of STEPMARK_METRICS_TOKEN to read the metrics.\n', {
       status: 401,
       headers: { ...headers, 'www-authenticate': 'Bearer' },
     })
@@ -21,7 +21,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
   })
 }
 
-/** In a time that tells nothing of where they part; the hashes are as long as each other. */
+/** Compares in constant time. Hashes have equal lengths. */
 function isSame(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(actual), hash(expected))

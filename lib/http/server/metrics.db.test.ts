@@ -48,13 +48,13 @@ async function read(): Promise<Map<string, number>> {
   )
 }
 
-/** Ten seconds later, as far as the gauges of the database can tell. */
+/** Makes the database gauges look 10 seconds old. */
 function forgetGauges(): void {
   const holder = globalThis as { stepmarkDatabaseGauges?: { readAt: number | null } }
   if (holder.stepmarkDatabaseGauges) holder.stepmarkDatabaseGauges.readAt = null
 }
 
-describe('the metrics are shut', () => {
+describe('the metrics are not available', () => {
   test.each([
     undefined,
     'Bearer',
@@ -68,7 +68,7 @@ describe('the metrics are shut', () => {
     expect(await response.text()).not.toContain('stepmark_')
   })
 
-  test('to everyone where no token is set, an empty one too', async () => {
+  test('to everyone if no token or an empty one is set', async () => {
     for (const unset of [undefined, '']) {
       if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
       else process.env.STEPMARK_METRICS_TOKEN = unset
@@ -79,7 +79,7 @@ describe('the metrics are shut', () => {
   })
 })
 
-test('what is counted: calls, claims, refusals, repeats, leases, items, jobs, connections', async () => {
+test('counts calls, claims, refusals, repeats, leases, items, jobs and connections', async () => {
   const place = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
   const before = await read()
@@ -112,7 +112,7 @@ test('what is counted: calls, claims, refusals, repeats, leases, items, jobs, co
   expect([...after.keys()].join()).not.toContain(project.slug)
 })
 
-test('the database is asked every ten seconds at most, however often the metrics are read', async () => {
+test('queries the database at most every 10 seconds, however often the metrics are read', async () => {
   await read()
   const queryRaw = vi.spyOn(getDatabase(), '$queryRaw')
   await Promise.all(Array.from({ length: 20 }, read))
@@ -123,7 +123,7 @@ test('the database is asked every ten seconds at most, however often the metrics
   queryRaw.mockRestore()
 })
 
-test('without a database the rest is still told, and nothing that is old', async () => {
+test('without a database, reports the other metrics and no outdated values', async () => {
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   forgetGauges()

@@ -2,18 +2,18 @@ import type { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { getMetrics } from '@/lib/platform/server/metrics'
 
-/** What is told of an API request when it is over: in one line of the log, and in the metrics. Nothing of what it said. */
+/** What the log and the metrics record when an API request ends. Contains no input. */
 export interface CallNotes {
   requestId: string
-  /** `none`: there is no such call. */
+  /** `none`: no such call. */
   operation: string
   method: string
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   began: number
   userId: string | null
 }
 
-/** When the reply begins: what streams goes on after that. */
+/** Called when the response starts. A streamed body continues after that. */
 export function noteCall(call: CallNotes, status: number): void {
   const { requestId, operation, method, began, userId } = call
   const ms = performance.now() - began
@@ -28,7 +28,7 @@ export function noteRefusal({ code }: AppError): void {
   getMetrics()?.refusals.inc({ code })
 }
 
-/** For a solution, `reason` is work, rework, resumed or screening; gold counts as work. */
+/** `reason` of a solution is work, rework, resumed or screening; gold counts as work. */
 export function noteClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
   const { kind, reason } = reply as { kind: string; reason?: string }

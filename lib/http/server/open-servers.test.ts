@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { watchServers } from './open-servers'
 
 const limits = { headersTimeout: 300, requestTimeout: 600 }
-// The process is watched once.
+// The process is only watched once.
 beforeAll(() => watchServers(limits))
 
-/** As a server of Node's comes: it looks more often here, so that no one waits. */
+/** A Node server that checks timeouts more often, to keep the test short. */
 async function serve() {
   const server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
     void request.resume().once('end', () => response.end('done'))
@@ -25,7 +25,7 @@ async function serve() {
   }
 }
 
-/** Sends this and no more; gives all that comes until the other side ends. */
+/** Sends only this text and returns everything received until the connection closes. */
 async function send(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -36,7 +36,7 @@ async function send(port: number, text: string): Promise<string> {
   return received
 }
 
-test('who sends too slowly is told so and left, once the server has been asked', async () => {
+test('a slow sender gets 408 and is disconnected', async () => {
   const { server, port, stop } = await serve()
   try {
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')
@@ -48,16 +48,16 @@ test('who sends too slowly is told so and left, once the server has been asked',
       send(port, `${start}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`),
     ])
     for (const response of responses) expect(response).toContain('408 Request Timeout')
-    // Whoever says nothing at all is left without a word.
+    // A client that sends nothing is disconnected without a response.
     expect(await send(port, '')).not.toContain('200')
   } finally {
     stop()
   }
 })
 
-test('who asks for another protocol gets an ordinary answer: no connection stays open for it', async () => {
+test('an upgrade request gets an ordinary response, and its connection is closed', async () => {
   const { server, port, stop } = await serve()
-  // As Next does where it knows nothing of the address.
+  // Like Next for an unknown path.
   server.on('upgrade', () => undefined)
   try {
     await (await fetch(`http://127.0.0.1:${port}`)).text()

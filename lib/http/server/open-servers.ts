@@ -3,12 +3,12 @@ import type { Server, ServerResponse } from 'node:http'
 import { isDraining } from '@/lib/platform/server/drain'
 import { isDevelopment } from '@/lib/platform/server/env'
 
-// Next loads this module more than once; the servers are the process's.
+// Next loads this module more than once, and the servers belong to the process.
 const holder = globalThis as { stepmarkServers?: Set<Server> }
 
 /**
- * How long someone may take to send. Node looks twice a minute, so it can be half a minute more, and answers 408. A piece
- * of a file has 8 MiB as the command line sends it: 48 kB/s are enough.
+ * How long a client may take to send a request. Node checks every 30 seconds and then answers 408. The command line
+ * uploads pieces of 8 MiB, so 48 kB/s is enough.
  */
 const sendLimits = {
   headersTimeout: 20_000,
@@ -17,8 +17,9 @@ const sendLimits = {
 }
 
 /**
- * Holds senders to those limits: Node's own are a minute and five. Remembers which servers of this process have been asked, and lets no connection outlast a reply once the process is about
- * to end: whoever keeps connections open would otherwise send the next request into one that is just being closed.
+ * Applies these limits instead of Node's 1 and 5 minutes. Remembers the servers of this process. Once the process is
+ * about to end, no connection stays open after its response, because a kept-alive client could send its next request
+ * into a closing connection.
  */
 export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): void {
   if (holder.stepmarkServers) return
@@ -32,16 +33,16 @@ export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): 
 }
 
 /**
- * No page speaks another protocol, and none of Node's limits holds a connection that asked for one: Next leaves some of
- * those open without a word. Where no one listens for it, such a request is answered as any other.
+ * No page uses another protocol, and Node's limits do not apply to connections that asked for one: Next leaves some
+ * of them open. Without an upgrade listener, such a request gets an ordinary response.
  */
 function bound(server: Server, limits: Readonly<typeof sendLimits>): void {
   Object.assign(server, limits)
-  // In development the page hears of changes by it.
+  // In development, the page receives changes over a websocket.
   if (!isDevelopment()) server.removeAllListeners('upgrade')
 }
 
-/** Takes no new connection, and waits for what is being answered, so long at most. Tells whether all of it was. */
+/** Stops accepting connections and waits, with a limit, for running requests. Returns whether all of them completed. */
 export async function closeServers(patienceMs: number): Promise<boolean> {
   const servers = [...(holder.stepmarkServers ?? [])]
   const closing = servers.map(

@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
 })
 
-test('the document is OpenAPI 3.1, by its own schema, with every reference in it', async () => {
+test('the document is valid OpenAPI 3.1 and resolves every reference', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(structuredClone(document))
   expect(errors).toBeUndefined()
@@ -44,7 +44,7 @@ test('the document is OpenAPI 3.1, by its own schema, with every reference in it
   validator.resolveRefs()
 })
 
-test('every call has one heading, which the document explains, words and its refusals', () => {
+test('every call has a described tag, a summary and its error responses', () => {
   const tags = (document.tags as { name: string; description: string }[]).map(({ name }) => name)
   for (const { contract } of networkOperations) {
     const call = calls.get(contract.name)!
@@ -58,7 +58,7 @@ test('every call has one heading, which the document explains, words and its ref
   }
 })
 
-test('the API is built without settings, as by next build, and the document says the cookie of those there are', async () => {
+test('the API can be built without settings, as in next build, and the document uses the current cookie name', async () => {
   const { NEXTAUTH_URL } = process.env
   delete process.env.NEXTAUTH_URL
   const api = buildApi()
@@ -69,7 +69,7 @@ test('the API is built without settings, as by next build, and the document says
   })
 })
 
-test('addresses lead to the calls', async () => {
+test('paths route to their calls', async () => {
   const [{ url }] = document.servers as [{ url: string }]
   const base = new URL(url, 'http://stepmark.test')
   const path = new URL(Object.keys(document.paths as object)[0]!.slice(1), base).pathname
@@ -81,18 +81,18 @@ describe('of single calls', () => {
   const listKeys = (name: string) =>
     (calls.get(name)?.parameters ?? []).map(({ $ref }) => $ref).filter(Boolean)
 
-  test('those that keep their answer take an idempotency key', () => {
+  test('calls that store their response accept an idempotency key', () => {
     expect(listKeys('createRelease')).toEqual(['#/components/parameters/IdempotencyKey'])
     for (const name of ['createToken', 'addMember', 'uploadImportFile', 'listReleases'])
       expect(listKeys(name), name).toEqual([])
   })
 
-  test('those that a token cannot make ask for a session', () => {
+  test('calls that a token cannot make require a session', () => {
     expect(calls.get('createToken')?.security).toEqual([{ session: [] }])
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })
 
-  test('those that anyone may make ask for nothing', () => {
+  test('calls open to everyone require nothing', () => {
     for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
       expect(calls.get(name)?.security, name).toContainEqual({})
     const open = [...calls.values()].filter(({ security }) =>
@@ -102,7 +102,7 @@ describe('of single calls', () => {
     expect(open.length).toBeLessThan(10)
   })
 
-  test('those of a project are not among what belongs to the installation', () => {
+  test('calls of a project are not listed as calls of the installation', () => {
     const lost = networkOperations
       .map(({ contract }) => contract)
       .filter(({ path }) => path.startsWith('/projects'))
@@ -110,13 +110,13 @@ describe('of single calls', () => {
     expect(lost.map(({ name }) => name)).toEqual([])
   })
 
-  test('a lease that is lost is told of where there is a lease', () => {
+  test('calls with a lease list lease_lost', () => {
     expect(calls.get('saveAnnotation')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
   })
 })
 
-test('the schema of a stepmark line is served, and linked from the export', async () => {
+test('the schema of a stepmark line is served and linked from the export', async () => {
   expect(await ask('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
   expect(calls.get('exportAnnotations')).toMatchObject({
     externalDocs: { url: '/api/v1/stepmark.schema.json' },

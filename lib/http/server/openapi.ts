@@ -14,8 +14,8 @@ const info = {
   title: 'Stepmark',
   version: '1',
   description: [
-    'Everything that the screens do. Each call, with an example, is at /api-docs of this server.',
-    'Refusals are problem+json (RFC 9457) with a `code`; a list goes on with `next` of its reply as `after`; what is sent again with the same `Idempotency-Key` is done once.',
+    'Everything the app can do. See /api-docs on this server for an example of each call.',
+    'Errors are problem+json (RFC 9457) with a `code`. To read the next page of a list, send `next` of the response as `after`. A repeat with the same `Idempotency-Key` has no second effect.',
     'Lines of exports in the format `stepmark` follow the JSON Schema at /api/v1/stepmark.schema.json.',
   ].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
@@ -26,28 +26,26 @@ const lineSchema = {
   description: 'JSON Schema of a line in the format stepmark',
 }
 
-/** Adds what calls share: who one is, what a refusal looks like, what the headers say. */
+/** Adds shared parts: authentication, errors and headers. */
 function describeShared(registry: Registry): void {
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
-    description:
-      'A token of the account: `Authorization: Bearer smk_...`. Made on the account page.',
+    description: 'An API token: `Authorization: Bearer smk_...`. Create one on the account page.',
   })
   registry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: readSessionCookieName(),
-    description:
-      'The session of someone who signed in, as the screens have it. Writes also say their origin.',
+    description: 'The session cookie of a signed-in person. Writes must also send their Origin.',
   })
   registry.registerComponent('schemas', 'Problem', problemSchema)
   registry.registerComponent('headers', 'RequestId', {
-    description: 'Names this request in the log and in the audit log.',
+    description: 'Identifies this request in the log and in the audit log.',
     schema: { type: 'string' },
   })
   registry.registerComponent('headers', 'RetryAfter', {
-    description: 'Seconds to wait before the call is made again.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   })
   registry.registerComponent('parameters', 'IdempotencyKey', {
@@ -55,14 +53,14 @@ function describeShared(registry: Registry): void {
     in: 'header',
     required: false,
     description:
-      'Any text that names this one act. Sent again with the same key, it is not done twice: the first answer comes back, for seven days.',
+      'A unique text per operation. A repeat with the same key within 7 days returns the first response without a second effect.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   })
 }
 
 const problemSchema = {
   type: 'object' as const,
-  description: 'A refusal, as RFC 9457 says. Further keys say what a program needs to act on it.',
+  description: 'An error (RFC 9457). Further keys have details for programs.',
   required: ['type', 'title', 'status', 'code', 'detail', 'requestId'],
   properties: {
     type: { type: 'string' as const, const: 'about:blank' },
@@ -76,7 +74,7 @@ const problemSchema = {
     requestId: { type: 'string' as const },
     issues: {
       type: 'array' as const,
-      description: 'With invalid_input: each place and what is wrong there',
+      description: 'For invalid_input: each location and its error',
       items: {
         type: 'object' as const,
         required: ['place', 'reason'],
@@ -87,7 +85,7 @@ const problemSchema = {
   },
 }
 
-/** The route of a contract, with all that the document says besides its fields. */
+/** The route of a contract, with everything that the document says besides its fields. */
 export function describeCall(operation: Operation): Route {
   const { contract } = operation
   const facts = readFacts(operation)
@@ -146,22 +144,22 @@ function describeProblem(status: number, codes: readonly ErrorCode[]) {
 }
 
 /**
- * Gives the document, made when it is first asked for: the API is also built where there are no settings yet, as by
- * `next build`, and what the session's cookie is called is one of them.
+ * Builds the document on first use: `next build` also builds the API, but has no settings, and the cookie name
+ * depends on them.
  */
 export function prepareDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   let document: ReturnType<typeof writeDocument> | undefined
   return () => (document ??= writeDocument(api, listed))
 }
 
-/** Parts with no call are left out. */
+/** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
   const used = new Set(listed.map((operation) => readFacts(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,
-    // Paths say /api/v1 themselves.
+    // Paths already include /api/v1.
     servers: [{ url: '/' }],
     tags: callParts
       .filter(({ id }) => used.has(id))
@@ -174,7 +172,7 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   return document
 }
 
-/** A number in an address is read from text, which the generator takes for a value that may be missing. */
+/** A number in a path is parsed from text, which the generator takes for an optional value. */
 interface Parameters {
   parameters?: { in?: string; required?: boolean }[]
 }

@@ -69,7 +69,7 @@ import * as webhookQueries from '@/lib/webhooks/server/queries'
 
 export type Operation = Command | Query | LineQuery | ByteQuery
 
-/** Every command and query there is. A test finds one that is missing here. */
+/** Every command and query. A test fails if one is missing. */
 export const operations: readonly Operation[] = [
   authCommands,
   authQueries,

@@ -14,9 +14,9 @@ import { sealSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/api-client'
 
-/* Every place that takes an address from someone, as they reach it: by the API, and by the jobs that come after. */
+/* Every call and job that sends requests to an address from a user. */
 
-// The machine's own resolver is no one's to change: a name service over UDP on this machine stands in its place.
+// Tests can't change the system resolver, so a local DNS server over UDP replaces it.
 const names = vi.hoisted(() => ({ lookup: null as Lookup | null }))
 vi.mock('node:dns', async (load) => ({
   ...(await load<object>()),
@@ -25,7 +25,7 @@ vi.mock('node:dns', async (load) => ({
 
 useTestDatabase()
 
-/** In full all; else every fifth, which meets each kind. */
+/** Every fifth address, which covers each kind. A full run uses all. */
 const inner = innerUrls().filter((_, i) => isFull || i % 5 === 0)
 const never = new AbortController().signal
 const timeoutMs = isFull ? 1_200_000 : 300_000
@@ -87,7 +87,7 @@ const settingsOf = (url: string) => [
   { connector: 'vllm-pooling', url, model: 'm' },
 ]
 
-/** Puts a webhook where no one looks at its address, as if it had been allowed before, and has it told something. */
+/** Stores a webhook with an address that would now be refused, and sends it an event. */
 async function plantWebhook(url: string): Promise<string> {
   const id = randomUUID()
   const place = { projectId: project.id, webhookId: id }
@@ -129,7 +129,7 @@ async function plantScorer(url: string, connector: number): Promise<string> {
   return scorer
 }
 
-/** Of the run of a scorer: what an admin reads of it. */
+/** What an admin reads about the scorer's run. */
 async function runScorer(scorer: string): Promise<string> {
   const { run } = await startRun(project, scorer)
   await runRun(run)
@@ -138,7 +138,7 @@ async function runScorer(scorer: string): Promise<string> {
   return reply.body
 }
 
-test('someone listens where these addresses lead, and would hear', async () => {
+test('the internal address has a listener that would receive requests', async () => {
   expect(canary.hosts).toContain('127.0.0.1')
   expect(innerUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
@@ -151,7 +151,7 @@ test('someone listens where these addresses lead, and would hear', async () => {
 })
 
 test(
-  'none is saved or tried, by any call that takes an address',
+  'every call that accepts an address refuses internal ones',
   async () => {
     const webhookReply = await ask('createWebhook', {
       ...{ url: 'https://hooks.example/', events: ['release.ready'] },
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'none is asked by a job, though it has been saved',
+  'jobs send no request to an internal address that was already saved',
   async () => {
     const webhooks = new Map<string, string>()
     for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'none is asked because a host that is allowed leads there, and nothing of its reply is told',
+  'an allowed host that redirects to an internal address is not followed, and its reply is not revealed',
   async () => {
     allow(redirectingUrl)
     const scorer = await plantScorer(redirectingUrl, 0)
@@ -230,7 +230,7 @@ test(
         figures.redirects += 1
       }
       expect(requestCount).toBe(messages.length)
-      // Else it is tried again while the next goes on.
+      // Otherwise it is retried while the next one runs.
       await getDatabase().webhook.deleteMany()
     }
     expect(canary.connectionCount).toBe(0)
@@ -239,7 +239,7 @@ test(
   timeoutMs,
 )
 
-/** What a name leads to: when it is saved, and then. The last is never public, so that no one outside is asked. */
+/** DNS answers at save time and later. The last one is never public, so no external server receives a request. */
 const rebindings = [
   [['8.8.8.8'], ['127.0.0.1']],
   [['8.8.8.8'], ['::1']],
@@ -257,7 +257,7 @@ const rebindings = [
 ]
 
 test(
-  'a name that is public when it is saved and leads inside when it is used is not followed there',
+  'a name that is public when saved but internal when used is not followed',
   async () => {
     const url = withPort('https://models.example:PORT/')
     for (const [saved, used] of rebindings as [string[], string[]][]) {
@@ -272,7 +272,7 @@ test(
       await ask('removeWebhook', { webhook })
 
       turn()
-      // Judged and asked in one call: the name is looked up for each.
+      // The name is resolved for the check and for the request, in one call.
       const tried = await ask('tryScorer', { settings: settingsOf(url)[0] })
       expect(tried.status).toBe(409)
       messages.push(tried.body)
@@ -288,7 +288,7 @@ test(
         expect(message, used.join()).toContain('leads into a private network')
         figures.rebindings += 1
       }
-      // And what leads inside from the first is not saved.
+      // A name that is internal from the start is not saved.
       nameServer.answers = [used]
       const late = await ask('createWebhook', { url, events: ['release.ready'] })
       expect(late.status).toBe(400)

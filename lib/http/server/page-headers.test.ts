@@ -14,13 +14,13 @@ function readPolicy(headers: Headers): Map<string, string[]> {
   return new Map(directives.map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)]))
 }
 
-describe('the policy of a page', () => {
+describe('the content security policy', () => {
   const policy = readPolicy(ask().headers)
 
-  test('scripts run by nonce alone', () => {
+  test('allows scripts only by nonce', () => {
     const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
     expect(nonce).toMatch(/^'nonce-[A-Za-z0-9+/=]{40,}'$/)
-    // A UUID has 122 bits that no one knows.
+    // A UUID has 122 random bits.
     expect(Buffer.from(nonce!.slice(7, -1), 'base64')).toHaveLength(32)
     expect(policy.get('script-src')).toEqual(["'self'", nonce, "'strict-dynamic'"])
     expect(policy.get('style-src')).toEqual(["'self'", nonce])
@@ -28,7 +28,7 @@ describe('the policy of a page', () => {
       if (name !== 'style-src-attr') expect(sources.join(' ')).not.toMatch(/unsafe|\*|https?:/)
   })
 
-  test('nothing else may be loaded, framed, sent to or based elsewhere', () => {
+  test('refuses to load, frame, send to or base on other origins', () => {
     expect(policy.get('default-src')).toEqual(["'self'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('form-action')).toEqual(["'self'"])
@@ -36,7 +36,7 @@ describe('the policy of a page', () => {
       expect(policy.get(name), name).toEqual(["'none'"])
   })
 
-  test('each page has a nonce of its own, which no request chooses', () => {
+  test('each page has its own nonce, which the request cannot set', () => {
     const readNonce = (headers?: Record<string, string>) =>
       readPolicy(ask(headers).headers).get('script-src')!.join(' ')
     const requestHeaders = {
@@ -48,7 +48,7 @@ describe('the policy of a page', () => {
     expect(nonces.join(' ')).not.toContain('aaaa')
   })
 
-  test('stands on every address that can be a page; those it is left out of are none', () => {
+  test('applies to every path that can be a page', () => {
     const [matcher] = config.matcher
     const hasPolicy = (path: string) => new RegExp(`^${matcher}$`).test(path)
     for (const path of [
@@ -58,7 +58,7 @@ describe('the policy of a page', () => {
       '/no-such-page',
       '/apis',
       '/readyz/x',
-      // Not found, which is a page too.
+      // Not found is a page too.
       '/_next/image',
       '/favicon.ico',
       '/icon',
@@ -70,7 +70,7 @@ describe('the policy of a page', () => {
   })
 })
 
-test('a page is read, and nothing else is asked of it', () => {
+test('a page allows reading only', () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     const reply = proxy(new NextRequest('http://stepmark.test/sign-in', { method }))
     expect([reply.status, reply.headers.get('allow')], method).toEqual([405, 'GET, HEAD'])
@@ -79,7 +79,7 @@ test('a page is read, and nothing else is asked of it', () => {
   expect(proxy(new NextRequest('http://stepmark.test/', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a form that is sent before its script is there leads to its page again', () => {
+test('a form submitted before its script has loaded leads back to its page', () => {
   const form = { method: 'POST', body: 'email=mei%40example.org&password=x' }
   const reply = proxy(new NextRequest('http://stepmark.test/sign-in?next=%2Fa', form))
   expect([reply.status, reply.headers.get('location')]).toEqual([
@@ -91,7 +91,7 @@ test('a form that is sent before its script is there leads to its page again', (
   expect(readPolicy(reply.headers).get('object-src')).toEqual(["'none'"])
 })
 
-test('every address has the headers that keep browsers strict', async () => {
+test('every path has the security headers', async () => {
   const [every, api, ...others] = await nextConfig.headers!()
   expect(others).toEqual([])
   expect(api).toEqual({
@@ -108,7 +108,7 @@ test('every address has the headers that keep browsers strict', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  // No one else's page reads an answer of ours.
+  // Pages of other origins can't read our responses.
   for (const { headers: sent } of [every!, api!])
     expect(sent.filter(({ key }) => key.startsWith('access-control'))).toEqual([])
   expect(nextConfig.poweredByHeader).toBe(false)

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/errors'
 import { coverId } from './cover-id'
 import { readAgain } from './read-again'
 
-/** Who looks at this page. Once for each request, however many components ask. */
+/** The current person. Cached per request. */
 export const getPageActor = cache(async (): Promise<Actor> => {
   const list = await headers()
   const cookie = list.get('cookie')
@@ -18,8 +18,8 @@ export const getPageActor = cache(async (): Promise<Actor> => {
 })
 
 /**
- * For every page behind the door: sends whoever is not signed in, or half, to it, and back afterwards; and first to their
- * account people who must have a second factor, and who has not chosen a password yet.
+ * For pages that need a session: redirects people who are not or only half signed in to the sign-in page, and back
+ * afterwards. People who must set up a second factor or choose a password go to their account first.
  */
 export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
   const actor = await getPageActor()
@@ -30,7 +30,7 @@ export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: P
   redirect(`/sign-in?next=${encodeURIComponent(path)}`)
 }
 
-/** A query for whoever looks at this page. What they may not see looks as if it were not there. */
+/** Runs a query as the current person. Returns not found for what they may not see. */
 export async function runQuery<C extends Contract>(
   query: Query<C>,
   input: SentInputOf<C>,
@@ -41,12 +41,12 @@ export async function runQuery<C extends Contract>(
   if (!parsed.success) notFound()
   try {
     const reply = await readAgain(() => query.execute(actor, parsed.data as never))
-    // A page carries what it is drawn from, also what it does not show.
+    // A page carries all data that it was rendered from, including data that it does not display.
     return query.mask?.(reply, coverId) ?? reply
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       notFound()
-    // All that a paused person may read is their own; it says there that they are paused.
+    // A paused person may only read their own work, and that page says so.
     if (error instanceof AppError && error.code === 'paused')
       redirect(`/projects/${String(input.project)}/mine`)
     throw error

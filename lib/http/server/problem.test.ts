@@ -6,7 +6,7 @@ import { readError, writeProblem } from './problem'
 
 beforeAll(() => void (logger.level = 'silent'))
 
-/** As a raw statement fails. */
+/** Like a failing raw statement. */
 const makeError = (cause: Record<string, string>, code = 'P2010') =>
   new Prisma.PrismaClientKnownRequestError(`Raw query failed. Code: \`${cause.originalCode}\`.`, {
     ...{ code, clientVersion: 'test' },
@@ -16,7 +16,7 @@ const makeError = (cause: Record<string, string>, code = 'P2010') =>
 test.each([
   ...['08006', '25006', '40001', '40P01', '53100', '53200', '53300', '55P03'],
   ...['57014', '57P01', '57P02', '57P03', '57P05', '58030'],
-])('PostgreSQL cannot do it at present (%s): 503, and when to ask again', (originalCode) => {
+])('a temporary PostgreSQL error (%s) gives 503 with Retry-After', (originalCode) => {
   const refusal = readError(makeError({ originalCode }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
 })
@@ -28,23 +28,26 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'write EPIPE',
   'read ECONNRESET',
-])('a connection that was lost (%s): the same', (message) => {
+])('a lost connection (%s) gives 503 with Retry-After', (message) => {
   expect(readError(new Error(message), 'r').code).toBe('unavailable')
 })
 
-test('what the driver calls lost is lost, whatever Prisma calls it', () => {
+test("recognises a lost connection by the driver's cause, whatever Prisma calls it", () => {
   for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
     expect(readError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
-  // As it comes where a transaction begins or ends.
+  // As thrown when a transaction starts or ends.
   const bare = new DriverAdapterError({ kind: 'ConnectionClosed' })
   expect(readError(bare, 'r').code).toBe('unavailable')
 })
 
-test.each(['22P02', '23505', '23514', '42601', 'XX000'])('a defect (%s) is told as one', (code) => {
-  expect(readError(makeError({ originalCode: code }), 'r').code).toBe('internal')
-})
+test.each(['22P02', '23505', '23514', '42601', 'XX000'])(
+  'an unexpected database error (%s) gives 500',
+  (code) => {
+    expect(readError(makeError({ originalCode: code }), 'r').code).toBe('internal')
+  },
+)
 
-test('of what goes wrong inside nothing is told but that it did, and under which id it is in the log', async () => {
+test('an internal error reveals only that it happened and the request id for the log', async () => {
   const inside = 'column "secret_hash" of 10.0.0.7'
   for (const error of [new Error(inside), makeError({ originalCode: 'XX000' })]) {
     error.message = inside
@@ -61,7 +64,7 @@ async function tell(error: unknown): Promise<string> {
   return text
 }
 
-test('a number in a message is not a code', () => {
+test('does not read a number in a message as a code', () => {
   const error = makeError({ originalCode: '22003' })
   error.message += ' value 57014 is out of range'
   expect(readError(error, 'r').code).toBe('internal')

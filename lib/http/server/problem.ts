@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { isUnavailable } from '@/lib/platform/server/unavailable'
 
-/** What every refusal looks like on the wire: RFC 9457, with our code and the details beside it. */
+/** The body of every error: RFC 9457, with our code and details. */
 export function writeProblem(error: AppError, requestId: string): Response {
   const retryAfter = error.details.retryAfterSeconds
   return new Response(
@@ -27,20 +27,20 @@ export function writeProblem(error: AppError, requestId: string): Response {
   )
 }
 
-/** Turns whatever was thrown into a refusal. What is not ours is logged whole and told in one sentence. */
+/** Turns any error into a response. Unexpected errors are logged in full and described in one sentence. */
 export function readError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
     logger.warn({ requestId, error }, 'database unavailable')
     return new AppError(
       'unavailable',
-      'The database did not answer in time. Try again; with an Idempotency-Key nothing is done twice.',
+      'The database did not respond in time. Try again. With an Idempotency-Key, a repeat is safe.',
       { retryAfterSeconds: 2 },
     )
   }
   logger.error({ requestId, error }, 'unexpected error')
   return new AppError(
     'internal',
-    'Something went wrong on our side. Try again; if it comes back, tell whoever runs this server.',
+    'Something went wrong on our side. Try again. If it happens again, tell the administrator.',
   )
 }

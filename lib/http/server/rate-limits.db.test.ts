@@ -39,7 +39,7 @@ async function ask(token: string, path = '/account', init: RequestInit = {}) {
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body }
 }
 
-test('a token has so many calls a minute, and is told when it may go on; others are not kept waiting', async () => {
+test('limits the calls of a token per minute and says when to retry, without affecting other tokens', async () => {
   const person = await makePerson()
   const [token, other] = [await makeToken(person), await makeToken(person)]
   for (let i = 0; i < limit; i += 1) expect((await ask(token)).status).toBe(200)
@@ -51,7 +51,7 @@ test('a token has so many calls a minute, and is told when it may go on; others 
   expect((await ask(other)).status).toBe(200)
 })
 
-test('after the minute the token goes on', async () => {
+test('lets the token continue after the minute', async () => {
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) await ask(token)
   expect((await ask(token)).status).toBe(429)
@@ -59,21 +59,21 @@ test('after the minute the token goes on', async () => {
   expect((await ask(token)).status).toBe(200)
 })
 
-test('where the limit is off, anyone may go on', async () => {
+test('does nothing if the limit is off', async () => {
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = 'off'
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) expect((await ask(token)).status).toBe(200)
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = String(limit)
 })
 
-test('counting calls writes no row', async () => {
+test('counts calls without writing rows', async () => {
   const token = await makeToken()
   const before = await getDatabase().rateLimit.count()
   await ask(token)
   expect(await getDatabase().rateLimit.count()).toBe(before)
 })
 
-test('what costs much is counted by the hour in the database, for each person, and nothing is done beyond', async () => {
+test('counts expensive calls per person and hour in the database, and refuses further ones', async () => {
   const project = await makeProject()
   const token = await makeToken(project.admin)
   const key = `costly-createRelease:${project.admin.userId}`
@@ -97,10 +97,10 @@ test('what costs much is counted by the hour in the database, for each person, a
   expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 
-test('every call that is limited by the hour is there', () => {
+test('lists every call with an hourly limit', () => {
   const names = operations.map(({ contract }) => contract.name)
   for (const name of Object.keys(costlyPerHour)) expect(names).toContain(name)
-  // What sends something to others by hand.
+  // Calls that send something to other people or servers.
   for (const name of ['testWebhook', 'redeliver', 'tryScorer'])
     expect(costlyPerHour).toHaveProperty(name)
 })

@@ -6,15 +6,15 @@ import { formatCount, formatDuration } from '@/lib/platform/format'
 import { readRateLimit } from '@/lib/platform/server/env'
 
 /**
- * Two limits (docs/decisions/027-two-rate-limits.md). How many calls a person or a token makes is counted in the memory
- * of this process, so that claiming and saving write no row more; what costs much is counted in the database, for all
- * processes together.
+ * Two limits (docs/decisions/027-two-rate-limits.md). Calls per person or token are counted in this process's memory,
+ * so that claiming and saving write no extra rows. Expensive calls are counted in the database, for all processes
+ * together.
  */
 
 const minuteSeconds = 60
 const hourSeconds = 3_600
 
-/** For each person in an hour, by the name of the call. A person's hands never get there; a script in a loop does. */
+/** Maximum per person and hour, by call name. People stay far below; a script in a loop does not. */
 export const costlyPerHour: Readonly<Record<string, number>> = {
   createToken: 60,
   startImport: 240,
@@ -29,7 +29,7 @@ export const costlyPerHour: Readonly<Record<string, number>> = {
 
 let counted: { limit: number; limiter: RateLimiterMemory } | undefined
 
-/** Throws `rate_limited` where a person or a token has had all its calls of this minute. */
+/** Throws `rate_limited` if a person or a token used all calls of this minute. */
 export async function takeTurn(actor: Actor): Promise<void> {
   const limit = readRateLimit()
   if (limit === null || actor.kind !== 'person') return
@@ -43,29 +43,26 @@ export async function takeTurn(actor: Actor): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     refuse(
-      `${formatCount(limit)} calls a minute are what each person and each token has.`,
+      `The limit is ${formatCount(limit)} calls a minute per person or token.`,
       Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
     )
   }
 }
 
-/** Throws `rate_limited` where a person has begun as many of what costs much as an hour allows. */
+/** Throws `rate_limited` if a person used all expensive calls of this hour. */
 export async function takeCostlyTurn(actor: Actor, call: string): Promise<void> {
   const points = costlyPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return
   const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
   const refusal = await takePoint(limit, actor.userId)
   if (refusal !== null)
-    refuse(
-      `This may be begun ${formatCount(points)} times an hour by each person.`,
-      refusal.retryAfterSeconds,
-    )
+    refuse(`You can start this ${formatCount(points)} times an hour.`, refusal.retryAfterSeconds)
 }
 
 function refuse(message: string, retryAfterSeconds: number): never {
   throw new AppError(
     'rate_limited',
-    `${message} Nothing was done. Go on in ${formatDuration(retryAfterSeconds)}.`,
+    `${message} Nothing was changed. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

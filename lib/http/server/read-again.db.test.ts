@@ -11,7 +11,7 @@ const busySeconds = 2.8
 
 const read = () => getDatabase().$queryRaw<[{ n: number }]>`select 1 as n`
 
-/** Holds every connection of the pool. */
+/** Occupies every connection of the pool. */
 const occupy = () =>
   Promise.all(
     Array.from(
@@ -20,7 +20,7 @@ const occupy = () =>
     ),
   )
 
-test('what finds no connection in time is read again', async () => {
+test('retries a query that got no connection in time', async () => {
   await read()
   const busy = occupy()
   const [once, again] = await Promise.allSettled([read(), readAgain(read)])
@@ -29,7 +29,7 @@ test('what finds no connection in time is read again', async () => {
   expect(again).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
 })
 
-test('what fails otherwise is not', async () => {
+test('does not retry other errors', async () => {
   let reads = 0
   const fail = () => {
     reads += 1

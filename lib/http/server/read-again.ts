@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
 
 /**
- * Each wait for a connection is two seconds: a second one always, however long the machine stood still, and whoever looks
- * at the page is told soon enough.
+ * A wait for a connection takes 2 seconds. One retry always happens, so that a page fails soon enough.
  */
 const patienceMs = 2_500
 const pauseMs = 100
 
 /**
- * Reads, and again where there was no connection to the database to be had in time: a machine that stood still for two
- * seconds lets every wait run out at once, and is well the moment after. A call's client is told to ask again
- * (503, Retry-After); whoever opens a page would be shown an error. Only for what changes nothing.
+ * Runs a query and retries if no connection was free in time. A machine that stalls for 2 seconds makes every wait
+ * time out, and recovers right after. API clients get 503 with Retry-After, but a page would show an error. Only for
+ * queries without side effects.
  */
 export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
   const until = performance.now() + patienceMs

@@ -14,7 +14,7 @@ async function readRefusal(body: string): Promise<string> {
   return JSON.stringify([error!.message, error!.details])
 }
 
-test('what is refused is told in few words, however much was sent', async () => {
+test('keeps an error short, however much was sent', async () => {
   expect(await readRefusal('{"colour":1}')).toContain('colour')
   const names = Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`)
   for (const body of [`{${names.join()}}`, `{"${'a'.repeat(1_000_000)}":1}`])

@@ -1,11 +1,14 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Contract } from '@/lib/platform/contract'
 
-/** An annotation of 5,000 steps with its events fits; a file has its own way. */
+/** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
 const toldCharacters = 300
 
-/** Everything that a call comes with, in one object, as its contract wants it. Throws `invalid_input` naming each place. */
+/**
+ * Reads the whole input of a call into one object that matches its contract. Throws `invalid_input` and names each
+ * location.
+ */
 export async function readInput(
   contract: Contract,
   request: Request,
@@ -36,11 +39,11 @@ export async function readInput(
   )
 }
 
-/** Names that no one knows are the sender's: two megabytes of them would be told three times. */
+/** Unknown names come from the sender: 2 MB of them would appear in the response three times. */
 const shorten = (text: string) =>
   text.length > toldCharacters ? `${text.slice(0, toldCharacters)}...`.toWellFormed() : text
 
-/** Throws where something is said twice: of two values whoever stands before us may have judged the other. */
+/** Throws if a parameter is repeated: a proxy may have checked the other value. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   const values = new Map<string, string>()
   for (const [name, value] of query) {
@@ -52,7 +55,7 @@ function readQuery(query: URLSearchParams): Record<string, unknown> {
 
 function refuseTwice(name: string): AppError {
   const issues = [{ place: name, reason: 'is given twice' }]
-  return new AppError('invalid_input', `${name}: is given twice`, { issues })
+  return new AppError('invalid_input', `${name} is given twice.`, { issues })
 }
 
 async function readJsonBody(
@@ -62,7 +65,10 @@ async function readJsonBody(
   const type = request.headers.get('content-type')
   if (type === null && !isExpected) return {}
   if (type === null || !/^application\/json(;|$)/i.test(type))
-    throw new AppError('unsupported_media_type', 'Send JSON, as application/json.')
+    throw new AppError(
+      'unsupported_media_type',
+      'Send JSON with the content type application/json.',
+    )
   const text = await readText(request)
   if (text.trim() === '' && !isExpected) return {}
   let value: unknown
@@ -94,7 +100,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The bytes of a body as they arrive. Throws when they end before as many came as were announced. */
+/** The body's bytes as they arrive. Throws if the body is shorter than announced. */
 export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
   const announced = request.headers.get('content-length')
   let received = 0
@@ -105,6 +111,6 @@ export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> 
   if (announced !== null && Number(announced) !== received)
     throw new AppError(
       'invalid_input',
-      `The body ended after ${received} of ${announced} bytes. Nothing was changed; send it again.`,
+      `The body ended after ${received} of ${announced} bytes. Nothing was changed. Send it again.`,
     )
 }

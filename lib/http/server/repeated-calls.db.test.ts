@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => eye.close())
 
 test(
-  `${numRuns} pages whose requests come 1 to 5 times, at once and late again: each has one effect and one answer`,
+  `${numRuns} pages whose requests arrive 1 to 5 times, at once and late: each has one effect and one response`,
   async () => {
     const act = fc.record({ pick: fc.nat(), times: fc.integer({ min: 1, max: 5 }), late: fc.nat() })
     const acts = fc.array(act, { minLength: 8, maxLength: 14 })

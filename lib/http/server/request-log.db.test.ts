@@ -9,7 +9,7 @@ import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 useTestDatabase()
 
 const origin = 'http://stepmark.test'
-/** Stands in everything that a request can say. */
+/** Included in every part of the request. */
 const canary = 'canary-8d2e'
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: MadeProject
@@ -35,8 +35,8 @@ function ask(path: string, init: RequestInit = {}, headers: Record<string, strin
 
 const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-describe('each request leaves one line', () => {
-  test('with operation, method, status, time, person and the id that the client gets', async () => {
+describe('each request writes one log line', () => {
+  test('with operation, method, status, time, person and the id that the client receives', async () => {
     const response = await ask(`/projects/${project.slug}`)
     expect(read()).toEqual([
       expect.objectContaining({
@@ -49,7 +49,7 @@ describe('each request leaves one line', () => {
     ])
   })
 
-  test('when it is refused, and when there is no such call', async () => {
+  test('if it is refused, or no such call exists', async () => {
     const refused = await ask('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await ask('/nothing')
     expect(read()).toMatchObject([
@@ -60,7 +60,7 @@ describe('each request leaves one line', () => {
       expect(response.headers.get('x-request-id')).toBe(read()[i]!.requestId)
   })
 
-  test('with the id that the client chose, and one of ours where that is not plain', async () => {
+  test('with the id from the client, or a new one if that is not plain', async () => {
     const requestId = randomUUID()
     await ask('/account', {}, { 'x-request-id': requestId })
     await ask('/account', {}, { 'x-request-id': 'a b c d e f g h' })
@@ -69,7 +69,7 @@ describe('each request leaves one line', () => {
   })
 })
 
-test('no line has anything in it that a request said', async () => {
+test('no line contains request input', async () => {
   const { slug } = project
   const body = JSON.stringify({ name: `${canary} a`, template: canary, [canary]: canary })
   const headers = {
@@ -88,7 +88,7 @@ test('no line has anything in it that a request said', async () => {
   expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
 })
 
-test('an error that no one foresaw is told without what PostgreSQL quotes', async () => {
+test('an unexpected error hides what PostgreSQL quotes', async () => {
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { operations } = await import('./operations')
   const getProject = operations.find(({ contract }) => contract.name === 'getProject')!

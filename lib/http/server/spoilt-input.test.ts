@@ -25,13 +25,13 @@ function sample(operation: Operation): Input[] {
   return inputs
 }
 
-/** Data of others, read by rules of its own (lib/formats): any key and any value, none of which is a column. */
+/** Imported data with its own validation (lib/formats): any key and value, none of which is a column. */
 const isData = (place: string) => place.startsWith('sendScores: lines.*.sample')
 
 const isClean = () =>
   ({} as Input).polluted === undefined && Object.keys(Object.prototype).length === 0
 
-/** Nothing that comes out of a schema has another prototype, or a value from one. */
+/** Expects that parsed values have the standard prototypes. */
 function expectPlain(value: unknown): void {
   for (const { value: part } of walk(value)) {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) continue
@@ -40,12 +40,12 @@ function expectPlain(value: unknown): void {
   }
 }
 
-test('every call has inputs that it takes', () => {
+test('has valid sample input for every call', () => {
   const without = operations.filter((operation) => sample(operation).length === 0)
   expect(without.map(({ contract }) => contract.name)).toEqual([])
 })
 
-test('no call takes a column that it does not name, at any depth of its input', () => {
+test('no call accepts a column that it does not name, at any depth of its input', () => {
   const keys = listKeys().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
   const accepted: string[] = []
@@ -79,7 +79,7 @@ test('no call takes a column that it does not name, at any depth of its input', 
   expect([...new Set(accepted)]).toEqual([])
 })
 
-/** Every key that a contract knows, anywhere in it. */
+/** Every key that any contract names. */
 function listNamed({ contract }: Operation): Set<string> {
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const text = JSON.stringify(schema)
@@ -90,11 +90,11 @@ function listNamed({ contract }: Operation): Set<string> {
   return new Set([...properties, ...values])
 }
 
-/** A union tells what each of its branches says only as a whole. */
+/** Zod reports the branches of a union as one issue. */
 const isInUnion = (issues?: readonly { code: string }[]) =>
   issues?.some(({ code }) => code === 'invalid_union') ?? false
 
-test('what is given under __proto__ and constructor.prototype changes nothing', () => {
+test('values under __proto__ and constructor.prototype have no effect', () => {
   const evil = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
   for (const operation of operations)
     for (const input of sample(operation))
@@ -115,7 +115,7 @@ test('what is given under __proto__ and constructor.prototype changes nothing', 
       }
 })
 
-test('no text gives way to an operator, a list, a number, or a text that cannot be stored', () => {
+test('no text field accepts an operator, a list, a number or a text that cannot be stored', () => {
   const accepted = new Set<string>()
   const kinds = new Set<string>()
   let tried = 0

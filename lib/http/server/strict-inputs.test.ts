@@ -3,7 +3,7 @@ import { type Contract, listPathParameters, z } from '@/lib/platform/contract'
 import { int32Max, int32Min } from '@/lib/platform/fields'
 import { operations } from './operations'
 
-/** Objects of a JSON schema that take fields which they do not name, by their path. */
+/** Paths of objects in a JSON schema that accept unknown fields. */
 function listLoose(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap((each, i) => listLoose(each, `${path}[${i}]`))
@@ -11,7 +11,7 @@ function listLoose(schema: unknown, path: string): string[] {
     string,
     unknown
   >
-  // A record says what its keys and values are.
+  // A record defines its keys and values.
   const isRecord = propertyNames !== undefined
   const isLoose =
     (type === 'object' || properties !== undefined) && !isRecord && additionalProperties !== false
@@ -22,14 +22,14 @@ function listLoose(schema: unknown, path: string): string[] {
 }
 
 test.each(operations.map(({ contract }) => [contract.name, contract] as const))(
-  '%s takes no field that it does not name',
+  '%s accepts no unknown field',
   (name, { input }) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     expect(listLoose(schema, name)).toEqual([])
   },
 )
 
-test('a loose object is found wherever it is', () => {
+test('finds a loose object at any depth', () => {
   const loose = z.strictObject({ a: z.array(z.object({ b: z.looseObject({}) })) })
   expect(listLoose(z.toJSONSchema(loose, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
@@ -37,7 +37,7 @@ test('a loose object is found wherever it is', () => {
   ])
 })
 
-/** Whole numbers of a JSON schema that a column of 32 bits cannot hold, by their path. */
+/** Paths of integers in a JSON schema that do not fit a 32-bit column. */
 function listTooLarge(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap((each, i) => listTooLarge(each, `${path}[${i}]`))
@@ -51,25 +51,25 @@ function listTooLarge(schema: unknown, path: string): string[] {
   ]
 }
 
-/** What may be larger, and why. */
+/** Exceptions, with the reason. */
 const takesLarger: Readonly<Record<string, string>> = {
-  'saveAnnotation.properties.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
+  'saveAnnotation.properties.stepTimesMs.items': 'a broken clock: stored as one day at most',
   'saveAnnotation.properties.activeMs': 'the same',
   'saveAnnotation.properties.events.items.properties.activeMs': 'the same',
   'submitAnnotation.properties.stepTimesMs.items': 'the same',
   'submitAnnotation.properties.activeMs': 'the same',
   'submitAnnotation.properties.events.items.properties.activeMs': 'the same',
-  'uploadImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
+  'uploadImportFile.properties.offset': 'bytes of a file of up to 2 GiB, stored in 64 bits',
 }
 
-test('no call takes a whole number that its column cannot hold', () => {
+test('no call accepts an integer that does not fit its column', () => {
   const unboundedFields = operations.flatMap(({ contract: { name, input } }) =>
     listTooLarge(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name),
   )
   expect(unboundedFields.sort()).toEqual(Object.keys(takesLarger).sort())
 })
 
-test('a whole number without bounds is found wherever it is', () => {
+test('finds an unbounded integer at any depth', () => {
   const unbounded = z.strictObject({ a: z.array(z.int()), b: z.int().min(0), c: z.int().max(0) })
   expect(listTooLarge(z.toJSONSchema(unbounded, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
@@ -78,26 +78,26 @@ test('a whole number without bounds is found wherever it is', () => {
   ])
 })
 
-test('nothing is changed by an address that is followed: GET is for reading alone', () => {
+test('no GET call writes, so following a link changes nothing', () => {
   const gets = operations.filter(({ contract }) => contract.method === 'get')
   expect(gets.filter(({ kind }) => kind === 'command')).toEqual([])
   const writes = operations.filter(({ kind }) => kind === 'command')
   expect(writes.length).toBeGreaterThan(50)
 })
 
-/** What stands in the address of a call and could hold someone's e-mail address, and what it is. */
+/** Parameters in URLs that could contain an email address, and what they are. */
 const takesAnyText: Readonly<Record<string, string>> = {
-  'addHeldOutList.name': 'what an admin calls a list of problems',
-  'exportAudit.target': 'the id of what was changed',
-  'exportInstanceAudit.target': 'the id of what was changed',
-  'getGold.solution': 'the id of a solution',
+  'addHeldOutList.name': 'name of a held-out list',
+  'exportAudit.target': 'id of the changed object',
+  'exportInstanceAudit.target': 'id of the changed object',
+  'getGold.solution': 'solution id',
   'listAgreements.filters': 'choices and ids, as JSON',
-  'listAnswerPairs.text': 'words of final answers',
-  'listAudit.target': 'the id of what was changed',
-  'listGold.search': 'words of problems',
-  'listInstanceAudit.target': 'the id of what was changed',
-  'listQueue.after': 'a place in the queue',
-  'listQueue.slice': 'the name of a slice of a round',
+  'listAnswerPairs.text': 'text of final answers',
+  'listAudit.target': 'id of the changed object',
+  'listGold.search': 'text of problems',
+  'listInstanceAudit.target': 'id of the changed object',
+  'listQueue.after': 'position in the queue',
+  'listQueue.slice': 'name of a slice of a round',
 }
 
 const isInAddress = ({ method, accepts, path }: Contract, field: string) =>
@@ -106,7 +106,7 @@ const isInAddress = ({ method, accepts, path }: Contract, field: string) =>
   accepts === 'file' ||
   listPathParameters(path).includes(field)
 
-test('no call has an e-mail address or a secret in its own address, where logs and histories keep it', () => {
+test('no URL contains an email address or a secret, because logs and histories store URLs', () => {
   const taking = operations.flatMap(({ contract }) =>
     Object.entries(contract.input.shape)
       .filter(([field]) => isInAddress(contract, field))

@@ -44,7 +44,7 @@ interface Sent {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector of spans, as far as we need one. */
+/** A minimal span collector. */
 async function openCollector() {
   const sent: { path: string; body: Sent }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -63,7 +63,7 @@ const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-test('without a collector no span is made, and nothing of OpenTelemetry is loaded by us', async () => {
+test('without a collector, creates no spans and loads no OpenTelemetry code', async () => {
   await startTracing()
   expect(isTracing()).toBe(false)
   expect(await inSpan('a', {}, async () => 7)).toBe(7)
@@ -77,7 +77,7 @@ test('without a collector no span is made, and nothing of OpenTelemetry is loade
   expect(importing).toEqual(['platform/server/tracing-sdk.ts'])
 })
 
-test('a request is a span, its statements are spans in it, and none repeats what was said', async () => {
+test('creates a span per request with its statements as children, without request input', async () => {
   const { sent, url } = await openCollector()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url)
   await closeDatabase()
@@ -90,7 +90,7 @@ test('a request is a span, its statements are spans in it, and none repeats what
     (await ask(`/projects/${project.slug}/claims`, { method: 'POST', body: '{}' })).status,
   ).toBe(200)
   await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
-  // As Next makes them: an address, and an error with its message.
+  // Spans as Next creates them: with an address, and an error with its message.
   const asNext = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
   await inSpan('GET /invite/[token]', asNext, async () => {
     trace.getActiveSpan()?.recordException(new Error(canary))

@@ -59,7 +59,7 @@ async function ask(
   return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }
 
-test('a stored file comes whole, to be saved, with its hash', async () => {
+test('sends a stored file whole, as a download, with its hash', async () => {
   const { status, headers, body } = await ask()
   expect(status).toBe(200)
   expect(body.equals(content)).toBe(true)
@@ -76,7 +76,7 @@ test('a stored file comes whole, to be saved, with its hash', async () => {
   })
 })
 
-test('HEAD says all that GET says, of a range too, and brings nothing', async () => {
+test('HEAD has the headers of GET, also for a range, and no body', async () => {
   for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
     const [head, got] = [
       await ask(headers as Record<string, string>, project.admin, 'HEAD'),
@@ -86,7 +86,7 @@ test('HEAD says all that GET says, of a range too, and brings nothing', async ()
   }
 })
 
-test('who has the file already, by its hash, is told so, and gets nothing', async () => {
+test('sends 304 without a body if the client already has the file', async () => {
   for (const tag of [`"${sha256}"`, `W/"${sha256}"`, `"a", "${sha256}"`, '*']) {
     const { status, headers, body } = await ask({ 'if-none-match': tag, range: 'bytes=0-9' })
     expect([status, headers.etag, body.length]).toEqual([304, `"${sha256}"`, 0])
@@ -103,7 +103,7 @@ describe('a range', () => {
     ['bytes=1048570-1048590', 1_048_570, 1_048_591],
     ['bytes=2999990-', 2_999_990, 3_000_000],
     ['bytes=-5', 2_999_995, 3_000_000],
-  ])('%s comes alone', async (range, from, to) => {
+  ])('%s is sent alone', async (range, from, to) => {
     const { status, headers, body } = await ask({ range })
     expect(status).toBe(206)
     expect(body.equals(content.subarray(from, to))).toBe(true)
@@ -112,14 +112,14 @@ describe('a range', () => {
     expect(headers.etag).toBe(`"${sha256}"`)
   })
 
-  test('that holds no byte of the file is refused, and told how long it is', async () => {
+  test("without a byte of the file is refused with the file's length", async () => {
     const { status, headers, body } = await ask({ range: 'bytes=3000000-' })
     expect(status).toBe(416)
     expect(headers['content-range']).toBe('bytes */3000000')
     expect(body).toHaveLength(0)
   })
 
-  test('of the file that If-Range names comes, of another the whole file', async () => {
+  test('is sent if If-Range matches the file; otherwise the whole file is sent', async () => {
     const range = 'bytes=0-9'
     expect((await ask({ range, 'if-range': `"${sha256}"` })).status).toBe(206)
     for (const other of ['"0"', `W/"${sha256}"`, 'Sun, 22 Nov 2026 07:00:00 GMT']) {
@@ -130,7 +130,7 @@ describe('a range', () => {
   })
 })
 
-test('no one gets a byte without the right to it', async () => {
+test('sends no byte without permission', async () => {
   const refused = async (actor: Actor, code: string) =>
     expect(ask({}, actor)).rejects.toMatchObject({ code })
   await refused(await makePerson(), 'not_found')
@@ -138,7 +138,7 @@ test('no one gets a byte without the right to it', async () => {
   await refused({ kind: 'anonymous' }, 'unauthenticated')
 })
 
-test('a reader that leaves ends the reading; one that fails breaks the reply off', async () => {
+test('stops reading when the client disconnects, and breaks off when reading fails', async () => {
   const reply = await download.execute(project.admin, { project: project.slug })
   let isEnded = false
   const read = async function* () {
@@ -164,7 +164,7 @@ test.each([
   ['labels.csv', 'filename="labels.csv"'],
   ['a"b;\r\nc.csv', `filename="a_b___c.csv"; filename*=UTF-8''a%22b%3B%0D%0Ac.csv`],
   ["l'été (2).csv", `filename="l__t_ _2_.csv"; filename*=UTF-8''l%27%C3%A9t%C3%A9%20%282%29.csv`],
-])('lines come as the file %j, of the type that they are', async (fileName, disposition) => {
+])('sends lines as the file %j with its content type', async (fileName, disposition) => {
   const lines = lineQuery(
     defineContract({
       ...{ name: 'tryLines', method: 'get', path, summary: '', sends: 'lines' },
@@ -174,7 +174,7 @@ test.each([
       action: 'export.run',
       scope: 'project',
       fileName: () => fileName,
-      // The type says nothing of how it is written: the reply does.
+      // The charset comes from the response.
       mediaType: () => 'text/csv',
       async *run() {
         yield 'a,b'
@@ -192,7 +192,7 @@ test.each([
 describe('lines', () => {
   const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines })
 
-  test('that are refused before the first one are refused in words, not in the middle of a file', async () => {
+  test('an error before the first line gives an error response instead of a broken file', async () => {
     const refused = {
       [Symbol.asyncIterator]: () => ({
         next: () => Promise.reject(new AppError('not_found', 'There is no such import.')),
@@ -201,7 +201,7 @@ describe('lines', () => {
     await expect(writeLines(reply(refused), 'request')).rejects.toThrow('There is no such import.')
   })
 
-  test('that no one reads to their end are let go of', async () => {
+  test('stops reading when the client disconnects', async () => {
     let isLetGo = false
     async function* count(): AsyncGenerator<string> {
       try {

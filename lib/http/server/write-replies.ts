@@ -5,7 +5,7 @@ import { knownLengthHeader } from './known-length'
 
 const blockCharacters = 64 * 1024
 
-/** Never shown by a browser, never kept by anyone on the way. */
+/** Never displayed by a browser, never stored by a proxy. */
 function describeFile(fileName: string, mediaType: string, requestId: string) {
   const plain = fileName.replace(/[^\w .-]/g, '_')
   const exact = encodeURIComponent(fileName).replace(
@@ -13,7 +13,7 @@ function describeFile(fileName: string, mediaType: string, requestId: string) {
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return {
-    // All that we write is UTF-8; what does not say so is guessed at.
+    // All output is UTF-8. Without a charset, clients would guess.
     'content-type': /^text\/[^;]*$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType,
     'content-disposition': `attachment; filename="${plain}"${plain === fileName ? '' : `; filename*=UTF-8''${exact}`}`,
     'cache-control': 'no-store',
@@ -36,7 +36,7 @@ function streamChunks(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Ar
   })
 }
 
-/** Waits for the first line, so that what is refused on the way there is refused in words; rejects with it. */
+/** Waits for the first line, so that errors until then give an error response. Rejects with that error. */
 export async function writeLines(
   { fileName, mediaType = 'application/x-ndjson; charset=utf-8', lines }: LineReply,
   requestId: string,
@@ -56,7 +56,7 @@ export async function writeLines(
   })
 }
 
-/** In blocks: a line by itself costs more to send than to make. */
+/** Sends blocks, because sending single lines costs more than producing them. */
 async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let block = ''
@@ -70,9 +70,9 @@ async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8A
 }
 
 /**
- * The file, or the one range of it that `Range` names: 206 for a part, 416 for none of it. With `If-Range`, a part only
- * while the file is still the one that it names; with `If-None-Match`, 304 where it is. Never compressed on the way: a
- * range counts bytes of the file, and its hash is that of the file.
+ * Sends the file, or one `Range` of it: 206 for a part, 416 if it is out of bounds. With `If-Range`, sends a part
+ * only if the file is unchanged; with `If-None-Match`, sends 304 if it is unchanged. Never compressed: ranges count
+ * bytes of the file, and the hash is that of the file.
  */
 export function writeBytes(
   reply: ByteReply,

@@ -5,7 +5,7 @@ import { mintSession } from '@/lib/auth/testing/mint-session'
 import { fillPath, writeQuery } from '@/lib/client/wire'
 import { type Operation, operations } from '@/lib/http/server/operations'
 
-/* The API as scripts and pages ask it, without a network between. */
+/* The API as scripts and pages call it, without a network. */
 
 export const apiOrigin = 'http://stepmark.test'
 const apiSecret = 'a secret for tests that is long enough to be one'
@@ -35,7 +35,7 @@ export function findOperation(name: string): Operation {
   return operations.find(({ contract }) => contract.name === name)!
 }
 
-/** A call as our client writes it; `file` is the body of one that takes a file. */
+/** A call as our client sends it; `file` is the body of an upload. */
 export function writeCall(
   { contract }: Operation,
   input: Readonly<Record<string, unknown>>,

@@ -18,10 +18,10 @@ import {
   testPassword,
 } from '@/prisma/seed/factories'
 
-/** A call that is about to be sent: by whom, with what. */
+/** A call to send: the person and the input. */
 export interface Prepared {
   by: Person | typeof anonymous
-  /** By session, where no token will do. */
+  /** By session, for calls that refuse tokens. */
   isAtPage?: true
   input: Readonly<Record<string, unknown>>
   file?: string
@@ -29,9 +29,9 @@ export interface Prepared {
 
 export interface FailingCall {
   call: string
-  /** Without one: what the same call answers the second time. */
+  /** Without a key: the response to the repeated call. */
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
-  /** A world in which the call succeeds once. */
+  /** Prepares a world in which the call succeeds once. */
   make(): Promise<Prepared>
 }
 
@@ -98,7 +98,7 @@ async function makeTotp(): Promise<Prepared> {
   const { secret } = await startTotp.execute(by, { password: testPassword })
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     select extract(epoch from clock_timestamp())::int as now`
-  // A step ahead is taken as well: it stays right for as long as the walk takes.
+  // A code of the next time step is accepted too, and stays valid for the whole test.
   return { by, isAtPage: true, input: { code: await generate({ secret, epoch: row!.now + 30 }) } }
 }
 
@@ -112,7 +112,7 @@ const withState = (rated: readonly (1 | -1)[], more: object) => async () => {
   return { by, input: { ...input, ...makeState(rated), ...more } }
 }
 
-/** The calls whose every statement is made to fail, each by the way that scripts and pages take. */
+/** The calls in which every statement is made to fail, each the way that scripts and pages make it. */
 export const failingCalls: readonly FailingCall[] = [
   { call: 'claimNext', again: 'the same', make: claim },
   { call: 'claimNext', again: 'by key', make: claim },

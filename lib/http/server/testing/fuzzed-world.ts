@@ -8,11 +8,11 @@ import type { Known } from './generated-input'
 
 export interface FuzzedWorld {
   known: Known
-  /** By what kind of person they are. */
+  /** By kind of person. */
   askers: Readonly<Record<string, Headers>>
 }
 
-/** A project in the midst of its work, and people of every kind by session and by token. */
+/** A project with annotations, and people of every kind by session and by token. */
 export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
   const { project } = await makeLabelled(4, 2)
   const otherProject = await makeProject()

@@ -4,7 +4,7 @@ import { hostileKey, hostileValue } from './hostile-values'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Values that lead somewhere: names of projects, ids of rows. */
+/** Values that exist: project names and row ids. */
 export interface Known {
   slugs: readonly string[]
   ids: readonly string[]
@@ -12,7 +12,7 @@ export interface Known {
 
 const leafDepth = 6
 
-/** What a schema asks for, with known names and ids where it asks for such. */
+/** Generates input for a schema, using known names and ids where they fit. */
 export function makeValid(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   return draw(json, known, '', 0)
@@ -74,14 +74,14 @@ function drawArray(
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
 
-/** No one is asked over the network: the first is refused before, and of the second there is none. */
+/** No request leaves the machine: the first address is refused, and the second does not exist. */
 const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
 const instants = [
   ...['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z'],
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'],
 ]
 const days = ['2026-11-22', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31']
-/** Of texts with a pattern, besides such that it alone allows: those that begin with a time are none that there is. */
+/** Mixes in texts that match only the pattern, such as ids with a timestamp of no existing row. */
 const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.000000Z_1_a']
 
 function drawText(
@@ -121,12 +121,12 @@ function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Ar
   return fc.oneof(near, fc.double({ min: least, max: most, noNaN: true }))
 }
 
-/** Of a schema that says nothing: numbers in addresses are read from text. */
+/** For a schema without a type: numbers in paths are parsed from text. */
 function drawLoose(name: string, { ids }: Known): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
 }
 
-/** As valid, or with one place or two of it spoilt. */
+/** Valid input, or input with one or two invalid values. */
 export function spoil(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.nat(),
@@ -159,7 +159,7 @@ function applyChange(value: unknown, change: Change): unknown {
   return copy
 }
 
-/** Also `__proto__`, as a key like any other. */
+/** Also `__proto__`, as an ordinary key. */
 function define(parent: object, key: string, value: unknown): void {
   Object.defineProperty(parent, key, {
     ...{ value, enumerable: true, writable: true, configurable: true },

@@ -11,7 +11,7 @@ export interface GeneratedRequest {
   operation: Operation
   asker: string
   input: Record<string, unknown>
-  /** In place of what the input says; null: what it says. */
+  /** Replaces the body; null: sends the input. */
   body: string | null
   headers: Readonly<Record<string, string>>
 }
@@ -36,7 +36,7 @@ const oddHeaders: Readonly<Record<string, string>>[] = [
   { cookie: 'stepmark.session=a.b.c' },
 ]
 
-/** Calls of every kind: half as they should be, half with something spoilt. */
+/** Calls of every kind: half valid, half with an error. */
 export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
   const shapes = networkOperations.map((operation) => {
     const valid = makeValid(operation.contract.input, known)
@@ -48,7 +48,7 @@ export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<Gener
       operation: fc.constant(operation),
       asker: fc.oneof(
         fc.constantFrom(...Object.keys(askers)),
-        // Whoever may do most comes furthest.
+        // Admins reach the most code.
         fc.constantFrom(...admins),
       ),
       input: fc.oneof(valid, spoilt) as fc.Arbitrary<Record<string, unknown>>,
@@ -62,7 +62,7 @@ function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 }
 
-/** As it goes over the wire; null: an address that no one can write. */
+/** Builds the request; null: the address cannot be written. */
 export function writeRequest(generated: GeneratedRequest, { askers }: FuzzedWorld): Request | null {
   const { contract } = generated.operation
   const input = { ...generated.input }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a form or a script never sends, and someone who looks for a way in does. */
+/** Values that an attacker sends, but no form or script. */
 export const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -60,7 +60,7 @@ export const hostileValues: readonly unknown[] = [
 const longText = 'a'.repeat(1024 * 1024)
 const deep: unknown = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000))
 
-/** Long and deep ones come seldom: they are most of what a run takes. */
+/** Long and deep values are rare: they take most of the time. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

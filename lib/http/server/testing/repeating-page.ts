@@ -19,12 +19,12 @@ interface Answer {
   body: Body
 }
 
-/** One page of one annotator: each request with a key of its own, sent as often as is drawn, all at once. */
+/** One page of an annotator. Each request has its own key and is sent a random number of times at once. */
 export class RepeatingPage {
   private lease: string | null = null
   private annotation: string | null = null
   private sequence = 0
-  /** Of the annotation that can be opened again: its last state. */
+  /** Last state of the annotation that can be reopened. */
   private submitted = 0
   private readonly done: { sent: Sent; answer: Answer }[] = []
   private lastDigest: Digest | null = null
@@ -37,7 +37,7 @@ export class RepeatingPage {
     private readonly headers: Headers,
   ) {}
 
-  /** What changed in the whole database since the last look. */
+  /** What changed in the whole database since the last call. */
   async look(): Promise<Record<string, number>> {
     const before = this.lastDigest
     this.lastDigest = await this.eye.look()
@@ -51,7 +51,7 @@ export class RepeatingPage {
     return { status: reply.status, body: (await reply.json()) as Body }
   }
 
-  /** The next request, by what is in hand. */
+  /** The next request, given the annotation in progress. */
   private next(pick: number): Omit<Sent, 'key'> {
     const { project, lease } = this
     if (lease === null && this.annotation !== null && pick % 4 === 0)
@@ -69,7 +69,7 @@ export class RepeatingPage {
       this.lease = body.kind === 'solution' ? (body.lease as { id: string }).id : null
     if (call === 'reopenAnnotation') {
       ;[this.lease, this.annotation] = [body.lease as string, null]
-      // Whatever was skipped meanwhile, what is changed is what was submitted.
+      // The last submitted annotation can be changed, even if others were skipped since.
       this.sequence = this.submitted
     }
     if (call === 'skipSolution') this.lease = null
@@ -83,13 +83,13 @@ export class RepeatingPage {
     const sent = { ...this.next(pick), key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: times }, () => this.send(sent)))
     for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })
-    // One effect, however often it came.
+    // One effect, however often it was sent.
     assert.equal((await this.look())['public.audit_entry'], 1)
     this.take(sent, answers[0]!)
     this.done.push({ sent, answer: answers[0]! })
   }
 
-  /** Something from before comes once more, late; and its key with something else in it. */
+  /** Repeats an earlier request late, and its key with other input. */
   async repeat(pick: number): Promise<void> {
     const { sent, answer } = this.done[pick % this.done.length]!
     assert.deepEqual(await this.send(sent), answer)

@@ -5,12 +5,12 @@ import type { Operation } from '@/lib/http/server/operations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { type Known, makeValid } from './generated-input'
 
-/* Inputs that a call would take, with one place of them spoilt on purpose: generated from the contracts' own schemas. */
+/* Valid inputs with one value made invalid, generated from the schemas of the contracts. */
 
 export type Input = Record<string, unknown>
 export type Path = readonly (string | number)[]
 
-/** What someone puts in place of a text who hopes that it reaches a query as it stands. */
+/** Values that replace a text in the hope that a query uses them unchecked. */
 export const injections: readonly unknown[] = [
   { not: '' },
   { contains: '' },
@@ -29,7 +29,7 @@ export const injections: readonly unknown[] = [
   true,
 ]
 
-/** Texts that no field holds. */
+/** Texts that no field accepts. */
 export const unstorable: readonly string[] = [
   'a\0b',
   '\ud800',
@@ -37,11 +37,11 @@ export const unstorable: readonly string[] = [
   'a'.repeat(1024 * 1024),
 ]
 
-/** Names that are everyone's in JavaScript, and rights that no one gives themselves. */
+/** Names that every JavaScript object has, and rights that no one may give themselves. */
 const special = ['__proto__', 'constructor', 'prototype', 'isAdmin', 'polluted', 'where', 'data']
 
 let columns: readonly string[] | undefined
-/** The names of all columns of all models, and some more. */
+/** The column names of all models, and some more. */
 export function listKeys(): readonly string[] {
   const folder = join(repositoryRoot, 'prisma', 'schema')
   columns ??= [
@@ -57,7 +57,7 @@ export function listKeys(): readonly string[] {
   return columns
 }
 
-/** Inputs that a call takes, each field of it in one of them; the same ones each time. */
+/** Valid inputs of a call that together cover every field. Deterministic. */
 export function sampleValid({ contract }: Operation, known: Known, count: number): Input[] {
   const inputs = makeValid(contract.input, known)
   const draw = (numRuns: number) =>
@@ -66,7 +66,7 @@ export function sampleValid({ contract }: Operation, known: Known, count: number
       .filter((input) => contract.input.safeParse(input).success) as Input[]
   const few = draw(count * 5)
   const valid = few.length < count ? draw(count * 40) : few
-  // Those that say most come first.
+  // Prefer inputs with many fields.
   return valid.sort((a, b) => countPlaces(b) - countPlaces(a)).slice(0, count)
 }
 
@@ -77,7 +77,7 @@ export interface Place {
   value: unknown
 }
 
-/** Every value in an input, with its path; the input itself first. */
+/** Every value of an input with its path, starting with the input itself. */
 export function* walk(value: unknown, path: Path = []): Generator<Place> {
   yield { path, value }
   if (typeof value !== 'object' || value === null) return
@@ -85,7 +85,7 @@ export function* walk(value: unknown, path: Path = []): Generator<Place> {
     yield* walk(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A copy with something else at a path. */
+/** Returns a copy with the value at a path replaced. */
 export function replaceAt(input: unknown, path: Path, value: unknown): Input {
   if (path.length === 0) return value as Input
   const [key, ...rest] = path
@@ -94,7 +94,7 @@ export function replaceAt(input: unknown, path: Path, value: unknown): Input {
   return copy as Input
 }
 
-/** A copy with further keys in the object at a path. */
+/** Returns a copy with extra keys in the object at a path. */
 export function addAt(input: Input, path: Path, keys: readonly string[], value: unknown): Input {
   const place = [...walk(input)].find((each) => each.path.join('\n') === path.join('\n'))!
   const copy = structuredClone(place.value) as object
@@ -102,13 +102,13 @@ export function addAt(input: Input, path: Path, keys: readonly string[], value: 
   return replaceAt(input, path, copy)
 }
 
-/** Also `__proto__`, as a key like any other: JSON has such. */
+/** Also `__proto__`, as an ordinary key of JSON. */
 function define(parent: object, key: string | number, value: unknown): void {
   Object.defineProperty(parent, key, {
     ...{ value, enumerable: true, writable: true, configurable: true },
   })
 }
 
-/** `ratings.*`: places of one kind are one. */
+/** `ratings.*`: list items share one kind. */
 export const nameKind = (path: Path) =>
   path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')
