@@ -69,6 +69,36 @@ test('the API can be built without settings, as in next build, and the document 
   })
 })
 
+test('every field of a call and of its reply is described', () => {
+  const undescribed = new Set<string>()
+  let count = 0
+  const visit = (part: unknown, path: string): void => {
+    if (typeof part !== 'object' || part === null) return
+    for (const [key, value] of Object.entries(part)) {
+      if (key !== 'properties') {
+        visit(value, path)
+        continue
+      }
+      for (const [name, field] of Object.entries(value as Record<string, object>)) {
+        count++
+        if (!('description' in field)) undescribed.add(`${path}.${name}`)
+        visit(field, `${path}.${name}`)
+      }
+    }
+  }
+  for (const [name, call] of calls) {
+    const { parameters = [], responses, ...request } = call as Described & { requestBody?: object }
+    for (const { $ref, name: parameter, ...rest } of parameters)
+      if ($ref === undefined && !JSON.stringify(rest).includes('"description"'))
+        undescribed.add(`${name}?${parameter}`)
+    visit(request.requestBody, name)
+    visit(responses[200 as never], name)
+  }
+  visit(document.components, 'components')
+  expect(count).toBeGreaterThan(1_000)
+  expect([...undescribed]).toEqual([])
+})
+
 test('paths route to their calls', async () => {
   const [{ url }] = document.servers as [{ url: string }]
   const base = new URL(url, 'http://stepmark.test')

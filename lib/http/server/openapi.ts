@@ -3,6 +3,7 @@ import { readSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { callParts } from '../call-parts'
+import { fieldDescriptions } from '../field-descriptions'
 import { groupProblems, problemDescriptions } from '../problem-descriptions'
 import { type CallFacts, readFacts } from './call-facts'
 import type { Operation } from './operations'
@@ -168,11 +169,38 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   })
   for (const methods of Object.values(document.paths ?? {}))
     for (const { parameters = [] } of Object.values(methods) as Parameters[])
-      for (const parameter of parameters) if (parameter.in === 'path') parameter.required = true
+      for (const parameter of parameters) {
+        if (parameter.in === 'path') parameter.required = true
+        if (parameter.name !== undefined && !parameter.schema?.description)
+          parameter.description ??= fieldDescriptions[parameter.name]
+      }
+  describeFields(document)
   return document
 }
 
 /** A number in a path is parsed from text, which the generator takes for an optional value. */
 interface Parameters {
-  parameters?: { in?: string; required?: boolean }[]
+  parameters?: {
+    in?: string
+    name?: string
+    required?: boolean
+    description?: string
+    schema?: { description?: string }
+  }[]
+}
+
+/** Describes the fields below a part of the document whose contracts say nothing about them. */
+function describeFields(part: unknown, parent = ''): void {
+  if (typeof part !== 'object' || part === null) return
+  for (const [key, value] of Object.entries(part)) {
+    if (key !== 'properties') {
+      describeFields(value, parent)
+      continue
+    }
+    for (const [name, field] of Object.entries(value as Record<string, { description?: string }>)) {
+      const description = fieldDescriptions[`${parent}.${name}`] ?? fieldDescriptions[name]
+      if (description !== undefined) field.description ??= description
+      describeFields(field, name)
+    }
+  }
 }
