@@ -21,14 +21,14 @@ export function benchGrading(): void {
     `\n${pairs.length.toLocaleString('en')} pairs of ${source}: as it is, set otherwise, another's`,
   )
   const times: number[] = []
-  const ours = timeRounds(pairs, ([given, truth]) => {
+  const ours = timeRounds(pairs, ([answer, truth]) => {
     const began = performance.now()
-    grade(given, truth)
+    grade(answer, truth)
     times.push(performance.now() - began)
   })
   let same = 0
-  const floor = timeRounds(pairs, ([given, truth]) => {
-    if (given.replace(/\s+/g, '') === truth.replace(/\s+/g, '')) same += 1
+  const floor = timeRounds(pairs, ([answer, truth]) => {
+    if (answer.replace(/\s+/g, '') === truth.replace(/\s+/g, '')) same += 1
   })
   const whole = timeRounds(pairs, (_pair, i) => void grade(String(i % 977), String((i * 31) % 977)))
   times.sort((a, b) => a - b)

@@ -15,7 +15,7 @@ const historyMax = 50_000
 
 /** Claims and submits over HTTP against the same statements on one connection, with ever more open items. */
 export async function benchQueue(world: BenchWorld, sizes: readonly number[]): Promise<void> {
-  const made: { size: number; project: MadeProject; calls: QueueCalls }[] = []
+  const projects: { size: number; project: MadeProject; calls: QueueCalls }[] = []
   await warmServer(world)
   for (const size of sizes) {
     const project = await world.project(`Queue of ${size}`)
@@ -34,9 +34,9 @@ export async function benchQueue(world: BenchWorld, sizes: readonly number[]): P
       compare('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
       compare('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
     ])
-    made.push({ size, project, calls })
+    projects.push({ size, project, calls })
   }
-  const [first, last] = [made[0]!, made.at(-1)!]
+  const [first, last] = [projects[0]!, projects.at(-1)!]
   const growth = await timeInTurns([() => timeClaim(first.calls), () => timeClaim(last.calls)])
   const label = `claim p95 at ${last.size} over ${first.size} ${openItems}`
   printRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])

@@ -73,7 +73,7 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   // The target is for 100,000 steps.
   const most = Math.max(1, trainedSteps / 100_000) * 30_000
   console.log(
-    `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, the hold-out measured too: ${training.said}  ` +
+    `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, the hold-out measured too: ${training.text}  ` +
       `target 30 s for 100,000  ${training.processorMs <= most ? 'met' : 'MISSED'}; ` +
       `${(encodeModel(model).length / 1e6).toFixed(1)} MB`,
   )
@@ -85,21 +85,21 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   })
   const perSecond = Math.round(count / (scoring.processorMs / 1000))
   console.log(
-    `score ${count.toLocaleString('en')} steps by five members: ${scoring.said}, ` +
+    `score ${count.toLocaleString('en')} steps by five members: ${scoring.text}, ` +
       `${perSecond.toLocaleString('en')} steps/s of processor  target 50,000  ${perSecond >= 50_000 ? 'met' : 'MISSED'}`,
   )
 }
 
 /** The time that an act takes, and that of it which the machine spent on it and not on others. */
-function measure<T>(act: () => T): { result: T; processorMs: number; said: string } {
+function measure<T>(act: () => T): { result: T; processorMs: number; text: string } {
   const before = process.cpuUsage()
   const began = performance.now()
   const result = act()
   const ms = performance.now() - began
   const { user, system } = process.cpuUsage(before)
   const processorMs = (user + system) / 1000
-  const said = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`
-  return { result, processorMs, said }
+  const text = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`
+  return { result, processorMs, text }
 }
 
 /** Solutions of ten steps, as long as people's are, with words of a vocabulary as large as theirs. */
@@ -143,8 +143,8 @@ function makeWord(draw: Draw): string {
 }
 
 function makeStep(draw: Draw, isWrong: boolean): string {
-  const words = (count: number) => Array.from({ length: count }, () => makeWord(draw)).join(' ')
+  const makeWords = (count: number) => Array.from({ length: count }, () => makeWord(draw)).join(' ')
   const [a, b] = [draw(90) + 2, draw(90) + 2]
   const product = a * b + (isWrong && draw(3) > 0 ? 1 + draw(9) : 0)
-  return `So ${words(8 + draw(8))} is $${a} \\cdot ${b} = ${product}$, and ${words(4 + draw(10))} $x^2 + ${b}x = 0$.`
+  return `So ${makeWords(8 + draw(8))} is $${a} \\cdot ${b} = ${product}$, and ${makeWords(4 + draw(10))} $x^2 + ${b}x = 0$.`
 }

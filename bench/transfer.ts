@@ -24,7 +24,7 @@ const samplesPerProblem = 10
 const stepsPerSample = 10
 const pollMs = 50
 /** How many are there already, of another file, when the same file is imported once more. */
-const standing = 500_000
+const storedSolutions = 500_000
 
 /** A file of labelled solutions in and out, against COPY of the same rows. */
 export async function benchTransfer(world: BenchWorld, solutions: number): Promise<void> {
@@ -51,7 +51,7 @@ export async function benchTransfer(world: BenchWorld, solutions: number): Promi
     printRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
       compare('import JSONL, graded and queued', importing, copyIn, 4),
       compare(
-        `the same beside ${standing.toLocaleString('en')}, floor: beside none, then`,
+        `the same beside ${storedSolutions.toLocaleString('en')}, floor: beside none, then`,
         importingIntoMany,
         importingAgain,
         1.2,
@@ -195,30 +195,30 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
     'select count(*)::int as count from solution where project_id = $1',
     [from],
   )
-  const copies = Math.ceil(standing / rows[0]!.count)
+  const copies = Math.ceil(storedSolutions / rows[0]!.count)
   const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
   const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source,
     grader_version, score, step_scores, generator, metadata, import_id`
   for (let copy = 1; copy <= copies; copy++) {
     const values = [from, to, String(copy)]
-    const given = 'from (select $3::text as copy) as given,'
+    const source = 'from (select $3::text as copy) as given,'
     await client.query(
       `insert into problem (project_id, id, identity, external_id, statement, answer, metadata)
        select $2, ${copyOf('id')}, sha256(identity || copy::bytea), external_id || '-' || copy, statement || copy, answer, metadata
-       ${given} problem where project_id = $1`,
+       ${source} problem where project_id = $1`,
       values,
     )
     await client.query(
       `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, external_id, ${columns})
        select $2, ${copyOf('id')}, ${copyOf('problem_id')}, sha256(identity || copy::bytea), sha256(content_hash || copy::bytea),
          record_hash, external_id || '-' || copy, ${columns}
-       ${given} solution where project_id = $1`,
+       ${source} solution where project_id = $1`,
       values,
     )
     await client.query(
       `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
        select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, slots
-       ${given} queue_item where project_id = $1`,
+       ${source} queue_item where project_id = $1`,
       values,
     )
   }

@@ -23,8 +23,8 @@ interface Report {
   weeks: { week: string; solutions: number }[]
 }
 
-const toText = (given: readonly LineAnnotation[]) =>
-  given.map((each) => `${JSON.stringify(makePhase2Line(each))}\n`).join('')
+const toText = (annotations: readonly LineAnnotation[]) =>
+  annotations.map((each) => `${JSON.stringify(makePhase2Line(each))}\n`).join('')
 
 async function measure(input: string, ...options: string[]) {
   const argv = ['agreement', '-', '--json', '--draws', '50', ...options]
@@ -212,13 +212,13 @@ describe('which lines are compared', () => {
 
 test('the order of lines changes no number', async () => {
   const draw = makeDraws(4)
-  const given = Array.from({ length: 40 }, (_, i) =>
+  const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
       ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },
       ratings: rateByChance(draw, { steps: 5 + i }),
     })),
   ).flat()
-  const [one, other] = [await measure(toText(given)), await measure(toText(given.toReversed()))]
+  const [one, other] = [await measure(toText(lines)), await measure(toText(lines.toReversed()))]
   expect(one.report.doubly_labelled).toBe(40)
   expect(other.report.intervals.alpha_error![0]).toBeCloseTo(one.report.intervals.alpha_error![0])
   expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)

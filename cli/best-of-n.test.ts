@@ -99,7 +99,7 @@ describe('best-of-n', () => {
 
   test('as the page Evaluate counts: no sample that is unsure, and no problem with fewer than two others', async () => {
     const sample = (problem: string, more: object) => ({ unique_id: problem, ...more })
-    const given = [
+    const samples = [
       sample('p', { answer: '4', is_correct: true, prm_score: 0.5 }),
       sample('p', { answer: '5', is_correct: false, prm_score: 0.4 }),
       // Unsure: there is nothing to grade it by.
@@ -108,10 +108,10 @@ describe('best-of-n', () => {
       sample('q', { answer: '6', prm_score: 0.9 }),
       sample('q', { answer: '4', is_correct: true, prm_score: 0.5 }),
     ]
-    const plain = await measure(given, '--n', '3')
+    const plain = await measure(samples, '--n', '3')
     expect(plain.curves.prm_product[0]).toBeCloseTo(1 / 4, 9)
     expect(plain.stderr).toContain('2 lines with an unsure answer, counted as incorrect')
-    const { status, curves, stderr } = await measure(given, '--n', '1,2,3', '--as-evaluate')
+    const { status, curves, stderr } = await measure(samples, '--n', '1,2,3', '--as-evaluate')
     expect(status).toBe(0)
     expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))
     expect(stderr).toContain('6 lines of 1 problem counted')

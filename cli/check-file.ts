@@ -50,7 +50,7 @@ export async function checkFile(
 
 class FileCheck {
   private readonly formats = new Set<string>()
-  private readonly seen = new SeenRecords()
+  private readonly seenRecords = new SeenRecords()
   private readonly added: Added = {
     problems: 0,
     solutions: 0,
@@ -77,9 +77,9 @@ class FileCheck {
     const misfit = findMisfit(prepared)
     if (misfit.length > 0)
       return this.refuse(misfit.map((reason) => buildLineError(origin, reason)))
-    const contradictions = this.seen.findContradictions(prepared)
+    const contradictions = this.seenRecords.findContradictions(prepared)
     if (contradictions.length > 0) return this.refuse(contradictions)
-    const added = this.seen.add(prepared)
+    const added = this.seenRecords.add(prepared)
     for (const name of Object.keys(added) as (keyof Added)[]) this.added[name] += added[name]
   }
 

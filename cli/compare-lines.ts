@@ -78,17 +78,17 @@ async function* nameLines(
   lines: AsyncIterable<InputLine>,
   namer: LineNamer,
 ): AsyncGenerator<[string, KnownLine]> {
-  const seen = new Map<string, number>()
+  const lineNumbers = new Map<string, number>()
   for await (const input of lines) {
     if ('error' in input) throw new UnreadableLine(side, input.line, input.error.reason)
-    if (seen.size === 0) refuseOtherFormat(side, input, namer)
+    if (lineNumbers.size === 0) refuseOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)
       throw new UnreadableLine(side, input.line, 'Its format differs from the first line.')
     const content = hash(input.text)
     const name = annotation ?? content
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
+    const times = (lineNumbers.get(name) ?? 0) + 1
+    lineNumbers.set(name, times)
     yield [`${name} ${times}`, { line: input.line, content, annotation }]
   }
 }

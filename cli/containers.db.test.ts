@@ -45,10 +45,10 @@ let superuser: URL
 
 /** As a container is given it; PostgreSQL alone stands elsewhere here, and its owner is called otherwise. */
 function readEnvironment(name: string): Record<string, string> {
-  const given = { ...file, ...services[name]!.environment }
-  const filled = Object.entries(given).map(([key, value]) => {
-    const words = value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => file[variable]!)
-    return [key, words] as const
+  const variables = { ...file, ...services[name]!.environment }
+  const filled = Object.entries(variables).map(([key, value]) => {
+    const text = value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => file[variable]!)
+    return [key, text] as const
   })
   const environment = Object.fromEntries(filled) as Record<string, string>
   const url = new URL(environment.DATABASE_URL!)
@@ -85,7 +85,7 @@ test('compose.yaml migrates for the role of the servers', () => {
 
 describe('what compose.yaml runs, process by process', () => {
   let worker: ChildProcess
-  let said = ''
+  let log = ''
   afterAll(() => void worker?.kill('SIGKILL'))
 
   test('migrate makes the tables and the role; again it changes nothing', async () => {
@@ -132,7 +132,7 @@ describe('what compose.yaml runs, process by process', () => {
       env: { ...process.env, ...env, STEPMARK_WORKER_PORT: '' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    worker.stderr!.on('data', (chunk) => (said += String(chunk)))
+    worker.stderr!.on('data', (chunk) => (log += String(chunk)))
     stopWithParent(worker, 'TERM')
     await closeDatabase()
     Object.assign(process.env, readEnvironment('web'))
@@ -146,7 +146,7 @@ describe('what compose.yaml runs, process by process', () => {
       const lines = JSON.stringify(makeProblemLine('p', [0.1, 0.9]))
       const argv = ['import', folder.write('a.jsonl', `${lines}\n`), '--project', project.slug]
       const imported = await run('web', argv, { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret })
-      expect(imported, said).toMatchObject({
+      expect(imported, log).toMatchObject({
         status: 0,
         stderr: expect.stringContaining('new: 1 problem'),
       })
@@ -163,8 +163,8 @@ describe('what compose.yaml runs, process by process', () => {
   test('the worker ends well, and has been refused nothing', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
-    expect(said).toContain('Worker started.')
-    expect(said).not.toMatch(/denied|42501/)
+    expect(log).toContain('Worker started.')
+    expect(log).not.toMatch(/denied|42501/)
   })
 
   test('the servers’ processes know no password of the owner’s', () => {

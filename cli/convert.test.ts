@@ -137,17 +137,17 @@ describe('real lines', () => {
 describe('docs/exports.md', () => {
   const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
   const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
-  const shown = [
+  const commands = [
     ...doc.matchAll(/```sh\nstepmark (convert example\.jsonl .*)\n```\n\n```text\n([^]*?)```/g),
   ].map(([, command, output]) => [command!.split(' '), output!] as const)
 
   test('has an example of every format; the one of stepmark is in docs/formats.md', () => {
-    const formats = shown.map(([argv]) => argv[argv.indexOf('--to') + 1])
+    const formats = commands.map(([argv]) => argv[argv.indexOf('--to') + 1])
     expect(formats).toEqual(outputFormatNames.filter((name) => name !== 'stepmark'))
     for (const name of outputFormatNames) expect(doc).toContain(`\n## \`${name}\`\n`)
   })
 
-  test.each(shown)('stepmark %j writes what stands there', async (argv, output) => {
+  test.each(commands)('stepmark %j writes what stands there', async (argv, output) => {
     const file = folder.write('example.jsonl', example)
     const args = argv.map((word) => (word === 'example.jsonl' ? file : word))
     expect(await runCommand(args)).toMatchObject({ status: 0, stdout: output })

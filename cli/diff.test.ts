@@ -76,10 +76,10 @@ describe('diff', () => {
       /b\.jsonl:1 can’t be compared. The files have different/,
     ],
     [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 can’t be compared/],
-  ])('files of two formats can’t be compared', async (before, after, words) => {
+  ])('files of two formats can’t be compared', async (before, after, message) => {
     const { status, stdout, stderr } = await diff(before, after)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(words)
+    expect(stderr).toMatch(message)
   })
 
   test('two written formats are never compared, each with itself always', async () => {
@@ -143,9 +143,9 @@ test('counts as multisets of lines do, and every change stands where it says', a
       // Taking away what was removed and putting in what was added makes the one out of the other.
       const removed = new Set(listed.flatMap(({ before: line }) => line ?? []))
       const added = new Set(listed.flatMap(({ after: line }) => line ?? []))
-      const kept = before.filter((_, i) => !removed.has(i + 1))
-      const made = [...kept, ...after.filter((_, i) => added.has(i + 1))]
-      expect(made.sort()).toEqual([...after].sort())
+      const unchanged = before.filter((_, i) => !removed.has(i + 1))
+      const rebuilt = [...unchanged, ...after.filter((_, i) => added.has(i + 1))]
+      expect(rebuilt.sort()).toEqual([...after].sort())
     }),
   )
 })

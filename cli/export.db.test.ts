@@ -32,9 +32,9 @@ const labelledLine = {
 }
 
 async function importLabelled(): Promise<MadeProject> {
-  const made = await makeProject({}, server.admin())
-  await importLines(made, makeLabelledLines(0, 2))
-  return made
+  const labelled = await makeProject({}, server.admin())
+  await importLines(labelled, makeLabelledLines(0, 2))
+  return labelled
 }
 
 const exportTo = (...more: string[]) =>
@@ -44,10 +44,10 @@ describe('export', () => {
   test('gives to a file what it gives to standard output, byte for byte what came in', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl')
     await importLines(project, samples.join('\n'))
-    const shown = await exportTo()
-    expect(shown.status).toBe(0)
-    expect(shown.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
-    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
+    const printed = await exportTo()
+    expect(printed.status).toBe(0)
+    expect(printed.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
+    expect(printed.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
     const written = await exportTo('--out', file, '--labels', 'imported')
     expect(written).toEqual({
@@ -55,7 +55,7 @@ describe('export', () => {
       stdout: '',
       stderr: `6 annotations, 19 kB, written to ${file}.\n`,
     })
-    expect(readFileSync(file, 'utf8')).toBe(shown.stdout)
+    expect(readFileSync(file, 'utf8')).toBe(printed.stdout)
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
   })
 
@@ -116,12 +116,12 @@ describe('export', () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('Omit --events or use --format stepmark')
-    const asked = send<typeof exportAnnotationsContract>(
+    const refusal = send<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', events: 'true' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
     )
-    await expect(asked).rejects.toMatchObject({
+    await expect(refusal).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringContaining('no place for events') as string,
     })
@@ -144,7 +144,7 @@ describe('export', () => {
       )
       const file = folder.write('kept.jsonl', 'old\n')
       const written = await exportTo('--url', rude.url, '--out', file)
-      const shown = await exportTo('--url', rude.url)
+      const printed = await exportTo('--url', rude.url)
       await rude.stop()
       expect(written).toMatchObject({ status: 1, stdout: '' })
       expect(written.stderr).toContain(
@@ -152,8 +152,8 @@ describe('export', () => {
       )
       expect(readFileSync(file, 'utf8')).toBe('old\n')
       expect(readdirSync(folder.path('.')).filter((name) => name.includes('partial'))).toEqual([])
-      expect(shown.status).toBe(1)
-      expect(shown.stderr).toContain('The output is incomplete')
+      expect(printed.status).toBe(1)
+      expect(printed.stderr).toContain('The output is incomplete')
     },
   )
 })

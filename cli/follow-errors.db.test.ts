@@ -27,16 +27,16 @@ const refusals = {
   'a token that is refused': [401, 'unauthenticated', 'A valid token is required.'],
   'a server that stays too busy': [429, 'rate_limited', 'No one has time.'],
 } as const
-const troubles = Object.keys(refusals) as (keyof typeof refusals)[]
+const faults = Object.keys(refusals) as (keyof typeof refusals)[]
 
-function refuse(response: ServerResponse, trouble: keyof typeof refusals): true {
-  const [status, code, detail] = refusals[trouble]
+function refuse(response: ServerResponse, fault: keyof typeof refusals): true {
+  const [status, code, detail] = refusals[fault]
   response.writeHead(status).end(JSON.stringify({ code, detail, retryAfterSeconds: 0.01 }))
   return true
 }
 
-async function runIn(trouble: Fault, argv: readonly string[], input = '') {
-  const api = await serveWithFaults(() => server.url(), trouble)
+async function runIn(fault: Fault, argv: readonly string[], input = '') {
+  const api = await serveWithFaults(() => server.url(), fault)
   try {
     return await runCommand([...argv, '--project', project.slug, '--url', api.url], { input })
   } finally {
@@ -57,14 +57,14 @@ const newestImport = () =>
   })
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
-describe.each(troubles)('%s', (trouble) => {
-  const [, , message] = refusals[trouble]
+describe.each(faults)('%s', (fault) => {
+  const [, , message] = refusals[fault]
 
   test('while an import is followed: it goes on, and is found again', async () => {
     const { status, stdout, stderr } = await runIn(
-      ({ method }, response) => method === 'GET' && refuse(response, trouble),
+      ({ method }, response) => method === 'GET' && refuse(response, fault),
       ['import', '-'],
-      makeInput(trouble),
+      makeInput(fault),
     )
     const { id } = await newestImport()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -84,23 +84,25 @@ describe.each(troubles)('%s', (trouble) => {
 
   test('while an import is started: it may have begun', async () => {
     const { status, stderr } = await runIn(
-      ({ url }, response) => url!.endsWith('/start') && refuse(response, trouble),
+      ({ url }, response) => url!.endsWith('/start') && refuse(response, fault),
       ['import', '-'],
-      makeInput(`${trouble}, at the start`),
+      makeInput(`${fault}, at the start`),
     )
     const { id } = await newestImport()
     expect(status).toBe(1)
     expect(stderr).toContain(`the import ${id} may have started. To check: `)
     expect(stderr).not.toContain('Nothing was changed')
-    const told = await runCommand(readCommands(stderr)[0]!)
-    expect(told.stderr).toMatch(/^-: The server has received \d+ bytes\. To send the rest: /)
+    const importStatus = await runCommand(readCommands(stderr)[0]!)
+    expect(importStatus.stderr).toMatch(
+      /^-: The server has received \d+ bytes\. To send the rest: /,
+    )
   })
 
   test('while a file is sent: what is there stays, and is gone on with', async () => {
     const { status, stderr } = await runIn(
-      ({ method }, response) => method === 'PUT' && refuse(response, trouble),
+      ({ method }, response) => method === 'PUT' && refuse(response, fault),
       ['import', '-'],
-      makeInput(`${trouble}, on the way`),
+      makeInput(`${fault}, on the way`),
     )
     const { id } = await newestImport()
     expect(status).toBe(1)
@@ -112,11 +114,11 @@ describe.each(troubles)('%s', (trouble) => {
 
   test('while a release is waited for: it goes on, and is found again', async () => {
     const { status, stdout, stderr } = await runIn(
-      ({ method }, response) => method === 'GET' && refuse(response, trouble),
-      ['release', 'create', trouble, '--formats', 'csv'],
+      ({ method }, response) => method === 'GET' && refuse(response, fault),
+      ['release', 'create', fault, '--formats', 'csv'],
     )
     const { number } = await getDatabase().release.findFirstOrThrow({
-      where: { projectId: project.id, name: trouble },
+      where: { projectId: project.id, name: fault },
     })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(
@@ -126,7 +128,7 @@ describe.each(troubles)('%s', (trouble) => {
     expect(stderr).not.toContain('Nothing was changed')
     const [show] = readCommands(stderr)
     expect(show).toEqual(['release', 'show', String(number), '--project', project.slug])
-    await expect.poll(async () => (await runCommand(show!)).stdout).toContain(`${trouble}: done`)
+    await expect.poll(async () => (await runCommand(show!)).stdout).toContain(`${fault}: done`)
   })
 })
 

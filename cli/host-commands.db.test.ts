@@ -94,11 +94,11 @@ describe('user password-link', () => {
 
   test('lets in the only admin, whose first password is over', async () => {
     const email = 'late@example.org'
-    const made = await runCommand(`admin create --email ${email} --name Late`.split(' '))
-    expect(made.stderr).toContain(`stepmark user password-link --user ${email}`)
+    const created = await runCommand(`admin create --email ${email} --name Late`.split(' '))
+    expect(created.stderr).toContain(`stepmark user password-link --user ${email}`)
     await getDatabase().$executeRaw`
       update app_user set first_password_until = now() - interval '1 minute' where email = ${email}`
-    const old = { email, password: made.stdout.trim() }
+    const old = { email, password: created.stdout.trim() }
     expect(await checkCredentials(old, '192.0.2.1')).toEqual({ kind: 'refused' })
     const { status, stdout, stderr } = await run('Late@Example.org')
     expect(status).toBe(0)

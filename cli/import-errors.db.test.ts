@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 const statesOf = async () => {
   const where = { projectId: project.id }
-  const found = await getDatabase().importBatch.findMany({ where, orderBy: { createdAt: 'asc' } })
-  return found.map(({ state }) => state)
+  const batches = await getDatabase().importBatch.findMany({ where, orderBy: { createdAt: 'asc' } })
+  return batches.map(({ state }) => state)
 }
 
-async function withTrouble<T>(trouble: Fault, act: (api: ServedApi) => Promise<T>): Promise<T> {
-  const api = await serveWithFaults(() => server.url(), trouble)
+async function withFault<T>(fault: Fault, act: (api: ServedApi) => Promise<T>): Promise<T> {
+  const api = await serveWithFaults(() => server.url(), fault)
   try {
     return await act(api)
   } finally {
@@ -47,7 +47,7 @@ describe('an import on a bad line', () => {
   test('goes on after replies that are lost, errors of the server and a plea for patience', async () => {
     let context = 0
     const kinds: string[] = []
-    const trouble: Fault = async (request, response, body) => {
+    const fault: Fault = async (request, response, body) => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
       context += 1
       if (context === 1) {
@@ -69,7 +69,7 @@ describe('an import on a bad line', () => {
       } else return false
       return true
     }
-    const { status, stderr } = await withTrouble(trouble, ({ url }) =>
+    const { status, stderr } = await withFault(fault, ({ url }) =>
       runCommand(['import', '-', '--project', project.slug, '--url', url], { input: text }),
     )
     expect({ status, kinds }).toEqual({ status: 0, kinds: ['lost', '502', '429', 'start lost'] })
@@ -107,7 +107,7 @@ describe('an import on a bad line', () => {
   test('sends no piece smaller than the smallest, however slow the line', async () => {
     const sizes: number[] = []
     const { slug } = await makeProject({}, server.admin())
-    const { status, stderr } = await withTrouble(
+    const { status, stderr } = await withFault(
       (request, response, body) => {
         if (request.method !== 'PUT') return false
         sizes.push(body.length)
@@ -131,7 +131,7 @@ describe('an import on a bad line', () => {
     const file = makeLarge('large.jsonl')
     const at = ['--project', project.slug]
     const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
-    const refused = await withTrouble(
+    const refused = await withFault(
       (request, response) => {
         if (!isSecond(request.url)) return false
         const problem = { code: 'too_large', detail: 'Enough.' }
@@ -146,7 +146,7 @@ describe('an import on a bad line', () => {
     })
     expect(Number(bytes)).toBe(pieceBytes)
     const sent: string[] = []
-    const resumed = await withTrouble(
+    const resumed = await withFault(
       (request) => {
         if (request.method === 'PUT') sent.push(request.url!)
         return false
@@ -163,7 +163,7 @@ describe('an import on a bad line', () => {
   test('another file is not taken for the rest of it', async () => {
     const file = makeLarge('other.jsonl')
     const at = ['--project', project.slug]
-    await withTrouble(
+    await withFault(
       (request, response) => {
         if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
@@ -186,7 +186,7 @@ describe('an import on a bad line', () => {
       folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
     const at = ['--project', (await makeProject({}, server.admin())).slug]
     const ids: string[] = []
-    await withTrouble(
+    await withFault(
       (request, response) => {
         if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
         ids.push(/imports\/([^/]+)/.exec(request.url!)![1]!)
@@ -204,7 +204,7 @@ describe('an import on a bad line', () => {
   test('gives up after a while, and says how to go on', async () => {
     let tries = 0
     const argv = ['import', '-', '--project', project.slug]
-    const { status, stderr } = await withTrouble(
+    const { status, stderr } = await withFault(
       (request, response) => {
         if (request.method !== 'PUT') return false
         tries += 1
@@ -232,13 +232,13 @@ describe('an import on a bad line', () => {
 
 describe('Ctrl-C', () => {
   const stateOf = async (slug: string) => {
-    const found = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
-    return found?.state
+    const batch = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
+    return batch?.state
   }
 
   const bytesOf = async (slug: string) => {
-    const found = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
-    return Number(found?.bytes)
+    const batch = await getDatabase().importBatch.findFirst({ where: { project: { slug } } })
+    return Number(batch?.bytes)
   }
 
   test('cancels the import that is being sent', async () => {

@@ -12,18 +12,18 @@ test('a line has its result before the next one comes, however long that takes',
   const isSeen = () => new Promise<void>((resolve) => (goOn = resolve))
   async function* waitForEach(): AsyncGenerator<TaskLine> {
     for (const line of [1, 2, 3]) {
-      const seen = isSeen()
+      const passed = isSeen()
       yield write(line)
-      await seen
+      await passed
     }
   }
-  const seen: number[] = []
+  const numbers: number[] = []
   for await (const [{ line }, result] of runOnLines(task, waitForEach())) {
     expect(result).toMatchObject({ outcome: 'stated' })
-    seen.push(line)
+    numbers.push(line)
     goOn()
   }
-  expect(seen).toEqual([1, 2, 3])
+  expect(numbers).toEqual([1, 2, 3])
 })
 
 test('lines of several batches, full ones and not, come out in their order', async () => {
@@ -33,9 +33,9 @@ test('lines of several batches, full ones and not, come out in their order', asy
       yield write(line)
     }
   }
-  const seen: number[] = []
-  for await (const [{ line }] of runOnLines(task, pauseNowAndThen())) seen.push(line)
-  expect(seen).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
+  const numbers: number[] = []
+  for await (const [{ line }] of runOnLines(task, pauseNowAndThen())) numbers.push(line)
+  expect(numbers).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
 })
 
 test('what reading throws is thrown', async () => {

@@ -50,10 +50,10 @@ export async function* runOnLines<Line extends TaskLine>(
         underway.shift()
         continue
       }
-      const found: IteratorResult<Batch<Line>> = await next!
-      if (found.done) next = null
+      const step: IteratorResult<Batch<Line>> = await next!
+      if (step.done) next = null
       else {
-        const { lines: batch, isFull } = found.value
+        const { lines: batch, isFull } = step.value
         underway.push({ lines: batch, results: (isFull ? pool : localRunner).run(batch) })
         next = batches.next()
       }
@@ -92,13 +92,13 @@ async function* cutBatches<Line extends TaskLine>(
       while (batch.length < batchLines && characters < batchCharacters) {
         next ??= source.next()
         if (batch.length > 0 && !(await settlesFirst(next, pause.over))) break
-        const found: IteratorResult<Line> = await next
+        const step: IteratorResult<Line> = await next
         next = null
-        isOpen = !found.done
-        if (found.done) break
+        isOpen = !step.done
+        if (step.done) break
         if (batch.length === 0) pause.begin()
-        batch.push(found.value)
-        characters += found.value.text.length
+        batch.push(step.value)
+        characters += step.value.text.length
       }
       pause.end()
       const isFull = batch.length >= batchLines || characters >= batchCharacters
@@ -133,8 +133,8 @@ async function* pairUp<Line>({
   lines,
   results,
 }: Underway<Line>): AsyncGenerator<[Line, LineResult]> {
-  const found = await results
-  for (const [i, line] of lines.entries()) yield [line, found[i]!]
+  const lineResults = await results
+  for (const [i, line] of lines.entries()) yield [line, lineResults[i]!]
 }
 
 /** Runs batches one by one in this thread. */
@@ -146,9 +146,10 @@ class LocalRunner {
 
   run(lines: readonly TaskLine[]): Promise<LineResult[]> {
     const results = this.last.then(async () => {
-      const found: LineResult[] = []
-      for (const { text } of lines) found.push(await runLineTask(this.task, text, this.opinion))
-      return found
+      const lineResults: LineResult[] = []
+      for (const { text } of lines)
+        lineResults.push(await runLineTask(this.task, text, this.opinion))
+      return lineResults
     })
     this.last = results.catch(() => undefined)
     return results

@@ -39,11 +39,11 @@ describe('migrate --grant', () => {
     ['a role that is not there', undefined, 'There is no role'],
     ['a password that is too short', 'short', 'STEPMARK_ROLE_PASSWORD must have 16'],
     ['a role that its owner may not make', randomUUID(), 'may not make the role'],
-  ])('is refused for %s before anything is migrated', async (_, password, words) => {
+  ])('is refused for %s before anything is migrated', async (_, password, message) => {
     if (password !== undefined) process.env.STEPMARK_ROLE_PASSWORD = password
     const { status, stdout, stderr } = await migrate()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(words)
+    expect(stderr).toContain(message)
     expect(stderr).toContain('Nothing was changed.')
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })

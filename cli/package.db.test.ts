@@ -23,10 +23,10 @@ const installed = () => join(folder, 'node_modules', 'stepmark')
 /** Packs the package and puts it where npm would, beside what it depends on. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stepmark-package-'))
-  const [command, ...words] = npm
+  const [command, ...prefix] = npm
   const { stdout } = await run(
     command!,
-    [...words, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder],
+    [...prefix, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder],
     { cwd: repositoryRoot, maxBuffer: 10_000_000 },
   )
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]

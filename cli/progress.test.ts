@@ -5,15 +5,15 @@ import { describeProgress, drawBar, Progress } from './progress'
 import type { Shell } from './shell'
 
 function makeShell(isInteractive: boolean) {
-  let said = ''
+  let output = ''
   const messages = new Writable({
     write(chunk, _, done) {
-      said += String(chunk)
+      output += String(chunk)
       done()
     },
   })
   const shell = { messages, isInteractive } as unknown as Shell
-  return { shell, said: () => said }
+  return { shell, output: () => output }
 }
 
 afterEach(() => vi.useRealTimers())
@@ -21,32 +21,32 @@ afterEach(() => vi.useRealTimers())
 describe('progress', () => {
   test('draws a bar at once where someone watches, at most five times a second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, said } = makeShell(true)
+    const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')
     progress.show({ done: 0, all: 100 })
     for (let i = 1; i <= 10; i += 1) {
       vi.advanceTimersByTime(100)
       progress.show({ done: i * 10, all: 100 })
     }
-    const drawn = said().split('\r\u001b[K').slice(1)
-    expect(drawn).toHaveLength(6)
-    expect(drawn.at(-1)).toBe(
+    const frames = output().split('\r\u001b[K').slice(1)
+    expect(frames).toHaveLength(6)
+    expect(frames.at(-1)).toBe(
       `sending [${'#'.repeat(24)}] 100% 100 bytes of 100 bytes, 100 bytes/s`,
     )
     progress.clear()
-    expect(said().endsWith('\r\u001b[K')).toBe(true)
+    expect(output().endsWith('\r\u001b[K')).toBe(true)
   })
 
   test('says a line now and then where no one watches', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, said } = makeShell(false)
+    const { shell, output } = makeShell(false)
     const progress = new Progress(shell, 'sending')
     for (let seconds = 1; seconds <= 25; seconds += 1) {
       vi.advanceTimersByTime(1_000)
       progress.show({ done: seconds, all: 100 })
     }
     progress.clear()
-    expect(said().match(/sending: \d+ bytes of 100 bytes/g)).toEqual([
+    expect(output().match(/sending: \d+ bytes of 100 bytes/g)).toEqual([
       'sending: 10 bytes of 100 bytes',
       'sending: 20 bytes of 100 bytes',
     ])
@@ -54,12 +54,12 @@ describe('progress', () => {
 
   test('what an earlier run did is no speed of this one', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, said } = makeShell(true)
+    const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')
     progress.show({ done: 1_000, all: 2_000 })
     vi.advanceTimersByTime(1_000)
     progress.show({ done: 1_010, all: 2_000 })
-    expect(said()).toContain(' 10 bytes/s, ')
+    expect(output()).toContain(' 10 bytes/s, ')
   })
 
   test('says how much of how much, how fast, and how long yet', () => {

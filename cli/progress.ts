@@ -58,13 +58,13 @@ export function describeProgress(
   { done, all, format = formatBytes, detail }: ProgressState,
   rate: number,
 ): string {
-  const words = [all === null ? format(done) : `${format(done)} of ${format(all)}`]
-  if (detail !== undefined) words.push(detail)
+  const parts = [all === null ? format(done) : `${format(done)} of ${format(all)}`]
+  if (detail !== undefined) parts.push(detail)
   if (Number.isFinite(rate) && rate > 0) {
-    words.push(`${format(rate)}/s`)
-    if (all !== null && all > done) words.push(`${formatDuration((all - done) / rate)} left`)
+    parts.push(`${format(rate)}/s`)
+    if (all !== null && all > done) parts.push(`${formatDuration((all - done) / rate)} left`)
   }
-  return words.join(', ')
+  return parts.join(', ')
 }
 
 /** `[######------------------]  25% `; empty if the total is unknown. */

@@ -116,7 +116,7 @@ describe('release push', () => {
   test.each([
     ['hf_that_has_ended', 'The hub rejected HF_TOKEN'],
     ['hf_may_only_read', 'no write access to ada/steps'],
-  ])('a token that is refused says so and is shown nowhere (%s)', async (token, words) => {
+  ])('a token that is refused says so and is shown nowhere (%s)', async (token, message) => {
     process.env.HF_TOKEN = token
     for (const isInteractive of [false, true]) {
       const argv = ['release', 'push', '1', '--project', project.slug, '--repo', 'ada/steps']
@@ -124,7 +124,7 @@ describe('release push', () => {
         isInteractive,
       })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain(words)
+      expect(stderr).toContain(message)
       expect(stderr).not.toContain(token)
     }
     expect(hub.datasets.size).toBe(0)
@@ -137,14 +137,14 @@ describe('release push', () => {
         response.end(JSON.stringify({ error: `You said ${request.headers.authorization}` }))
       }),
     )
-    const told = await push('1', '--hub-url', rude.url)
+    const failure = await push('1', '--hub-url', rude.url)
     await rude.stop()
     const refusal = await push('1', '--hub-url', rude.url)
-    for (const { status, stderr } of [told, refusal]) {
+    for (const { status, stderr } of [failure, refusal]) {
       expect(status).toBe(1)
       expect(stderr).not.toContain(hub.tokens.write)
     }
-    expect(told.stderr).toContain('The hub responded with 418: You said Bearer …')
+    expect(failure.stderr).toContain('The hub responded with 418: You said Bearer …')
     expect(refusal.stderr).toContain('(ECONNREFUSED). Push again')
   })
 

@@ -31,9 +31,17 @@ const show = async (number: string) =>
 describe('release', () => {
   test('create makes one, waits for it, and prints its number; list and show tell of it', async () => {
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
-    const made = await release('create', 'First', ...formats, '--test-share', '0.3', '--seed', '1')
-    expect({ ...made, stderr: '' }).toEqual({ status: 0, stdout: '1\n', stderr: '' })
-    expect(made.stderr).toMatch(/^Release 1, First: \d+ files\.\n {2}train: \d+ annotations of/)
+    const created = await release(
+      'create',
+      'First',
+      ...formats,
+      '--test-share',
+      '0.3',
+      '--seed',
+      '1',
+    )
+    expect({ ...created, stderr: '' }).toEqual({ status: 0, stdout: '1\n', stderr: '' })
+    expect(created.stderr).toMatch(/^Release 1, First: \d+ files\.\n {2}train: \d+ annotations of/)
     const { options, counts, files, state } = await show('1')
     expect({ options, state }).toMatchObject({
       state: 'done',
@@ -45,8 +53,8 @@ describe('release', () => {
     })
     expect(counts!.train.annotations + counts!.test.annotations).toBe(20)
     expect((await release('list')).stdout).toMatch(/^1 {2}First {2}done {2}\d+ files/)
-    const shown = await release('show', '1')
-    for (const file of files) expect(shown.stdout).toContain(file.sha256)
+    const summary = await release('show', '1')
+    for (const file of files) expect(summary.stdout).toContain(file.sha256)
   })
 
   test('create takes every option, and held-out lists by name', async () => {
@@ -60,9 +68,9 @@ describe('release', () => {
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
       '--include unfinished,gold --include screening,irregular --consensus latest --held-out secret-test ' +
       '--held-out-action test --events --json'
-    const made = await release('create', 'Everything', ...argv.split(' '))
-    expect({ ...made, stdout: '' }).toMatchObject({ status: 0 })
-    const { options, counts } = JSON.parse(made.stdout) as ReplyOf<typeof getReleaseContract>
+    const created = await release('create', 'Everything', ...argv.split(' '))
+    expect({ ...created, stdout: '' }).toMatchObject({ status: 0 })
+    const { options, counts } = JSON.parse(created.stdout) as ReplyOf<typeof getReleaseContract>
     expect(options).toMatchObject({
       events: true,
       consensus: 'latest',
@@ -153,7 +161,7 @@ describe('release', () => {
   })
 
   test('download goes on where it broke off, and only there', async () => {
-    const asked: (string | undefined)[] = []
+    const ranges: (string | undefined)[] = []
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     const half = Math.floor(file.bytes / 2)
@@ -161,8 +169,8 @@ describe('release', () => {
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
-        asked.push(request.headers.range)
-        if (asked.length > 1) return false
+        ranges.push(request.headers.range)
+        if (ranges.length > 1) return false
         const { authorization = '' } = request.headers
         const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
         const bytes = Buffer.from(await whole.arrayBuffer())
@@ -176,7 +184,7 @@ describe('release', () => {
     const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
     const { status, stderr } = await release(...argv)
     await api.stop()
-    expect({ status, asked }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
+    expect({ status, ranges }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
     expect(stderr).toContain('Retrying')
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
@@ -184,16 +192,16 @@ describe('release', () => {
   test('download begins again where a server knows no ranges, or ends early without a word', async () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
-    let asked = 0
+    let requests = 0
     const api = await serveWithFaults(
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
-        asked += 1
+        requests += 1
         const { authorization = '' } = request.headers
         const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
         const bytes = Buffer.from(await whole.arrayBuffer())
-        response.end(asked === 1 ? bytes.subarray(0, 100) : bytes)
+        response.end(requests === 1 ? bytes.subarray(0, 100) : bytes)
         return true
       },
     )
@@ -201,7 +209,7 @@ describe('release', () => {
     const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
     const { status, stderr } = await release(...argv)
     await api.stop()
-    expect({ status, asked }).toEqual({ status: 0, asked: 2 })
+    expect({ status, requests }).toEqual({ status: 0, asked: 2 })
     expect(stderr).toContain(
       `The download of ${file.name} was interrupted after 100 bytes. Retrying`,
     )
@@ -280,9 +288,9 @@ describe('release', () => {
 
   test('an unknown release is refused, and one that is detached is watched with show', async () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
-    const begun = await release('create', 'Later', '--formats', 'csv', '--detach')
-    expect(begun.status).toBe(0)
-    expect(begun.stderr).toContain(`stepmark release show ${begun.stdout.trim()} --project`)
-    await expect.poll(async () => (await show(begun.stdout.trim())).state).toBe('done')
+    const created = await release('create', 'Later', '--formats', 'csv', '--detach')
+    expect(created.status).toBe(0)
+    expect(created.stderr).toContain(`stepmark release show ${created.stdout.trim()} --project`)
+    await expect.poll(async () => (await show(created.stdout.trim())).state).toBe('done')
   })
 })

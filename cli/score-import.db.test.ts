@@ -137,13 +137,13 @@ describe('score import', () => {
   test('an unfinished run is shown as such, cancelled, and goes on with the same file', async () => {
     const input = { project: project.slug, name: 'prm' }
     const { beginScoreImport, sendScores } = await import('@/lib/scoring/server/import-commands')
-    const begun = await beginScoreImport.execute(
+    const scoreImport = await beginScoreImport.execute(
       project.admin,
       beginScoreImport.contract.input.parse(input),
     )
     const [sample] = scores()
     const lines = [{ line: 1, sample: sample! }]
-    await sendScores.execute(project.admin, { project: project.slug, run: begun.run, lines })
+    await sendScores.execute(project.admin, { project: project.slug, run: scoreImport.run, lines })
     expect((await run(['score', 'list'])).stdout).toMatch(/running {2}1 of \? /)
     expect((await run(['score', 'show', '1'])).stdout).toContain('not finished. 1 solution scored.')
     expect((await run(['score', 'resume', '1'])).stderr).toContain('score import FILE --resume 1')

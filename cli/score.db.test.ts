@@ -65,8 +65,8 @@ test('failures are told by reason, and asked again on resuming', async () => {
   await add('Ours')
   model.say = () => ({ scores: [] })
   await run('score run Ours')
-  const shown = await run('score show 1')
-  expect(shown.stdout).toMatch(
+  const summary = await run('score show 1')
+  expect(summary.stdout).toMatch(
     /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
   )
   model.say = scoreByText

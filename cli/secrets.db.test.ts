@@ -135,10 +135,10 @@ describe('a new secret', () => {
 
   test('goes on after it was killed in the midst of it', async () => {
     await start(now, before)
-    const [held] = await getDatabase().$queryRaw<[{ userId: string }]>`
+    const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
     const lock = openTransaction(async (db) => {
-      await db.$queryRaw`select 1 from totp where user_id = ${held.userId}::uuid for update`
+      await db.$queryRaw`select 1 from totp where user_id = ${locked.userId}::uuid for update`
     })
     await lock.started
     const { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD } = process.env
@@ -181,12 +181,12 @@ describe('a new secret', () => {
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('1 secret not changed, because no secret set here can decrypt')
-    const found = await getDatabase().webhook.findUniqueOrThrow({ where: place })
-    expect(found.secret).toEqual(secret)
-    const told = await runCommand(['secrets', 'status'])
-    expect(told).toMatchObject({ status: 1 })
-    expect(told.stdout).toMatch(/webhooks +2 current +0 old +1 lost/)
-    expect(told.stderr).not.toContain('still needed')
+    const webhook = await getDatabase().webhook.findUniqueOrThrow({ where: place })
+    expect(webhook.secret).toEqual(secret)
+    const counts = await runCommand(['secrets', 'status'])
+    expect(counts).toMatchObject({ status: 1 })
+    expect(counts.stdout).toMatch(/webhooks +2 current +0 old +1 lost/)
+    expect(counts.stderr).not.toContain('still needed')
   })
 })
 
@@ -203,10 +203,10 @@ describe('a terminal that has another secret than the servers', () => {
     use(strange)
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
     await sealAll(strange)
-    const told = await runCommand(['secrets', 'status'])
-    expect(told).toMatchObject({ status: 1 })
-    expect(told.stderr).toContain('NEXTAUTH_SECRET differs from the one')
-    expect(told.stderr).not.toContain('can remove')
+    const reply = await runCommand(['secrets', 'status'])
+    expect(reply).toMatchObject({ status: 1 })
+    expect(reply.stderr).toContain('NEXTAUTH_SECRET differs from the one')
+    expect(reply.stderr).not.toContain('can remove')
   })
 
   test('is believed once a server has started with it, and no more when one starts with another', async () => {

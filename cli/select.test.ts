@@ -118,8 +118,8 @@ describe('select', () => {
     expect(chosen.every(({ slice }) => slice === 'convincing-wrong')).toBe(true)
     const explored = await select(all, 'convincing-wrong', '--top', '20', '--exploration', '0.25')
     expect(explored.chosen).toHaveLength(20)
-    const drawn = explored.chosen.filter(({ slice }) => slice === 'random')
-    expect(drawn.map((each) => each.selection_probability)).toEqual([
+    const sample = explored.chosen.filter(({ slice }) => slice === 'random')
+    expect(sample.map((each) => each.selection_probability)).toEqual([
       0.125, 0.125, 0.125, 0.125, 0.125,
     ])
   })
@@ -215,25 +215,25 @@ describe('select', () => {
         async (samples, k) => {
           // The same steps have the same score and the same answer.
           const all = new Map(samples.map((one) => [`${one.problem}/${one.steps.join()}`, one]))
-          const given = samples.map((one, i) => {
+          const lines = samples.map((one, i) => {
             const { score, isCorrect, steps } = all.get(`${one.problem}/${one.steps.join()}`)!
             return line(String(i), one.problem, score, { is_correct: isCorrect, steps })
           })
-          const ranked = given
+          const ranked = lines
             .filter((one) => !one.is_correct)
             .toSorted((a, b) => b.prm_score! - a.prm_score! || a.steps.length - b.steps.length)
-          const seen = new Set<string>()
+          const names = new Set<string>()
           const once = ranked.filter(({ unique_id: problem, steps }) => {
             const name = `${problem}/${steps.join()}`
-            return !seen.has(name) && seen.add(name)
+            return !names.has(name) && names.add(name)
           })
           const ofAll = once.slice(0, k).map(({ id }) => id)
           const ofEach = once.filter(
             (one) => once.filter((other) => other.unique_id === one.unique_id).indexOf(one) < k,
           )
-          const top = await select(given, 'convincing-wrong', '--top', String(k))
+          const top = await select(lines, 'convincing-wrong', '--top', String(k))
           expect(top.ids).toBe(ofAll.join(' '))
-          const each = await select(given, 'convincing-wrong', '--per-problem', String(k))
+          const each = await select(lines, 'convincing-wrong', '--per-problem', String(k))
           expect(each.ids).toBe(ofEach.map(({ id }) => id).join(' '))
         },
       ),

@@ -36,11 +36,11 @@ afterAll(() => way.stop())
 async function look(
   port = way.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
-): Promise<{ problems: string[]; said: string; tookMs: number }> {
-  let said = ''
+): Promise<{ problems: string[]; output: string; tookMs: number }> {
+  let output = ''
   const messages = new Writable({
     write(chunk: Buffer, _, done) {
-      said += chunk.toString()
+      output += chunk.toString()
       done()
     },
   })
@@ -51,7 +51,7 @@ async function look(
     const place = { port: await findFreePort(), host: '127.0.0.1' }
     return {
       problems: await findListenProblems(shell, place),
-      said,
+      output,
       tookMs: performance.now() - began,
     }
   } finally {
@@ -64,15 +64,15 @@ const patienceMs = 14_000
 
 /** Whoever asks for the migrations waits, on a connection that has been opened. */
 function holdMigrations() {
-  const held = openTransaction(async (db) => {
+  const transaction = openTransaction(async (db) => {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
   })
-  onTestFinished(() => held.end())
-  return held.started
+  onTestFinished(() => transaction.end())
+  return transaction.started
 }
 
 test('a database that answers is looked at, and nothing is said', async () => {
-  expect(await look()).toMatchObject({ problems: [], said: '' })
+  expect(await look()).toMatchObject({ problems: [], output: '' })
   const last = listMigrations().at(-1)!
   const set = (state: string) =>
     usePgClient(direct, (client) =>
@@ -93,23 +93,23 @@ test('one that takes the connection and then says nothing is given up, and said 
   way.set({ blackHole: true })
   onTestFinished(() => way.set({}))
   timing.databaseTimeoutMs = 1_000
-  const { problems, said, tookMs } = await look()
+  const { problems, output, tookMs } = await look()
   expect(problems).toEqual([])
   expect(
-    said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+…/g)!.length,
+    output.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+…/g)!.length,
   ).toBeGreaterThan(1)
-  expect(said).toContain('it did not respond within 1 second,')
-  expect(said).toContain('responds with 503')
+  expect(output).toContain('it did not respond within 1 second,')
+  expect(output).toContain('responds with 503')
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
 test('so is one that answers at first and stands still at the question', async () => {
   await holdMigrations()
   timing.databaseTimeoutMs = 1_000
-  const { problems, said, tookMs } = await look()
+  const { problems, output, tookMs } = await look()
   expect(problems).toEqual([])
-  expect(said).toContain('Waiting for PostgreSQL')
-  expect(said).toContain('or closed the connection')
+  expect(output).toContain('Waiting for PostgreSQL')
+  expect(output).toContain('or closed the connection')
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
@@ -124,21 +124,21 @@ test('a connection that is lost meanwhile is no reason not to start', async () =
     })
   await expect.poll(isWaiting, { timeout: 5_000, interval: 50 }).toBe(1)
   way.cutAll()
-  const { problems, said } = await looking
+  const { problems, output } = await looking
   expect(problems).toEqual([])
-  expect(said).toContain('or closed the connection')
+  expect(output).toContain('or closed the connection')
 })
 
 test('nor is one that is refused', async () => {
-  const { problems, said } = await look(await findFreePort())
+  const { problems, output } = await look(await findFreePort())
   expect(problems).toEqual([])
-  expect(said).toContain('nothing is listening there')
+  expect(output).toContain('nothing is listening there')
 })
 
 test('an address that is none is a reason, and told without the password', async () => {
-  const { problems, said } = await look(0, 'postgresql://stepmark:secret@[1/x')
+  const { problems, output } = await look(0, 'postgresql://stepmark:secret@[1/x')
   expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
-  expect(problems.join() + said).not.toContain('secret')
+  expect(problems.join() + output).not.toContain('secret')
 })
 
 test('what the database says of the question itself is told as it is', async () => {

@@ -24,14 +24,14 @@ afterEach(() => {
 
 describe('project', () => {
   test('create prints the name for addresses, list shows it', async () => {
-    const made = await runCommand([
+    const created = await runCommand([
       'project',
       'create',
       'Competition maths, 2026',
       '--overlap',
       '2',
     ])
-    expect(made).toEqual({
+    expect(created).toEqual({
       status: 0,
       stdout: 'competition-maths-2026\n',
       stderr: 'Project "Competition maths, 2026" created. You are its admin.\n',
@@ -85,9 +85,9 @@ describe('project', () => {
 
   test('create is refused for a name that is taken, and for what the server does not take', async () => {
     await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
-    const taken = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
-    expect(taken).toMatchObject({ status: 1, stdout: '' })
-    expect(taken.stderr).toContain('Choose a different one.\nNothing was changed.')
+    const refusal = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
+    expect(refusal).toMatchObject({ status: 1, stdout: '' })
+    expect(refusal.stderr).toContain('Choose a different one.\nNothing was changed.')
     const bad = await runCommand(['project', 'create', ' ', '--slug', 'A B', '--overlap', '99'])
     expect(bad).toMatchObject({ status: 1, stdout: '' })
     expect(bad.stderr).toBe(
@@ -189,14 +189,14 @@ describe('a server that is not there', () => {
   test.each([
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
-  ])('is told from another program, which answers %i', async (code, words) => {
+  ])('is told from another program, which answers %i', async (code, message) => {
     const other = await listen(
       createServer((_, response) => response.writeHead(code).end('<html></html>')),
     )
     const { status, stderr } = await runCommand(['status', '--url', `${other.url}/`])
     await other.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain(words)
+    expect(stderr).toContain(message)
   })
 })
 

@@ -44,11 +44,11 @@ export function showText(text: string): string {
 
 /** Aligns rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const shown = rows.map((row) => row.map(showText))
+  const cells = rows.map((row) => row.map(showText))
   const widths: number[] = []
-  for (const row of shown)
+  for (const row of cells)
     row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)))
-  return shown
+  return cells
     .map((row) =>
       row
         .map((cell, i) => cell.padEnd(widths[i]!))

@@ -41,8 +41,10 @@ describe('split', () => {
       const { stdout } = await runCommand(['split', '--splitting', style], {
         input: JSON.stringify({ text }),
       })
-      const { steps, spans, style: found, version } = splitSteps(text, style)
-      expect(readLines(stdout)).toEqual([{ text, steps, spans, splitter: `${found}/${version}` }])
+      const { steps, spans, style: chosenStyle, version } = splitSteps(text, style)
+      expect(readLines(stdout)).toEqual([
+        { text, steps, spans, splitter: `${chosenStyle}/${version}` },
+      ])
     }
   })
 

@@ -160,9 +160,11 @@ test('choices and limits are those of the contracts', async () => {
   expect(fileMaxBytes).toBe(importTakes)
   expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
   expect(linesAtOnce).toBe(scoreLinesAtOnce)
-  const made = createProjectContract.input.shape
-  expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
-  expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)
+  const projectShape = createProjectContract.input.shape
+  expect(await choicesOf('project create', '--template')).toEqual(
+    projectShape.template.unwrap().options,
+  )
+  expect(await choicesOf('project create', '--flow')).toEqual(projectShape.flow.unwrap().options)
   expect(await choicesOf('validate', '--format')).toEqual(['auto', ...inputFormatNames])
   const exported = exportAnnotationsContract.input.shape
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)

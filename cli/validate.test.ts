@@ -217,8 +217,8 @@ describe('docs/formats.md', () => {
 
   test.each(inputFormatNames)('the example of %s is one, and can be imported', async (name) => {
     const file = folder.write('example', sections.get(name)?.[0] ?? '')
-    const asked = folder.write('requests', requests.join('\n'))
-    const argv = ['validate', file, '--requests', asked, '--json']
+    const requestFile = folder.write('requests', requests.join('\n'))
+    const argv = ['validate', file, '--requests', requestFile, '--json']
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ formats: [name], lines: 1, solutions: 1 })
@@ -226,10 +226,12 @@ describe('docs/formats.md', () => {
 
   test('both examples of requests are read', async () => {
     expect(requests).toHaveLength(2)
-    const asked = folder.write('requests', requests.join('\n'))
+    const requestFile = folder.write('requests', requests.join('\n'))
     const [batch = ''] = sections.get('openai-batch') ?? []
     const input = ['alg-17', 'alg-18'].map((id) => batch.replace('alg-17', id)).join('\n')
-    const { stdout } = await runCommand(['validate', '-', '--requests', asked, '--json'], { input })
+    const { stdout } = await runCommand(['validate', '-', '--requests', requestFile, '--json'], {
+      input,
+    })
     expect(JSON.parse(stdout)).toMatchObject({ refused: 0, problems: 2, solutions: 2 })
   })
 })
@@ -252,11 +254,11 @@ test('validate is a process that loads neither Prisma nor Next', async () => {
 
 describe('--column', () => {
   const input = 'Question,Output\nWhat?,"One.\n\nTwo."\n'
-  const given = ['--column', 'problem=Question', '--column', 'text=Output']
+  const columns = ['--column', 'problem=Question', '--column', 'text=Output']
 
   test('says what the columns of a table are', async () => {
     expect(await runCommand(['validate'], { input })).toMatchObject({ status: 1 })
-    const { status, stderr } = await runCommand(['validate', ...given], { input })
+    const { status, stderr } = await runCommand(['validate', ...columns], { input })
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
@@ -268,11 +270,11 @@ describe('--column', () => {
     [['--column', 'Question'], /Use MEANING=COLUMN/],
     [['--column', 'question=Question'], /Meanings: problem, text, steps/],
     [['--column', 'problem='], /Use MEANING=COLUMN/],
-    [[...given, '--column', 'text=Note'], /Two columns for text/],
-    [[...given, '--format', 'generic'], /the format generic has none/],
-  ])('is refused as wrong usage: %j', async (argv, words) => {
+    [[...columns, '--column', 'text=Note'], /Two columns for text/],
+    [[...columns, '--format', 'generic'], /the format generic has none/],
+  ])('is refused as wrong usage: %j', async (argv, message) => {
     const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(words)
+    expect(stderr).toMatch(message)
   })
 })

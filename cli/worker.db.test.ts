@@ -35,9 +35,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     stopWithParent(child, 'TERM')
-    const said: string[] = []
+    const messages: string[] = []
     createInterface(child.stderr).on('line', (line) => {
-      if (!line.startsWith('{')) said.push(line)
+      if (!line.startsWith('{')) messages.push(line)
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     let output = ''
@@ -47,7 +47,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         const [row] = await getDatabase().$queryRaw<{ waiting: bigint }[]>`
         select count(*) as waiting from pgboss.job where name = 'sweep-files' and state <> 'completed'`
         expect(row?.waiting).toBe(0n)
-        expect(said).toEqual(['Worker started. Press Ctrl-C to stop.'])
+        expect(messages).toEqual(['Worker started. Press Ctrl-C to stop.'])
       },
       { timeout: 25_000, interval: 100 },
     )
@@ -67,7 +67,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)
     expect(output).toBe('')
-    expect(said.slice(1)).toEqual(['Stopping…', 'Stopped. Other workers continue unfinished jobs.'])
+    expect(messages.slice(1)).toEqual([
+      'Stopping…',
+      'Stopped. Other workers continue unfinished jobs.',
+    ])
   },
 )
 

@@ -111,13 +111,14 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
   expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
   const settings = read('docs/operate.md')
   const { postgres, ...ours } = compose.services
-  const wanted = [...settings.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(([, name]) => name!)
-  expect(wanted).toContain('STEPMARK_REQUIRE_TOTP')
+  const documented = [...settings.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(([, name]) => name!)
+  expect(documented).toContain('STEPMARK_REQUIRE_TOTP')
   for (const { environment, env_file: files } of Object.values(ours)) {
-    for (const name of Object.keys(environment)) expect([...wanted, ownerPassword]).toContain(name)
+    for (const name of Object.keys(environment))
+      expect([...documented, ownerPassword]).toContain(name)
     // All others come from the file, unless something that stands before it leaves them no say.
     expect(files).toEqual([{ path: '.env', required: false }])
-    const fixed = wanted.filter((name) => name in environment)
+    const fixed = documented.filter((name) => name in environment)
     expect(fixed.filter((name) => !fixedByCompose.includes(name))).toEqual([])
   }
   // Neither has a default: where one is missing nothing starts.

@@ -119,9 +119,9 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
  * were there before stay without a mark, accounts in them or not. Throws Refusal rather than touch anyone else's.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
-  const given = process.env.DATABASE_URL
-  const database = given
-    ? await openGivenDatabase(given, isFresh)
+  const url = process.env.DATABASE_URL
+  const database = url
+    ? await openGivenDatabase(url, isFresh)
     : await openOwnDatabase(home, isFresh)
   try {
     await refuseOld(database.url)

@@ -8,9 +8,9 @@ import { findDemoToken } from '@/prisma/seed/demo'
  */
 export async function keepDemoToken(databaseUrl: string, home: string): Promise<string | null> {
   const path = join(home, 'token')
-  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
-  const token = await findDemoToken(databaseUrl, kept)
-  if (token === null || token === kept) return token
+  const stored = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+  const token = await findDemoToken(databaseUrl, stored)
+  if (token === null || token === stored) return token
   // Made anew, so that it is closed to others whatever the old file was.
   rmSync(path, { force: true })
   writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })

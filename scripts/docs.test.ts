@@ -78,17 +78,17 @@ describe('pictures', () => {
   const there = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
   test('are those that `npm run screenshots` takes', () => {
-    const taken = pictures.flatMap(nameFiles).map(({ file }) => file)
-    expect(there).toEqual(taken.sort())
+    const listed = pictures.flatMap(nameFiles).map(({ file }) => file)
+    expect(there).toEqual(listed.sort())
   })
 
   test('are all shown somewhere', () => {
-    const shown = files.flatMap((path) =>
+    const displayed = files.flatMap((path) =>
       listLinks(read(path))
         .filter(({ isImage }) => isImage)
         .map(({ target }) => posix.basename(target)),
     )
-    expect(there.filter((name) => !shown.includes(name))).toEqual([])
+    expect(there.filter((name) => !displayed.includes(name))).toEqual([])
   })
 
   test('are small together', () => {

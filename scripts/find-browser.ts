@@ -30,15 +30,17 @@ function findOnPath(name: string): string | null {
  * when STEPMARK_CHROMIUM names none.
  */
 export function findBrowser(): string | null {
-  const wanted = process.env.STEPMARK_CHROMIUM
-  if (wanted && !canRun(wanted))
-    throw new Error(`STEPMARK_CHROMIUM is ${wanted}, which is no program. Correct it or unset it.`)
-  if (wanted) return wanted
+  const configured = process.env.STEPMARK_CHROMIUM
+  if (configured && !canRun(configured))
+    throw new Error(
+      `STEPMARK_CHROMIUM is ${configured}, which is no program. Correct it or unset it.`,
+    )
+  if (configured) return configured
   const playwrights = chromium.executablePath()
   if (existsSync(playwrights)) return playwrights
   for (const name of names) {
-    const found = findOnPath(name)
-    if (found) return found
+    const path = findOnPath(name)
+    if (path) return path
   }
   return null
 }

@@ -6,7 +6,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
 /** The words that code, tables, API and pages are held to. */
-const words = [
+const terms = [
   ...['project', 'problem', 'solution', 'step', 'option', 'human option', 'rating', 'flag'],
   ...['annotation', 'finish reason', 'verdict', 'scorer', 'score run', 'round', 'lease', 'gold'],
   ...['screening', 'adjudication', 'release'],
@@ -78,7 +78,7 @@ describe('docs/glossary.md', () => {
   test('has every word that the house is held to, once', () => {
     const there = entries.map(({ word }) => word)
     expect(there).toEqual([...new Set(there)])
-    expect(words.filter((word) => !there.includes(word))).toEqual([])
+    expect(terms.filter((word) => !there.includes(word))).toEqual([])
   })
 
   test.each(entries)('says of $word where it stands', ({ tables, api, pages }) => {

@@ -135,11 +135,11 @@ async function serve(
 /** `npm run demo` and `npm run dev`: database, migrations, demo data, server; all of it stops with this process. */
 export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
   try {
-    const wanted = readOptions()
-    const options = { ...wanted, port: await findFreePort(wanted.port) }
-    if (options.port !== wanted.port)
+    const requested = readOptions()
+    const options = { ...requested, port: await findFreePort(requested.port) }
+    if (options.port !== requested.port)
       report(
-        `Port ${wanted.port} is taken: another program listens there, which goes on. This is going to be ` +
+        `Port ${requested.port} is taken: another program listens there, which goes on. This is going to be ` +
           `http://127.0.0.1:${options.port}; Ctrl-C and --port N for another one.`,
       )
     mkdirSync(options.home, { recursive: true })

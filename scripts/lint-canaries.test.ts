@@ -63,11 +63,11 @@ describe('each rule bites, and only where it should', () => {
   })
 
   it('has a canary for each ban of an import', () => {
-    const given = new Set([...bad.values()].flat().map(({ advice }) => advice))
+    const advices = new Set([...bad.values()].flat().map(({ advice }) => advice))
     const messages = importOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
     )
-    expect(messages.filter((message) => !given.has(message))).toEqual([])
+    expect(messages.filter((message) => !advices.has(message))).toEqual([])
   })
 
   it('gives each canary a path of its own', () => {

@@ -21,12 +21,12 @@ function formatStamp(now: Date): string {
 
 /** The folder to write: an existing one when replacing, else a new one. */
 function chooseFolder(name: string, isReplacing: boolean): string {
-  const found = listMigrations().filter((folder) => folder === name || folder.slice(15) === name)
-  const [folder, another] = found
+  const matches = listMigrations().filter((folder) => folder === name || folder.slice(15) === name)
+  const [folder, another] = matches
   if (isReplacing && folder !== undefined && another === undefined) return folder
   if (isReplacing || folder !== undefined)
     throw new Error(
-      `Migrations named ${name}: ${found.join(', ') || 'none'}. Nothing was written. ` +
+      `Migrations named ${name}: ${matches.join(', ') || 'none'}. Nothing was written. ` +
         (isReplacing ? 'Give the full name of one.' : 'Choose another name, or --replace it.'),
     )
   return /^\d{14}_/.test(name) ? name : `${formatStamp(new Date())}_${name}`

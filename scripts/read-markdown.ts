@@ -44,13 +44,13 @@ export function listLinks(text: string): MarkdownLink[] {
 
 /** The anchors of a text's headings, as GitHub makes them. */
 export function listAnchors(text: string): Set<string> {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const anchors = new Set<string>()
   for (const [, heading] of dropCode(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
-    const words = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-    const anchor = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
-    const times = seen.get(anchor) ?? 0
-    seen.set(anchor, times + 1)
+    const title = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = title.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+    const times = counts.get(anchor) ?? 0
+    counts.set(anchor, times + 1)
     anchors.add(times === 0 ? anchor : `${anchor}-${times}`)
   }
   return anchors

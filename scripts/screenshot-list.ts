@@ -24,8 +24,8 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 }
 
 /** Waits until the lit row says this of itself: `Step 3 of 5`. */
-function waitForLit(page: Page, said: string): Promise<void> {
-  return page.getByRole('main').locator(`[aria-current=step][aria-label^="${said}"]`).waitFor()
+function waitForLit(page: Page, label: string): Promise<void> {
+  return page.getByRole('main').locator(`[aria-current=step][aria-label^="${label}"]`).waitFor()
 }
 
 /** Keys, and what they did on the server: a foot that says `Saving` is another picture each time. */

@@ -42,11 +42,11 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
   )
   showStatusLine(shell, '')
   if (faults > 0) shell.status = 1
-  const seen = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
+  const counts = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
   say(
     shell,
     faults === 0
-      ? `The audit log is intact: ${seen}.`
-      : `The audit log was changed: ${formatNoun(faults, 'fault')} in ${seen}.`,
+      ? `The audit log is intact: ${counts}.`
+      : `The audit log was changed: ${formatNoun(faults, 'fault')} in ${counts}.`,
   )
 }

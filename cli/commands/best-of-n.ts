@@ -91,7 +91,7 @@ async function measureFile(
   ] as const
   const parts = notes
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `; ${formatNoun(count, 'line')} ${words}`)
+    .map(([count, label]) => `; ${formatNoun(count, 'line')} ${label}`)
   if (curves.sampled > 0)
     parts.push(`; majority of ${formatNoun(curves.sampled, 'problem')} estimated from random sets`)
   say(shell, `${report.name}: ${read}${parts.join('')}.`)

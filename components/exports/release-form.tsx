@@ -44,15 +44,15 @@ export function ReleaseForm({
   choices,
   members,
   values,
-  lists: given,
+  lists: initialLists,
   earlier,
 }: ReleaseFormProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [lists, setLists] = useState(given)
+  const [lists, setLists] = useState(initialLists)
   const [fields, setFields] = useState<ReleaseFields>(() => ({
     ...emptyRelease,
-    heldOut: given.map(({ list }) => list),
+    heldOut: initialLists.map(({ list }) => list),
   }))
   const [errors, setErrors] = useState<ReleaseErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -67,9 +67,9 @@ export function ReleaseForm({
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: ReleaseErrors) {
-    setErrors(found)
-    const first = fieldOrder.find((name) => found[name])
+  function refuse(newErrors: ReleaseErrors) {
+    setErrors(newErrors)
+    const first = fieldOrder.find((name) => newErrors[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -90,7 +90,7 @@ export function ReleaseForm({
       const issues = Object.entries(readIssues(error))
       setFailure(
         issues.length > 0
-          ? issues.map(([place, words]) => `${place}: ${words}`).join(' ')
+          ? issues.map(([place, message]) => `${place}: ${message}`).join(' ')
           : describeError(error),
       )
     }
@@ -135,11 +135,11 @@ function canPreview(errors: ReleaseErrors): boolean {
 
 /** Repeats the errors of the form next to its button, because the form is long. */
 function ErrorSummary({ errors }: { errors: ReleaseErrors }) {
-  const found = Object.values(errors).filter((words) => words !== undefined)
-  if (found.length === 0) return null
+  const messages = Object.values(errors).filter((message) => message !== undefined)
+  if (messages.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      {found.join(' ')}
+      {messages.join(' ')}
     </p>
   )
 }

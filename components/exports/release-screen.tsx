@@ -49,7 +49,7 @@ export function ReleaseScreen({
         )
         if (signal.aborted) return
         setRelease(latest)
-        setRows((seen) => addCount(seen, latest.readRows))
+        setRows((counts) => addCount(counts, latest.readRows))
         setFailure(null)
         // What it differs in can be told now.
         if (latest.state !== 'running') router.refresh()

@@ -91,10 +91,10 @@ describe('highlightError', () => {
     ])('marks what is far right: %s', (text, location, error) => {
       const start = startOf(text, location)
       expect(isBeyondExcerpt(start, location)).toBe(false)
-      const found = highlightError(start, location)
-      expect(found).toMatchObject({ error, ends: false })
-      expect(text).toContain(`${found.before.slice(1)}${found.error}`)
-      expect(found.after.endsWith('…')).toBe(start.length === 160)
+      const highlight = highlightError(start, location)
+      expect(highlight).toMatchObject({ error, ends: false })
+      expect(text).toContain(`${highlight.before.slice(1)}${highlight.error}`)
+      expect(highlight.after.endsWith('…')).toBe(start.length === 160)
     })
 
     it('says that the line ends', () => {

@@ -69,8 +69,8 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
 
   function take(latest: ImportReply) {
     setReply(latest)
-    setLines((seen) => addCount(seen, latest.readLines))
-    setBytes((seen) => addCount(seen, latest.readBytes))
+    setLines((counts) => addCount(counts, latest.readLines))
+    setBytes((counts) => addCount(counts, latest.readBytes))
     setAverage(readAverage(latest))
     setFailure(null)
     if (latest.state === 'checked' || latest.state === 'refused') setFindings(latest)

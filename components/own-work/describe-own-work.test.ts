@@ -36,8 +36,8 @@ test.each([
   [59_600, '1:00'],
   [102_000, '1:42'],
   [3_723_000, '1:02:03'],
-])('formats %i ms as %s', (ms, words) => {
-  expect(formatDuration(ms)).toBe(words)
+])('formats %i ms as %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text)
 })
 
 it('names outcomes and note counts', () => {

@@ -8,14 +8,14 @@ const none = {
   annotatorGone: 0,
   returnedBefore: 0,
 }
-const say = (given: Partial<Parameters<typeof describeAffected>[0]>) =>
+const say = (counts: Partial<Parameters<typeof describeAffected>[0]>) =>
   describeAffected({
     annotations: 0,
     people: 0,
     accepted: 0,
     notReturned: none,
     listed: [],
-    ...given,
+    ...counts,
   })
 
 test('counts affected annotations, accepted ones and those that are not sent back', () => {

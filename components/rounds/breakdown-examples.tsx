@@ -18,13 +18,13 @@ const answerCharacters = 60
 export function BreakdownExamples({ slug, group }: { slug: string; group: NotSelectedGroup }) {
   const [limit, setLimit] = useState(examplesPerPage)
   const { splits, failure } = useExampleSolutions(slug, group.examples.slice(0, limit))
-  const shown = group.examples
+  const examples = group.examples
     .slice(0, limit)
     .map((id, i) => ({ split: splits.get(id), fact: group.facts[i] }))
   return (
     <div className="pt-1 pb-2">
       <ul aria-label="Examples" className="grid gap-1.5 border-l-2 border-rule pl-3">
-        {shown.map(
+        {examples.map(
           ({ split, fact }) =>
             split && (
               <li key={split.solution} className="wrap-anywhere">

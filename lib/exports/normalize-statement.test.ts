@@ -28,11 +28,11 @@ test('everything else does', () => {
 
 test('words are the same with any gaps, decomposed or not, and a name is its own name', () => {
   fc.assert(
-    fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (words, gaps) => {
-      const plain = normalizeStatement(words.join(' '))
-      const spread = words.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
+    fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (tokens, gaps) => {
+      const plain = normalizeStatement(tokens.join(' '))
+      const spread = tokens.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
       expect(normalizeStatement(`${spread}\n`)).toBe(plain)
-      expect(normalizeStatement(words.join(' ').normalize('NFD'))).toBe(plain)
+      expect(normalizeStatement(tokens.join(' ').normalize('NFD'))).toBe(plain)
       expect(normalizeStatement(plain)).toBe(plain)
     }),
   )

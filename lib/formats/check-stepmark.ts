@@ -196,10 +196,10 @@ function checkOnce<T>(
   readKey: (entry: T) => readonly unknown[],
   onRepeated: (index: number) => void,
 ): void {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   list.forEach((entry, i) => {
     const key = readKey(entry).join('/')
-    if (seen.has(key)) onRepeated(i)
-    seen.add(key)
+    if (keys.has(key)) onRepeated(i)
+    keys.add(key)
   })
 }

@@ -21,9 +21,9 @@ function parseLocation(location: string): Part[] | null {
   const parts: Part[] = []
   part.lastIndex = 0
   for (let at = 0; at < location.length; at = part.lastIndex) {
-    const found = part.exec(location)
-    if (!found) return null
-    const [, key, index, quoted] = found
+    const match = part.exec(location)
+    if (!match) return null
+    const [, key, index, quoted] = match
     parts.push(key ?? (index === undefined ? String(JSON.parse(quoted ?? '""')) : Number(index)))
   }
   return parts
@@ -40,14 +40,14 @@ class Finder {
   constructor(private readonly line: string) {}
 
   find(path: readonly Part[]): number | null {
-    let found: number | null = null
+    let position: number | null = null
     for (const target of path) {
       this.match(whiteSpace)
       const begin = this.at
-      if (!this.enter(target)) return found === null ? null : begin
-      found = this.at
+      if (!this.enter(target)) return position === null ? null : begin
+      position = this.at
     }
-    return found
+    return position
   }
 
   /** Goes to a value of the object or list that begins here. */
@@ -103,8 +103,8 @@ class Finder {
 
   private match(pattern: RegExp): string {
     pattern.lastIndex = this.at
-    const found = pattern.exec(this.line)?.[0] ?? ''
-    this.at += found.length
-    return found
+    const text = pattern.exec(this.line)?.[0] ?? ''
+    this.at += text.length
+    return text
   }
 }

@@ -6,72 +6,11 @@ import { nameProblem, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
+import { record } from './testing/stored-record'
 import { storedRecord } from './testing/stored-records'
 
-const steps = ['One and one.', 'That is \\boxed{3}.']
-const option = { step: 1, option: 1, text: 'That is 2.', source: null }
-const time = '2026-03-02T09:00:12.000000Z'
-
-const record: StoredRecord = {
-  problem: {
-    ...{ id: 'problem', externalId: null, statement: 'What is $1+1$?', answer: '2' },
-    ...{ referenceSolution: null, subject: null, level: null, metadata: {} },
-  },
-  solution: {
-    ...{ id: 'solution', externalId: null, flow: 'solution', text: steps.join('\n\n') },
-    splitter: 'blank-line/1',
-    stepSpans: [
-      [0, 12],
-      [14, 32],
-    ],
-    ...{ steps, stepIds: [4, 1], revision: 2, options: [option] },
-    explanations: [{ step: 1, position: 0, text: 'Off by one.' }],
-    ...{
-      answer: '3',
-      verdict: 'wrong',
-      verdictReason: '',
-      verdictSource: 'grader',
-      graderVersion: '1',
-      score: -0,
-    },
-    ...{ stepScores: [0.5, 0.25], generator: null, metadata: {} },
-  },
-  annotation: {
-    ...{ id: 'annotation', labeler: 'ada', origin: 'own', state: 'submitted' },
-    ...{ startedAt: time, submittedAt: time, recordedAt: null },
-    ...{ finishReason: 'found_error', finishNote: null, stepCount: 2 },
-    ...{
-      ratings: [1, -1],
-      flagged: [null, true],
-      chosenPositions: [0, null],
-      optionCounts: [1, 2],
-      supersededRatings: [],
-    },
-    optionRatings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: false }],
-    humanOptions: [{ step: 0, text: 'Mine.', flagged: false, correctedRating: null }],
-    ...{ explanation: 'Off by one.', explanationOption: 0, progress: 'most', tags: ['sum'] },
-    notes: [
-      { step: 1, option: null, kind: 'flag', text: '', dismissedAt: time },
-      { step: 1, option: 1, kind: 'comment', text: 'Really?', dismissedAt: null },
-    ],
-    ...{ stepTimesMs: [1, 2], totalTimeMs: 5, revision: 2, guidelineVersion: 1 },
-    ...{
-      answerShown: true,
-      hiddenReferenceShare: null,
-      generation: null,
-      isQualityControl: false,
-      isScreening: false,
-    },
-    irregular: null,
-  },
-  events: [
-    {
-      ...{ sequence: 1, receivedAt: time, activeMs: 9, kind: 'rate', step: 0, option: null },
-      ...{ rating: 1, detail: null, inputMethod: 'key', guidelineVersion: 1 },
-      ...{ answerShown: true, hintShown: false },
-    },
-  ],
-}
+const { steps } = record.solution
+const option = record.solution.options[0]!
 
 const write = (record: StoredRecord) => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
 
@@ -111,30 +50,6 @@ describe('a line of our own format', () => {
           expect(findIrregularity(solution.flow, annotation.stepCount, annotation)).toBeNull()
       }),
     )
-  })
-
-  test('reads version 1 and locates errors by the names of that version', () => {
-    const { annotation, solution, ...rest } = write(record)
-    const { verdict_source: verdict_by, ...solutionRest } = solution
-    const { chosen_positions: chosen, option_counts: offered, ...annotationRest } = annotation
-    const {
-      superseded_ratings: aside,
-      hidden_reference_share: blind_share,
-      ...labels
-    } = annotationRest
-    const labelling = { ...labels, chosen, offered, aside, blind_share }
-    const line = { ...rest, version: 1, solution: { ...solutionRest, verdict_by }, labelling }
-    expect(readStepmarkLine(line)).toEqual(readStepmarkLine(write(record)))
-    const locate = (changes: object) =>
-      read({ ...line, labelling: { ...labelling, ...changes } })?.map(({ location }) => location)
-    expect(locate({ ratings: [2, -1] })).toEqual(['labelling.ratings[0]'])
-    expect(locate({ flagged: [null, true, true] })).toEqual(['labelling.flagged'])
-    expect(locate({ offered: [] })).toEqual(['labelling.offered'])
-    expect(locate({ aside: [3] })).toEqual(['labelling.aside[0]'])
-    expect(locate({ more: 1 })).toEqual(['labelling.more'])
-    expect(read({ ...line, solution: { ...line.solution, verdict_by: 'me' } })).toMatchObject([
-      { location: 'solution.verdict_by' },
-    ])
   })
 
   test('refuses another version or an unknown key', () => {

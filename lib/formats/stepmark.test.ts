@@ -22,7 +22,7 @@ const record: StoredRecord = {
     referenceSolution: null,
     subject: 'Algebra',
     level: '1',
-    metadata: { split: 'train', seen: [1, 0.5] },
+    metadata: { split: 'train', shares: [1, 0.5] },
   },
   solution: {
     id: '0198a1f0-0000-7000-8000-000000000002',
@@ -105,7 +105,7 @@ const record: StoredRecord = {
 }
 
 const goldenLine = [
-  String.raw`{"format": "stepmark", "version": 2, "problem": {"id": "0198a1f0-0000-7000-8000-000000000001", "external_id": "alg-17", "statement": "What is $1+1$?", "answer": "2", "reference_solution": null, "subject": "Algebra", "level": "1", "metadata": {"split": "train", "seen": [1, 0.5]}}, `,
+  String.raw`{"format": "stepmark", "version": 2, "problem": {"id": "0198a1f0-0000-7000-8000-000000000001", "external_id": "alg-17", "statement": "What is $1+1$?", "answer": "2", "reference_solution": null, "subject": "Algebra", "level": "1", "metadata": {"split": "train", "shares": [1, 0.5]}}, `,
   String.raw`"solution": {"id": "0198a1f0-0000-7000-8000-000000000002", "external_id": "alg-17/0", "flow": "solution", "text": "One and one.\n\nThat is \\boxed{3}.", "splitter": "blank-line/1", "step_spans": [[0, 12], [14, 32]], "steps": ["One and one.", "That is \\boxed{3}."], "step_ids": [], "revision": 1, `,
   String.raw`"options": [{"step": 1, "option": 1, "text": "That is 2.", "source": "other-7b"}], "explanations": [{"step": 1, "position": 0, "text": "The sum is off by one."}], "answer": "3", "verdict": "wrong", "verdict_reason": "The answer differs from the reference.", "verdict_source": "grader", "grader_version": "same-text-1", "score": 1.0, "step_scores": [0.99, [0.25, 0.5, 0.25]], "generator": "my-model-7b", "metadata": {}}, `,
   String.raw`"annotation": {"id": "0198a1f0-0000-7000-8000-000000000003", "labeler": "0198a1f0-0000-7000-8000-000000000004", "origin": "own", "state": "submitted", "started_at": "2026-03-02T09:00:00.000000Z", "submitted_at": "2026-03-02T09:01:10.250000Z", "recorded_at": null, "finish_reason": "found_error", "finish_note": null, "step_count": 2, "ratings": [1, -1], "flagged": [null, true], "chosen_positions": [0, null], "option_counts": [1, 2], "superseded_ratings": [], `,

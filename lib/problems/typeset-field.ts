@@ -7,15 +7,15 @@ const formula = z.object({
   html: z.string().nullable(),
 })
 
-const words = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
+const styledText = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
   z.object({ kind: z.literal(kind), text: z.string() })
 
 const pieces = z.array(
   z.discriminatedUnion('kind', [
-    words('text'),
-    words('strong'),
-    words('emphasis'),
-    words('code'),
+    styledText('text'),
+    styledText('strong'),
+    styledText('emphasis'),
+    styledText('code'),
     formula,
   ]),
 )

@@ -133,17 +133,17 @@ describe('code', () => {
 })
 
 describe('what is nested without end', () => {
-  const words = (times: number, write: (level: number) => string) =>
+  const writeLevels = (times: number, write: (level: number) => string) =>
     Array.from({ length: times }, (_, level) => write(level)).join('\n')
 
   it.each([
-    ['lists', words(300, (level) => `${' '.repeat(2 * level)}- word${level}`)],
-    ['quotations', words(300, (level) => `${'>'.repeat(level)} word${level}`)],
+    ['lists', writeLevels(300, (level) => `${' '.repeat(2 * level)}- word${level}`)],
+    ['quotations', writeLevels(300, (level) => `${'>'.repeat(level)} word${level}`)],
     ['lists in a line', `${'- '.repeat(300)}word`],
     ['quotations in a line', `${'> '.repeat(300)}word`],
     ['both in a line', `${'> - '.repeat(300)}word`],
     ['numbers in a line', `${'1. '.repeat(300)}word`],
-    ['quotations in a list', words(300, (level) => `${' '.repeat(level)}- > word${level}`)],
+    ['quotations in a list', writeLevels(300, (level) => `${' '.repeat(level)}- > word${level}`)],
   ])('keeps all words of %s, and stays shallow', (_, source) => {
     const text = typesetText(source)
     const read = joinText(text).match(/word\d*/g)

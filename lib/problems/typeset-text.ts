@@ -71,7 +71,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
         { kind: 'quote', blocks: block.blocks.flatMap((each) => typesetBlock(each, typesetter)) },
       ]
     case 'table': {
-      const rows = block.rows.map((cells) => cells.map((words) => typesetLine(words, typesetter)))
+      const rows = block.rows.map((cells) => cells.map((texts) => typesetLine(texts, typesetter)))
       return [{ kind: 'table', columns: block.columns, rows }]
     }
     case 'rule':
@@ -80,7 +80,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 }
 
 /** Display formulas and figures stand between paragraphs, whatever they were written into. */
-function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
+function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: TypesetPiece[] = []
   let formula: Extract<Hidden, { kind: 'formula' }> | null = null
@@ -99,7 +99,7 @@ function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): Typese
     pieces = []
   }
 
-  for (const { style, text } of words)
+  for (const { style, text } of texts)
     for (const part of revealText(text, typesetter.hidden)) {
       if (part.kind === 'text') {
         const mark = formula === null ? '' : (/^[.,;](?=\s|$)/.exec(part.text)?.[0] ?? '')
@@ -122,9 +122,9 @@ function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): Typese
 }
 
 /** In headings and tables, where all is in a line. */
-function typesetLine(words: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
+function typesetLine(texts: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
   const pieces: TypesetPiece[] = []
-  for (const { style, text } of words)
+  for (const { style, text } of texts)
     for (const part of revealText(text, typesetter.hidden))
       if (part.kind === 'text') pushWords(pieces, style, part.text)
       else pieces.push(typesetPiece(part, typesetter))

@@ -18,10 +18,10 @@ function readCandidates(context: TestContext): Candidate[] {
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     return solutions.map(({ answer, text: whole, score }, i) => {
-      const given = answer === undefined ? extractStatedAnswer(whole ?? '') : answer
+      const finalAnswer = answer === undefined ? extractStatedAnswer(whole ?? '') : answer
       return makeCandidate(`${String(line).padStart(2, '0')}-${String(i).padStart(2, '0')}`, {
         problem: problem.identity,
-        verdict: grade(given, problem.answer, 'semantic').verdict,
+        verdict: grade(finalAnswer, problem.answer, 'semantic').verdict,
         score,
         text: whole ?? '',
       })

@@ -202,7 +202,7 @@ test('every solution has the same probability of being sampled', () => {
   const all = Array.from({ length: count }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { problem: `${i % 4}`, score: i / count }),
   )
-  const drawn = new Map<string, number>()
+  const timesSelected = new Map<string, number>()
   const seeds = 4_000
   for (let seed = 0; seed < seeds; seed++) {
     const { selected } = selectSolutions(
@@ -214,12 +214,12 @@ test('every solution has the same probability of being sampled', () => {
     expect(explored).toHaveLength(5)
     for (const { candidate, selectionProbability } of explored) {
       expect(selectionProbability).toBe(0.25)
-      drawn.set(candidate.id, (drawn.get(candidate.id) ?? 0) + 1)
+      timesSelected.set(candidate.id, (timesSelected.get(candidate.id) ?? 0) + 1)
     }
   }
   const expected = seeds / 4
   const chiSquare = all
-    .map(({ id }) => ((drawn.get(id) ?? 0) - expected) ** 2 / expected)
+    .map(({ id }) => ((timesSelected.get(id) ?? 0) - expected) ** 2 / expected)
     .reduce((sum, term) => sum + term, 0)
   // 19 degrees of freedom: passed by chance once in a million seeds, and these seeds are fixed.
   expect(chiSquare).toBeLessThan(67)
@@ -235,8 +235,8 @@ describe('the random sample keeps its share even if slices find few solutions', 
       disagreement: i / 1_000,
     }),
   )
-  const count = (given: Parameters<typeof makePolicy>[0]) => {
-    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), project)
+  const count = (changes: Parameters<typeof makePolicy>[0]) => {
+    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...changes }), project)
     return {
       explored: selected.filter(({ slice }) => slice === 'random').length,
       selected: selected.length,
@@ -359,12 +359,16 @@ describe('for any candidates and policy', () => {
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
         const explored = selected.filter(({ slice }) => slice === 'random').length
-        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, project).selected
+        const withoutSample = selectSolutions(
+          candidates,
+          { ...policy, exploration: 0 },
+          project,
+        ).selected
         // Between all of the drawn being lost to the slices, and none.
         if (policy.exploration < 1) {
-          const most = found.length + explored
+          const most = withoutSample.length + explored
           expect(explored).toBeLessThanOrEqual(policy.exploration * most + 0.5)
-          expect(explored).toBeGreaterThan(policy.exploration * found.length - 1)
+          expect(explored).toBeGreaterThan(policy.exploration * withoutSample.length - 1)
         }
       }),
     )

@@ -10,10 +10,10 @@ const solutions = makeArithmeticSolutions(120).map((solution) => ({
 const pool = prepareSimulation(solutions)
 const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 }
 
-function simulate(name: string, given: Partial<SimulationOptions> = {}, seed = 1) {
+function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed = 1) {
   const result = parseSimulatedPolicy(name)
   if (!result.ok) throw new Error(result.reason)
-  return [...simulatePolicy(pool, result.policy, seed, { ...options, ...given })]
+  return [...simulatePolicy(pool, result.policy, seed, { ...options, ...changes })]
 }
 
 describe('simulatePolicy', { timeout: 30_000 }, () => {

@@ -26,7 +26,7 @@ export function findFormulas(text: string): MarkedRange[] {
 class FormulaReader {
   private readonly ranges: MarkedRange[] = []
   /** Starts of environments not closed so far, by name. */
-  private readonly begun = new Map<string, number[]>()
+  private readonly openEnvironments = new Map<string, number[]>()
   /** Opening marks whose end was looked for in vain: further on there is none either. */
   private readonly missing = new Set<string>()
 
@@ -36,11 +36,11 @@ class FormulaReader {
     let at = 0
     for (;;) {
       opening.lastIndex = at
-      const found = opening.exec(this.text)
-      if (!found) return mergeRanges(this.ranges)
-      if (found[0] === '$') at = this.readDollar(found.index)
-      else if (found[0] === '\\') at = this.readBackslash(found.index)
-      else at = this.readFence(found.index, found[0], found[1] ?? '', found[2] ?? '')
+      const match = opening.exec(this.text)
+      if (!match) return mergeRanges(this.ranges)
+      if (match[0] === '$') at = this.readDollar(match.index)
+      else if (match[0] === '\\') at = this.readBackslash(match.index)
+      else at = this.readFence(match.index, match[0], match[1] ?? '', match[2] ?? '')
     }
   }
 
@@ -62,9 +62,9 @@ class FormulaReader {
     if ((key.startsWith('`') && info.includes('`')) || this.missing.has(key)) return after
     closingFence.lastIndex = after
     for (;;) {
-      const found = closingFence.exec(this.text)
-      if (found?.[1]?.startsWith(key)) return this.mark(start, closingFence.lastIndex, 'code')
-      if (found) continue
+      const match = closingFence.exec(this.text)
+      if (match?.[1]?.startsWith(key)) return this.mark(start, closingFence.lastIndex, 'code')
+      if (match) continue
       this.missing.add(key)
       return after
     }
@@ -87,28 +87,28 @@ class FormulaReader {
   private findInlineEnd(at: number): number {
     const mark = /[\n$]|\\[^\n]/g
     mark.lastIndex = at + 1
-    let found = mark.exec(this.text)
-    while (found?.[0].startsWith('\\')) found = mark.exec(this.text)
-    if (found?.[0] !== '$') return -1
-    const [first = '', last = '', next = ''] = [at + 1, found.index - 1, found.index + 1].map(
+    let match = mark.exec(this.text)
+    while (match?.[0].startsWith('\\')) match = mark.exec(this.text)
+    if (match?.[0] !== '$') return -1
+    const [first = '', last = '', next = ''] = [at + 1, match.index - 1, match.index + 1].map(
       (index) => this.text[index],
     )
-    return /\s/.test(first) || /\s/.test(last) || /\d/.test(next) ? -1 : found.index + 1
+    return /\s/.test(first) || /\s/.test(last) || /\d/.test(next) ? -1 : match.index + 1
   }
 
   private readBackslash(at: number): number {
     const next = this.text[at + 1]
     if (next === '[' || next === '(') return this.readBracket(at, next)
     environment.lastIndex = at
-    const found = environment.exec(this.text)
+    const match = environment.exec(this.text)
     // An escaped character (`\$`, or `\\` before a bracket) opens nothing.
-    if (!found) return at + 2
-    const name = found[2] ?? ''
-    const starts = this.begun.get(name) ?? []
+    if (!match) return at + 2
+    const name = match[2] ?? ''
+    const starts = this.openEnvironments.get(name) ?? []
     const after = environment.lastIndex
-    if (found[1] === 'begin') {
+    if (match[1] === 'begin') {
       starts.push(at)
-      this.begun.set(name, starts)
+      this.openEnvironments.set(name, starts)
       return after
     }
     const start = starts.pop()
@@ -122,10 +122,10 @@ class FormulaReader {
     if (this.missing.has(opener)) return at + 2
     const mark = isDisplay ? /\\[[\]\\]/g : /\n|\\[()\\]/g
     mark.lastIndex = at + 2
-    let found = mark.exec(this.text)
-    while (found?.[0] === '\\\\') found = mark.exec(this.text)
-    if (!found) this.missing.add(opener)
-    if (!found || found[0] === '\n' || found[0] === opener) return at + 2
+    let match = mark.exec(this.text)
+    while (match?.[0] === '\\\\') match = mark.exec(this.text)
+    if (!match) this.missing.add(opener)
+    if (!match || match[0] === '\n' || match[0] === opener) return at + 2
     return this.mark(at, mark.lastIndex, isDisplay ? 'display' : 'inline')
   }
 }

@@ -49,14 +49,14 @@ export interface SplitResult {
 export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): SplitResult {
   const formulas = findFormulas(text)
   const source: Source = { text, formulas, lines: cutLines(text, formulas) }
-  const found = style === 'auto' ? detectStyle(source) : style
-  const parts = cutParts(source, found)
-  const isProse = found === 'blank-line' || found === 'line'
+  const chosen = style === 'auto' ? detectStyle(source) : style
+  const parts = cutParts(source, chosen)
+  const isProse = chosen === 'blank-line' || chosen === 'line'
   const spans = isProse ? joinParts(source, parts) : parts
   // A text of nothing but tags: better one odd step than none.
   if (spans.length === 0) spans.push(...trimSpan(text, 0, text.length))
   const steps = spans.map(([start, end]) => text.slice(start, end))
-  return { style: found, version: splitterVersion, spans, steps }
+  return { style: chosen, version: splitterVersion, spans, steps }
 }
 
 /** A text with what was found in it. */

@@ -186,12 +186,12 @@ async function seedAnnotations(
 /** By the rules of the screen; then it is made as old as the demo wants it. */
 async function seedAnnotation(
   db: Transaction,
-  { id: projectId, ...asked }: DemoProject,
+  { id: projectId, ...project }: DemoProject,
   userId: string,
-  given: DemoAnnotation,
+  annotation: DemoAnnotation,
 ): Promise<void> {
   const solution = await db.solution.findFirstOrThrow({
-    where: { projectId, externalId: given.solution },
+    where: { projectId, externalId: annotation.solution },
     select: { id: true, steps: true },
   })
   const place = {
@@ -202,19 +202,19 @@ async function seedAnnotation(
     showsAnswer: true,
     hiddenReferenceShare: null,
   }
-  const finish = { reason: given.finish_reason, note: given.reason ?? null }
+  const finish = { reason: annotation.finish_reason, note: annotation.reason ?? null }
   const id = await writeAnnotation(
     db,
     // What is said of this annotation comes last: the project's settings have names of their own among them.
-    { ...asked, ...place },
+    { ...project, ...place },
     await findOfferRow(db, place),
-    makeSent(given, solution.steps),
+    makeSent(annotation, solution.steps),
     finish,
   )
   await db.$executeRaw`
     update annotation set
-      started_at = now() - make_interval(days => ${given.days_ago}, secs => ${given.active_seconds}::int),
-      submitted_at = now() - make_interval(days => ${given.days_ago})
+      started_at = now() - make_interval(days => ${annotation.days_ago}, secs => ${annotation.active_seconds}::int),
+      submitted_at = now() - make_interval(days => ${annotation.days_ago})
     where project_id = ${projectId}::uuid and id = ${id}::uuid`
   await db.$executeRaw`
     update queue_item set done = done + 1
@@ -222,9 +222,9 @@ async function seedAnnotation(
 }
 
 /** What the page of the annotator would have sent. */
-function makeSent(given: DemoAnnotation, steps: readonly string[]) {
-  const { ratings, options, explanation = null, progress = null, tags } = given
-  const activeMs = given.active_seconds * 1000
+function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
+  const { ratings, options, explanation = null, progress = null, tags } = annotation
+  const activeMs = annotation.active_seconds * 1000
   const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>
     Object.entries(texts).map(([step, text]) => ({ step: Number(step), option: null, kind, text }))
   return {
@@ -238,7 +238,7 @@ function makeSent(given: DemoAnnotation, steps: readonly string[]) {
       activeMs,
     },
     ...{ ratings, supersededRatings: [], options, choices: {}, humanOptions: {}, progress, tags },
-    notes: [...readNotes('flag', given.flags), ...readNotes('comment', given.comments)],
+    notes: [...readNotes('flag', annotation.flags), ...readNotes('comment', annotation.comments)],
     explanation:
       typeof explanation === 'number' ? { option: explanation } : makeOwnWords(explanation),
     stepTimesMs: shareTime(activeMs, steps.slice(0, ratings.length)),

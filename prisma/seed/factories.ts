@@ -26,12 +26,14 @@ let testPasswordHash: Promise<string> | null = null
 
 /** An account, and the person it makes by a session that is not stored. */
 export async function makePerson(
-  given: { name?: string; email?: string; isInstanceAdmin?: boolean; password?: string } = {},
+  values: { name?: string; email?: string; isInstanceAdmin?: boolean; password?: string } = {},
 ): Promise<Person> {
-  const { name = 'Mei Lin', isInstanceAdmin = false } = given
-  const email = given.email ?? `${randomUUID()}@example.org`
+  const { name = 'Mei Lin', isInstanceAdmin = false } = values
+  const email = values.email ?? `${randomUUID()}@example.org`
   testPasswordHash ??= hashPassword(testPassword)
-  const passwordHash = given.password ? await hashPassword(given.password) : await testPasswordHash
+  const passwordHash = values.password
+    ? await hashPassword(values.password)
+    : await testPasswordHash
   const { id } = await getDatabase().user.create({
     data: { name, email, isInstanceAdmin, passwordHash, emailVerifiedAt: new Date() },
     select: { id: true },
@@ -72,9 +74,9 @@ export async function makeProject(
 export async function joinProject(
   project: MadeProject,
   role: Role,
-  given: Parameters<typeof makePerson>[0] = {},
+  values: Parameters<typeof makePerson>[0] = {},
 ): Promise<Person> {
-  const person = await makePerson(given)
+  const person = await makePerson(values)
   const { email, name } = person
   await addMember.execute(project.admin, { project: project.slug, email, name, role })
   return person

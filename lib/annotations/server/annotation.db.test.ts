@@ -364,7 +364,7 @@ test('sends annotators no score, verdict, reference solution or label of others'
   const claimed = await claimNext.execute(second, { project: project.slug, prefetch: false })
   const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
   const work = await getWork.execute(second, { project: project.slug, lease })
-  const said = JSON.stringify([claimed, work])
-  expect(said).toContain('Two.')
-  expect(said).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
+  const sent = JSON.stringify([claimed, work])
+  expect(sent).toContain('Two.')
+  expect(sent).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
 })

@@ -136,20 +136,20 @@ describe('the list', () => {
         set submitted_at = timestamptz '2026-03-01 10:00:00.123456Z' + ${n % 3}::int * interval '1 microsecond'
         where id = ${id}::uuid`
     const { annotations: whole } = await list(world)
-    const seen: string[] = []
+    const listedIds: string[] = []
     let after: string | undefined
     for (let page = 0; page < 9; page += 1) {
       const reply = await list(world, { limit: 2, after })
-      seen.push(...reply.annotations.map(({ id }) => id))
+      listedIds.push(...reply.annotations.map(({ id }) => id))
       if (reply.next === null) break
       after = reply.next
     }
-    expect(seen).toEqual(whole.map(({ id }) => id))
+    expect(listedIds).toEqual(whole.map(({ id }) => id))
     const sorted = whole.toSorted((a, b) =>
       `${a.submittedAt} ${a.id}` < `${b.submittedAt} ${b.id}` ? 1 : -1,
     )
     expect(whole).toEqual(sorted)
-    expect([...seen].sort()).toEqual(ids.sort())
+    expect([...ids].sort()).toEqual(ids.sort())
   })
 
   test('applies the filters and counts matches', async () => {

@@ -20,7 +20,7 @@ test('submits without a deadlock with a save of the prefetched solution', async 
   await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
   await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
   // The save has taken its lease and stands before its annotation when the submit comes to that lease.
-  const held = await beginPendingTransaction(
+  const pendingSave = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select l.id from annotation l join lease h using (project_id, solution_id, user_id)
       where h.id = ${prefetched.lease}::uuid for update of l`,
@@ -38,6 +38,6 @@ test('submits without a deadlock with a save of the prefetched solution', async 
     ...finish.foundError,
   })
   await untilWaiting(2)
-  await held.end('commit')
+  await pendingSave.end('commit')
   expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
 })

@@ -36,9 +36,9 @@ const say = (
 ) => vote(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
-  const made = await makeSolutions(cases.length)
-  project = made.project
-  const all = [...made.solutions.values()].flat()
+  const created = await makeSolutions(cases.length)
+  project = created.project
+  const all = [...created.solutions.values()].flat()
   // Their external ids sort as texts.
   for (const [i, name] of cases.entries()) solutions[name] = all[i]!
   await say('agreed', 'ann', [1, -1])
@@ -320,10 +320,10 @@ test(
     const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
     const draw = makeDraws(11)
     const pick = (count: number) => Math.floor(draw() * count)
-    const { project: here, solutions: made } = await makeSolutions(60, 4)
+    const { project: here, solutions: created } = await makeSolutions(60, 4)
     const truths = new Map<string, number>()
     const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
-    for (const solutionId of [...made.values()].flat()) {
+    for (const solutionId of [...created.values()].flat()) {
       const referenceError = pick(4) - 1
       truths.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
@@ -370,9 +370,9 @@ describe('since an earlier one', () => {
   }
 
   test('a new vote, an adjudication and its end make the solution’s row new, and nothing else does', async () => {
-    const made = await makeSolutions(3)
-    here = made.project
-    ids = [...made.solutions.values()].flat()
+    const created = await makeSolutions(3)
+    here = created.project
+    ids = [...created.solutions.values()].flat()
     for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeRelease(here, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
@@ -392,9 +392,9 @@ describe('since an earlier one', () => {
   })
 
   test('a vote that is not heard any more makes it new; labels of choices are counted as such', async () => {
-    const made = await makeSolutions(2)
-    here = made.project
-    ids = [...made.solutions.values()].flat()
+    const created = await makeSolutions(2)
+    here = created.project
+    ids = [...created.solutions.values()].flat()
     const first = await label(here, ids[0]!)
     for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, -1] })
     await label(here, ids[1]!).then(

@@ -53,15 +53,15 @@ export async function countConsensus(
   }
   let all = 0
   for await (const { statement, solutions } of readVotes(reader, selection)) {
-    const heard = solutions.flatMap((solution) => {
+    const counted = solutions.flatMap((solution) => {
       all += solution.votes.length
       return countSolution(rule, solution, miss) ?? []
     })
-    if (heard.length === 0) continue
+    if (counted.length === 0) continue
     const side = counts[decide(statement)]
     side.problems += 1
-    side.solutions += heard.length
-    for (const annotations of heard) side.annotations += annotations
+    side.solutions += counted.length
+    for (const annotations of counted) side.annotations += annotations
   }
   const { selected, excluded } = await countExclusions(reader, selection)
   if (selected !== all) throw new Error(`Counted ${all} annotations, and then ${selected}`)

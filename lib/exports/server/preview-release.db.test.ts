@@ -26,9 +26,9 @@ let project: MadeProject
 const submitted = 12
 
 beforeAll(async () => {
-  const made = await makeSolutions(8, 1)
-  project = made.project
-  const all = [...made.solutions.values()].flat()
+  const created = await makeSolutions(8, 1)
+  project = created.project
+  const all = [...created.solutions.values()].flat()
   const ids: string[] = []
   for (const solution of [...all, ...all.slice(0, 4)]) ids.push(await label(project, solution))
   const db = getDatabase()
@@ -133,29 +133,31 @@ describe('why an annotation is not taken', () => {
   })
 
   test('with since: what is not new is that, and nothing else', async () => {
-    const made = await makeLabelled(2)
-    const { number } = await makeRelease(made.project)
-    await label(made.project, made.solutions.get('p0')![0]!)
-    const { counts } = await preview(made.project, { since: number })
+    const created = await makeLabelled(2)
+    const { number } = await makeRelease(created.project)
+    await label(created.project, created.solutions.get('p0')![0]!)
+    const { counts } = await preview(created.project, { since: number })
     expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
-    const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
+    const other = await preview(created.project, { since: number, filters: { subjects: ['None'] } })
     expect(other.counts.excluded).toMatchObject({ unchanged: 2, filtered: 1 })
   })
 })
 
 describe('a preview', () => {
   test('says what was left out of the call, makes nothing, and refuses what a release would', async () => {
-    const made = await makeLabelled(4)
-    const { list } = await addList(made.project, '{"problem": "What is 1 plus one?"}')
-    const { counts, ...settled } = await preview(made.project)
+    const created = await makeLabelled(4)
+    const { list } = await addList(created.project, '{"problem": "What is 1 plus one?"}')
+    const { counts, ...settled } = await preview(created.project)
     expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
     expect(settled).toEqual({
       ...{ split: { testShare: 0, seed: '' }, warnings: [] },
       heldOut: { lists: [list], action: 'exclude' },
     })
-    await expect(preview(made.project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
-    const { releases } = await listReleases.execute(made.project.admin, {
-      project: made.project.slug,
+    await expect(preview(created.project, { since: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const { releases } = await listReleases.execute(created.project.admin, {
+      project: created.project.slug,
     })
     expect(releases).toEqual([])
   })
@@ -184,16 +186,16 @@ describe('a preview', () => {
 
 describe('since: the split is that of the base', () => {
   test('where it is left out, and nothing is warned of', async () => {
-    const made = await makeLabelled(4)
-    await addList(made.project, '{"problem": "Another."}')
+    const created = await makeLabelled(4)
+    await addList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
-    const base = await makeRelease(made.project, { split, heldOut: { action: 'test' } })
-    await label(made.project, made.solutions.get('p0')![0]!)
-    const next = await makeRelease(made.project, { since: base.number })
+    const base = await makeRelease(created.project, { split, heldOut: { action: 'test' } })
+    await label(created.project, created.solutions.get('p0')![0]!)
+    const next = await makeRelease(created.project, { since: base.number })
     expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { action: 'test' } } })
-    const seeded = await preview(made.project, { since: base.number, split: { seed: 'b' } })
+    const seeded = await preview(created.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
-    const whole = await makeRelease(made.project)
+    const whole = await makeRelease(created.project)
     expect(whole.options).toMatchObject({
       split: { testShare: 0, seed: '' },
       heldOut: { action: 'exclude' },
@@ -201,21 +203,21 @@ describe('since: the split is that of the base', () => {
   })
 
   test('where it is another, reply, manifest and card say what that may do', async () => {
-    const made = await makeLabelled(2)
-    await addList(made.project, '{"problem": "Another."}', 'A <list>')
-    const base = await makeRelease(made.project, { split: { testShare: 0.3 } })
-    await label(made.project, made.solutions.get('p0')![0]!)
+    const created = await makeLabelled(2)
+    await addList(created.project, '{"problem": "Another."}', 'A <list>')
+    const base = await makeRelease(created.project, { split: { testShare: 0.3 } })
+    await label(created.project, created.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
       'Release 1 has another split: its test problems may be in train here.',
       'Release 1 held out the list “A <list>”, which is not held out here. Its problems may be in train.',
     ]
-    expect((await preview(made.project, request)).warnings).toEqual(warnings)
-    const next = await makeRelease(made.project, request)
+    expect((await preview(created.project, request)).warnings).toEqual(warnings)
+    const next = await makeRelease(created.project, request)
     expect(next).toMatchObject({ state: 'done', warnings })
     expect(next.options).not.toHaveProperty('warnings')
-    expect((await readManifest(made.project, next.number)).warnings).toEqual(warnings)
-    const card = (await readReleaseBytes(made.project, next.number, 'README.md')).toString()
+    expect((await readManifest(created.project, next.number)).warnings).toEqual(warnings)
+    const card = (await readReleaseBytes(created.project, next.number, 'README.md')).toString()
     expect(card).toContain(`- **${warnings[0]}**`)
     expect(card).toContain('A &lt;list')
   })

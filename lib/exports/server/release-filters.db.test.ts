@@ -20,10 +20,10 @@ const ids = {} as Record<Kind, string>
 const labelers = {} as Record<Kind, string>
 
 beforeAll(async () => {
-  const made = await makeSolutions(kinds.length)
-  project = made.project
+  const created = await makeSolutions(kinds.length)
+  project = created.project
   const db = getDatabase()
-  const solutions = [...made.solutions.values()].flat()
+  const solutions = [...created.solutions.values()].flat()
   const solutionOf = {} as Record<Kind, string>
   for (const [i, kind] of kinds.entries()) {
     // `plain` and `newer` are two annotations of one solution.

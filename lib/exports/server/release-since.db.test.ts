@@ -122,7 +122,7 @@ test('a release of another database server is refused, when asked for and when w
 })
 
 async function makeLabelledHere() {
-  const made = await makeLabelled(3)
-  project = made.project
-  return made
+  const created = await makeLabelled(3)
+  project = created.project
+  return created
 }

@@ -210,8 +210,8 @@ describe('a release', () => {
 
 test('two who make one at once get two numbers', async () => {
   const { project } = await makeLabelled(1)
-  const made = await Promise.all(Array.from({ length: 5 }, () => orderRelease(project)))
-  expect(new Set(made.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
+  const created = await Promise.all(Array.from({ length: 5 }, () => orderRelease(project)))
+  expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
   const { releases } = await listReleases.execute(project.admin, { project: project.slug })
   expect(releases.map(({ number, state }) => [number, state])).toEqual([
     ...[5, 4, 3, 2, 1].map((number) => [number, 'running']),

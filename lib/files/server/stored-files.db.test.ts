@@ -109,9 +109,9 @@ describe('a piece that is added', () => {
     const outcomes = await Promise.allSettled(
       pieces.map((piece) => transact((db) => appendToFile(db, at, 0, piece))),
     )
-    const taken = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [pieces[i]!] : []))
-    expect(taken).toHaveLength(1)
-    expect((await read(at)).equals(taken[0]!)).toBe(true)
+    const stored = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [pieces[i]!] : []))
+    expect(stored).toHaveLength(1)
+    expect((await read(at)).equals(stored[0]!)).toBe(true)
   })
 })
 
@@ -192,9 +192,9 @@ test('removes a file with its chunks, also under an open reader and when called 
 
 test('does not find a file of another project', async () => {
   const at = await makeFile([Buffer.from('ours')])
-  const elsewhere = { projectId: (await makeProject()).id, fileId: at.fileId }
-  expect(await measureFile(getDatabase(), elsewhere)).toBeNull()
-  await expect(read(elsewhere)).rejects.toMatchObject({ code: 'not_found' })
-  await transact((db) => removeFile(db, elsewhere))
+  const otherProject = { projectId: (await makeProject()).id, fileId: at.fileId }
+  expect(await measureFile(getDatabase(), otherProject)).toBeNull()
+  await expect(read(otherProject)).rejects.toMatchObject({ code: 'not_found' })
+  await transact((db) => removeFile(db, otherProject))
   expect(String(await read(at))).toBe('ours')
 })

@@ -129,12 +129,12 @@ export function listRowIds(projectId: string, kind: string, name: string): strin
   const own = name.toLowerCase()
   const hex = hash([projectId, kind, name])
   const variant = ((parseInt(hex[16]!, 16) & 3) | 8).toString(16)
-  const made = [
+  const groups = [
     hex.slice(0, 8),
     hex.slice(8, 12),
     `8${hex.slice(13, 16)}`,
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-')
-  return isUuid(own) ? [own, made] : [made]
+  return isUuid(own) ? [own, groups] : [groups]
 }

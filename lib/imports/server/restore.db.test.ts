@@ -277,10 +277,15 @@ describe('lines of other formats', () => {
     expect(await importLines(other, text)).toMatchObject({
       ...{ problems: 0, solutions: 0, annotations: 2, duplicates: 2 },
     })
-    expect(await countRows(other)).toMatchObject({ ...before, ...made, queued: 0 })
+    expect(await countRows(other)).toMatchObject({ ...before, ...counts, queued: 0 })
   })
 
-  const made = { annotations: 2, notes: 6, events: 2, optionRatings: expect.any(Number) as number }
+  const counts = {
+    annotations: 2,
+    notes: 6,
+    events: 2,
+    optionRatings: expect.any(Number) as number,
+  }
   const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
 })
 

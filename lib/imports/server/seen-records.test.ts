@@ -50,17 +50,17 @@ const makeLine = (id: string): StepmarkLine => ({
 })
 
 function see(values: readonly unknown[]) {
-  const seen = new SeenRecords()
+  const records = new SeenRecords()
   return values.map((value, i) => {
     const result = readItem('auto', {
       ...{ line: i + 1, offset: 0, byteLength: 0, text: JSON.stringify(value) },
     })
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const line = prepareLine(result.record, { line: i + 1, offset: 0, excerpt: '' })
-    const contradictions = seen.findContradictions(line)
+    const contradictions = records.findContradictions(line)
     return contradictions.length > 0
       ? contradictions.map(({ location, reason }) => [location, reason])
-      : seen.add(line)
+      : records.add(line)
   })
 }
 

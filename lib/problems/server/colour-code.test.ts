@@ -77,8 +77,8 @@ describe('a reply', () => {
       `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
     )
     const reply = await withColours({ steps: [{ text }], when: new Date(0), none: null, count: 1 })
-    const found = JSON.stringify(reply).match(/"colours":\[\{"kind":"keyword","length":6\}/g)
-    expect(found).toHaveLength(2)
+    const matches = JSON.stringify(reply).match(/"colours":\[\{"kind":"keyword","length":6\}/g)
+    expect(matches).toHaveLength(2)
     expect(reply.when).toEqual(new Date(0))
   })
 

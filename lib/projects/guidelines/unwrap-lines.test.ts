@@ -41,7 +41,7 @@ test.each(cases)('every formula of %s, %s can be set, and none is left open', (t
   const set = JSON.stringify(typesetText(text))
   expect(set).not.toContain('"html":null')
   // What is left of dollar signs and commands in words would be a formula that was not found.
-  const words = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
-  for (const output of words.filter((part) => !part.includes('x^2')))
+  const texts = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
+  for (const output of texts.filter((part) => !part.includes('x^2')))
     expect(output).not.toMatch(/\$|\\\\[a-z]/)
 })

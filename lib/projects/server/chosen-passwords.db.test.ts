@@ -25,8 +25,8 @@ const fields = {
   },
   async 'by a link'(email: string, password: string) {
     const { userId } = await makePerson({ name: 'Ada Okoro', email })
-    const made = await insertReset(getDatabase(), { userId, madeById: null })
-    await resetPassword.execute(anonymous, { secret: made!.secret, password })
+    const reset = await insertReset(getDatabase(), { userId, madeById: null })
+    await resetPassword.execute(anonymous, { secret: reset!.secret, password })
   },
   async 'by an invite'(email: string, password: string) {
     const { slug, admin } = await makeProject()

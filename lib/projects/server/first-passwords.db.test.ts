@@ -127,8 +127,8 @@ describe('a first password that a script is told', () => {
   test('gives way to one that is set by a link, also when its days are over', async () => {
     const added = await add()
     await passDays(added.userId, 8)
-    const made = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
-    await resetPassword.execute(anonymous, { secret: made!.secret, password: chosen })
+    const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
+    await resetPassword.execute(anonymous, { secret: reset!.secret, password: chosen })
     expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
     expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
   })
@@ -152,9 +152,9 @@ describe('a first password that a script is told', () => {
   test('is not set again by a link, and codes of whoever has seen it end with it', async () => {
     const added = await add()
     await switchCodesOn(added)
-    const made = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
+    const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
     const set = (password: string) =>
-      resetPassword.execute(anonymous, { secret: made!.secret, password })
+      resetPassword.execute(anonymous, { secret: reset!.secret, password })
     await expect(set(added.password)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ place: 'password' }] },

@@ -34,8 +34,11 @@ async function invite(
   overrides: { role?: 'annotator' | 'admin'; email?: string; days?: number } = {},
 ) {
   const input = { project: project.slug, role: 'annotator', ...overrides }
-  const made = await createInvite.execute(project.admin, createInvite.contract.input.parse(input))
-  return { ...made, secret: made.link.split('#')[1]! }
+  const created = await createInvite.execute(
+    project.admin,
+    createInvite.contract.input.parse(input),
+  )
+  return { ...created, secret: created.link.split('#')[1]! }
 }
 
 const findRole = async (userId: string) =>
@@ -360,15 +363,17 @@ describe('lists', () => {
   test('name what is open and what became of the rest, without a link, by project', async () => {
     const own = await makeProject()
     const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
-    const made = await createInvite.execute(own.admin, input)
+    const created = await createInvite.execute(own.admin, input)
     const listed = await listInvites.execute(own.admin, { project: own.slug })
     expect(listed).toMatchObject({
       canMail: false,
-      invites: [{ id: made.id, role: 'reviewer', state: 'open', mail: null, madeBy: 'Ada Okoro' }],
+      invites: [
+        { id: created.id, role: 'reviewer', state: 'open', mail: null, madeBy: 'Ada Okoro' },
+      ],
     })
-    expect(JSON.stringify(listed)).not.toContain(made.link.split('#')[1])
+    expect(JSON.stringify(listed)).not.toContain(created.link.split('#')[1])
     // Another project's admin ends none of these.
-    const otherProject = { project: project.slug, invite: made.id }
+    const otherProject = { project: project.slug, invite: created.id }
     expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 

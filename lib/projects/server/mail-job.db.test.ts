@@ -56,23 +56,23 @@ const hurry = () => getDatabase().$executeRaw`
 
 describe('an invite with an address', () => {
   test('is mailed to it: another link than the one that is shown, and each of them is the invite', async () => {
-    const made = await invite('ada@example.org')
-    expect(made.isMailed).toBe(true)
+    const created = await invite('ada@example.org')
+    expect(created.isMailed).toBe(true)
     await waitFor(() => expect(server.received).toHaveLength(1))
     const [mail] = server.received
     expect(mail).toMatchObject({ to: ['ada@example.org'], from: 'labels@example.org' })
     expect(mail!.text).toContain('“Numbers & more” on Stepmark')
     expect(mail!.text).toContain('Ada Okoro invites you')
     const secret = readLink(mail!.text)
-    expect(made.link).not.toContain(secret)
-    await waitFor(async () => expect(await findMail(made.id)).toBe('sent'))
+    expect(created.link).not.toContain(secret)
+    await waitFor(async () => expect(await findMail(created.id)).toBe('sent'))
 
-    const shown = made.link.split('#')[1]!
-    for (const each of [shown, secret])
+    const shownSecret = created.link.split('#')[1]!
+    for (const each of [shownSecret, secret])
       expect(await readInvite.execute(anonymous, { secret: each })).toMatchObject({ state: 'open' })
     const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
     await acceptInvite.execute(anonymous, { secret, account })
-    for (const each of [shown, secret])
+    for (const each of [shownSecret, secret])
       expect(await readInvite.execute(anonymous, { secret: each })).toEqual({ state: 'used' })
   })
 
@@ -171,9 +171,9 @@ describe('the mail server', () => {
       server.refusals.push(code)
       const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
       expect(error).toBeInstanceOf(Error)
-      const told = JSON.stringify(describeError(error))
-      expect(told).toContain(`(${code})`)
-      expect(told).not.toContain('a@example')
+      const description = JSON.stringify(describeError(error))
+      expect(description).toContain(`(${code})`)
+      expect(description).not.toContain('a@example')
     },
   )
 

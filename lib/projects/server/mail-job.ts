@@ -39,15 +39,15 @@ async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invi
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {
   if (user === null) return
   const db = getDatabase()
-  const made = await insertReset(db, { userId: user, madeById: null })
+  const reset = await insertReset(db, { userId: user, madeById: null })
   // Disabled, or gone.
-  if (!made) return
+  if (!reset) return
   const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })
   try {
-    const link = writeResetLink(origin, made.secret)
+    const link = writeResetLink(origin, reset.secret)
     await sendMail({ to: account.email, ...writeResetMail({ link }) })
   } catch (error) {
-    await endReset(db, made.id)
+    await endReset(db, reset.id)
     throw error
   }
 }

@@ -43,10 +43,10 @@ async function holdTwo(project: MadeProject) {
   return person
 }
 
-const readPlaces = ({ id }: MadeProject) => getDatabase().$queryRaw<
-  { held: number; leases: number }[]
+const readSlots = ({ id }: MadeProject) => getDatabase().$queryRaw<
+  { leased: number; leases: number }[]
 >`
-  select coalesce(sum(leased), 0)::int as held,
+  select coalesce(sum(leased), 0)::int as leased,
     (select count(*)::int from lease where project_id = ${id}::uuid) as leases
   from queue_item where project_id = ${id}::uuid`
 
@@ -54,9 +54,9 @@ describe('removing a member', () => {
   test('shuts the project to them, gives back what they hold, and lets others have it', async () => {
     const project = await makeProject()
     const person = await holdTwo(project)
-    expect(await readPlaces(project)).toEqual([{ held: 2, leases: 2 }])
+    expect(await readSlots(project)).toEqual([{ leased: 2, leases: 2 }])
     await remove(project, person.userId)
-    expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
+    expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
     expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
     const other = await joinProject(project, 'annotator')
     const next = await claimNext.execute(other, { project: project.slug, prefetch: false })
@@ -134,7 +134,7 @@ test('disabling an account gives back what it holds, in every project', async ()
   const project = await makeProject()
   const person = await holdTwo(project)
   await disableAccount.execute(project.admin, { account: person.userId })
-  expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
+  expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
   await enableAccount.execute(project.admin, { account: person.userId })
   expect(await claimNext.execute(person, { project: project.slug, prefetch: false })).toMatchObject(
     {

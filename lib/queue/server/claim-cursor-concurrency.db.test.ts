@@ -122,18 +122,18 @@ class CursorModel {
     if (step.step === 'beginRelease')
       this.pendingReleases.set(
         solution,
-        await beginPendingTransaction((db) => this.setTaken(db, solution, 0)),
+        await beginPendingTransaction((db) => this.setLeased(db, solution, 0)),
       )
     else if (step.step === 'take') {
-      await this.setTaken(getDatabase(), solution, 1)
+      await this.setLeased(getDatabase(), solution, 1)
       this.takenItems.add(solution)
     } else if (step.step === 'rerank') await this.rerank(solution)
     else await this.annotate(solution)
   }
 
-  private setTaken(db: Transaction, solution: string, taken: number) {
+  private setLeased(db: Transaction, solution: string, leased: number) {
     return db.$executeRaw`
-      update queue_item set leased = ${taken}
+      update queue_item set leased = ${leased}
       where project_id = ${this.project.id}::uuid and solution_id = ${solution}::uuid`
   }
 

@@ -133,10 +133,10 @@ describe('an excluded solution', () => {
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
     await startRoundNow(project)
     const [ann, ben] = await addAnnotators(project, 2)
-    const held = await claimSolution(project, ann!)
+    const claimed = await claimSolution(project, ann!)
     await exclude('p0/0')
     expect((await serve(ben!)).solution).toBe(await own('p1/0'))
-    await submitAnnotation(project, ann!, held)
+    await submitAnnotation(project, ann!, claimed)
     expect((await readQueue(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
   })
 

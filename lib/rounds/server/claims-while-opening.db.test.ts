@@ -20,6 +20,6 @@ test('claims fail at once while a round fills the queue, and annotators keep the
     expect(String((claim as PromiseRejectedResult).reason)).toContain('the queue is being filled')
   await filling.end('rollback')
   expect((await claimSolution(project, waiting[0]!)).kind).toBe('solution')
-  const held = await getDatabase().lease.count({ where: { projectId: project.id } })
-  expect(held).toBe(2)
+  const leases = await getDatabase().lease.count({ where: { projectId: project.id } })
+  expect(leases).toBe(2)
 })

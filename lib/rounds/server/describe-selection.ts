@@ -63,9 +63,9 @@ export async function describeSelection(
     scored: countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
-      const shown = candidates.slice(0, maxExamples)
-      const examples = shown.map(({ id }) => addHyphens(id))
-      const facts = shown.map(({ verdict, score }) => ({ verdict, score }))
+      const listed = candidates.slice(0, maxExamples)
+      const examples = listed.map(({ id }) => addHyphens(id))
+      const facts = listed.map(({ verdict, score }) => ({ verdict, score }))
       return candidates.length === 0
         ? []
         : [{ reason, solutions: candidates.length, examples, facts }]

@@ -54,9 +54,9 @@ export async function label(project: MadeProject, solutionId: string): Promise<s
 }
 
 export async function makeLabelled(problems: number, perProblem = 1) {
-  const made = await makeSolutions(problems, perProblem)
+  const created = await makeSolutions(problems, perProblem)
   const annotations: string[] = []
-  for (const solutionId of [...made.solutions.values()].flat())
-    annotations.push(await label(made.project, solutionId))
-  return { ...made, annotations }
+  for (const solutionId of [...created.solutions.values()].flat())
+    annotations.push(await label(created.project, solutionId))
+  return { ...created, annotations }
 }
