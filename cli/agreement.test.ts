@@ -32,7 +32,7 @@ async function measure(input: string, ...options: string[]) {
   return { status, stderr, report: JSON.parse(stdout) as Report }
 }
 
-/** Twenty solutions, each of another problem, labelled by two people who say the same. */
+/** 20 solutions of different problems. Both annotators give the same ratings. */
 const shared = Array.from({ length: 20 }, (_, i): LineAnnotation[] =>
   ['ann', 'ben'].map((labeler) => ({
     labeler,
@@ -47,7 +47,7 @@ const keys = [
 ]
 
 describe('agreement', () => {
-  test('of people who say the same is 1, each number with its interval', async () => {
+  test('is 1 for annotators who agree on everything, with an interval for each measure', async () => {
     const { status, report, stderr } = await measure(toText(shared))
     expect(status).toBe(0)
     expect(report).toMatchObject({
@@ -65,7 +65,7 @@ describe('agreement', () => {
     )
   })
 
-  test('too few solutions: nulls, and why', async () => {
+  test('returns nulls and a reason for too few solutions', async () => {
     const { status, report } = await measure(toText(shared.slice(2)))
     expect(status).toBe(0)
     expect(report.first_error_exact).toBeNull()
@@ -76,12 +76,12 @@ describe('agreement', () => {
     )
   })
 
-  test('nothing at all', async () => {
+  test('reports an empty file', async () => {
     const { status, report } = await measure('')
     expect({ status, solutions: report.solutions }).toEqual({ status: 0, solutions: 0 })
   })
 
-  test('a table, in words', async () => {
+  test('prints a table', async () => {
     const other = { ...shared[0]!, ratings: [-1 as const] }
     const { stdout } = await runCommand(['agreement', '--draws', '50'], {
       input: toText([other, ...shared.slice(1)]),
@@ -98,30 +98,31 @@ describe('agreement', () => {
     expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
-  test('the same person counts once, by the time of the later annotation', async () => {
+  test('counts the latest annotation of an annotator', async () => {
     const early = { timestamp: '2022-07-29T23:00:32.118856' }
     const first = shared.map((each) => ({ ...each, ...early, ratings: [-1 as const] }))
     const { report } = await measure(toText([...shared, ...first.filter((_, i) => i % 2 === 0)]))
     expect(report).toMatchObject({ doubly_labelled: 20, people: 2, first_error_exact: 1 })
   })
 
-  test('three people: means over pairs, weighted by what they share', async () => {
+  test('averages over pairs of three annotators, weighted by shared solutions', async () => {
     const third = shared
       .filter((_, i) => i % 2 === 0)
       .slice(0, 10)
       .map((each) => ({ ...each, labeler: 'cyd', ratings: [-1 as const] }))
     const { report } = await measure(toText([...third, ...shared]))
-    // ann and ben 20 of 20; cyd with each 0 of 10.
+    // ann and ben agree on 20 of 20 solutions; cyd agrees with each of them on 0 of 10.
     expect(report.first_error_exact).toBeCloseTo(20 / 40)
-    // Half of cyd's errors are where the others have one a step later.
+    // For half of cyd's errors, the others have the error one step later.
     expect(report.first_error_within_one).toBeCloseTo(30 / 40)
-    // 1 where ann and ben meet; no one but cyd always sees an error, so that chance alone agrees as much: 0.
+    // 1 for ann and ben. Only cyd finds an error in every solution, so chance agreement is as high:
+    // 0.
     expect(report.any_error_kappa).toBeCloseTo(20 / 40)
   })
 })
 
 describe('which lines are compared', () => {
-  test('empty places after the first error, and ratings there, are none of it', async () => {
+  test('ignores unrated steps and ratings after the first error', async () => {
     const [first, ...rest] = shared
     const { status, report, stderr } = await measure(
       toText([
@@ -134,7 +135,7 @@ describe('which lines are compared', () => {
     expect(stderr).toContain('Ratings after the first error are ignored in 1 annotation.')
   })
 
-  test('an error counts whatever the reason to finish; without one all steps must be rated', async () => {
+  test('counts an error with any finish reason, and requires all ratings without an error', async () => {
     const odd: LineAnnotation[] = [
       { labeler: 'x', problem: 'a', ratings: [1, -1], reason: 'solution' },
       { labeler: 'x', problem: 'b', ratings: [1, 1], reason: 'solution' },
@@ -151,7 +152,7 @@ describe('which lines are compared', () => {
     )
   })
 
-  test('what was given up is left out; quality control and screening are only where asked', async () => {
+  test('excludes skipped solutions, and quality control and screening only with --exclude', async () => {
     const more: LineAnnotation[] = [
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], reason: 'give_up' },
       { labeler: 'cyd', problem: 'a', ratings: [1], reason: 'bad_problem' },
@@ -168,7 +169,7 @@ describe('which lines are compared', () => {
     expect(some.stderr).toContain('Excluded: 1 annotation of screening.')
   })
 
-  test('step choices are of no solution that two people labelled', async () => {
+  test('excludes step choices', async () => {
     const line = makePhase2Line(shared[0]!)
     const { problem, ground_truth_answer } = line.question
     const phase1 = { ...line, question: { problem, ground_truth_answer } }
@@ -177,14 +178,14 @@ describe('which lines are compared', () => {
     expect(stderr).toContain('Excluded: 1 annotation of step choices (phase 1)')
   })
 
-  test('the steps tell which solution it is, and the statement which problem', async () => {
+  test('identifies a solution by its steps and a problem by its statement', async () => {
     const other = shared.map((each) => ({ ...each, steps: 4, ratings: [...each.ratings] }))
     for (const each of other) if (!each.ratings.includes(-1)) each.ratings.push(1)
     const { report } = await measure(toText([...shared, ...other]))
     expect(report).toMatchObject({ solutions: 40, doubly_labelled: 40, problems: 20 })
   })
 
-  test('bad lines are named, and the rest is used', async () => {
+  test('reports invalid lines and uses the others', async () => {
     const [first, ...rest] = toText(shared).trimEnd().split('\n')
     const input = `\ufeff${first}\r\n\r\n{"labeler": 3}\r\n${rest.join('\r\n')}\n\n{"id": "a", "generator": "g", "problem": "1", "steps": ["x"], "final_answer_correct": true, "label": -1}`
     const { status, report, stderr } = await measure(input)
@@ -195,7 +196,7 @@ describe('which lines are compared', () => {
     expect(stderr).toContain('42 lines, 2 lines invalid: 40 annotations;')
   })
 
-  test('of our own format, what is stored: repaired steps are told apart', async () => {
+  test('distinguishes repaired steps in the stepmark format', async () => {
     const lines = shared.map((each, i) => writeStepmarkLine(store(each, i)))
     const { status, report } = await measure(lines.join('\n'))
     expect(status).toBe(0)
@@ -210,7 +211,7 @@ describe('which lines are compared', () => {
   })
 })
 
-test('the order of lines changes no number', async () => {
+test('does not depend on the order of lines', async () => {
   const draw = makeDraws(4)
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
@@ -224,7 +225,7 @@ test('the order of lines changes no number', async () => {
   expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)
 })
 
-test('no one shares anything: it says so', async () => {
+test('reports that no two annotators share a solution', async () => {
   const lines = makeLabelledLines(0, 30)
   const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })
@@ -233,7 +234,7 @@ test('no one shares anything: it says so', async () => {
 
 const time = '2026-03-02T09:00:12.000000Z'
 
-/** As an export writes what was labelled here. */
+/** As exported for annotations made here. */
 function store({ labeler, problem, ratings }: LineAnnotation, i: number): StoredRecord {
   const steps = ['Step 1.', 'Step 2.', 'Step 3.']
   return {

@@ -14,7 +14,7 @@ import { makeWebhookSecret, signMessage } from '@/lib/webhooks/server/sign-messa
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './testing/serve-api'
 
-/** What docs/api.md shows is run as it stands there. */
+/** Runs the examples in docs/api.md. */
 
 useTestDatabase()
 
@@ -47,7 +47,7 @@ async function runPython(script: string, env: Record<string, string>) {
 describe.runIf(hasPython)('Python', () => {
   const [client = '', receiver = ''] = pythons
 
-  test('the client reads from a server with a token, and says what a refusal says', async () => {
+  test('the client reads with a token and reports why a request was refused', async () => {
     const input = { name: 'docs', scope: 'read' as const, days: 1 }
     const { secret } = await createToken.execute(project.admin, input)
     const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret }
@@ -60,7 +60,7 @@ describe.runIf(hasPython)('Python', () => {
     expect(bad.error).not.toContain('Traceback')
   })
 
-  test('the receiver takes our signatures, and no others', async () => {
+  test('the receiver accepts our signatures and rejects others', async () => {
     const secret = makeWebhookSecret()
     const body = '{"type":"test","name":"ü"}'
     const now = Math.floor(Date.now() / 1_000)
@@ -95,12 +95,12 @@ print(json.dumps({name: verify(os.environ["SECRET"], message["headers"], message
   })
 })
 
-test('every code of a refusal is in the table, with its status', () => {
+test('the table has every error code with its status', () => {
   for (const [code, status] of Object.entries(errorStatus))
     expect(docs).toMatch(new RegExp(`\\| ${status}\\s+\\|[^|]*\`${code}\``))
 })
 
-test('what it says of calls is so', () => {
+test('describes the operations correctly', () => {
   const paths = networkOperations.map(({ contract }) => contract.path)
   expect(paths).toContain('/projects/{project}/webhooks')
   expect(paths).toContain('/projects/{project}/releases')

@@ -9,7 +9,7 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 useTestDatabase()
 const folder = useTemporaryFolder()
 
-test('audit verify says in words and by its status what was changed, and audit heads what it is held to', async () => {
+test('audit verify reports changes and sets its exit status; audit heads prints what to compare with', async () => {
   const admin = await makePerson()
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })
@@ -39,7 +39,7 @@ test('audit verify says in words and by its status what was changed, and audit h
   expect(stderr).toBe('The audit log was changed: 1 fault in 3 entries in 1 chain.\n')
 })
 
-test('a file that holds no heads is refused', async () => {
+test('audit verify rejects a file without heads', async () => {
   const file = folder.write('labels.jsonl', '{"label": 1}\n')
   const { status, stderr } = await runCommand(['audit', 'verify', '--heads', file])
   expect(status).toBe(1)

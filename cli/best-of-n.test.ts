@@ -19,7 +19,7 @@ async function measure(lines: readonly object[], ...argv: string[]) {
 const probs = (...rows: [number, number, number][]) =>
   rows.map(([negative, neutral, positive]) => ({ '-1': negative, '0': neutral, '1': positive }))
 
-/** By product the second is best, by minimum the first, by outcome score the third. */
+/** The second is best by product, the first by minimum, the third by outcome score. */
 const samples = [
   {
     answer: '4',
@@ -32,14 +32,14 @@ const samples = [
 ].map((sample) => ({ ...sample, unique_id: 'p', ground_truth_answer: '4' }))
 
 describe('best-of-n', () => {
-  test('each way to choose, over every set of n', async () => {
+  test('computes each strategy over every set of n', async () => {
     const { status, curves, stderr } = await measure(samples, '--n', '1,2,3')
     expect(status).toBe(0)
     expect(Object.keys(curves)).toEqual(['n', 'prm_product', 'prm_min', 'orm', 'majority', 'pass'])
     expect(curves.n).toEqual([1, 2, 3])
     const third = expect.closeTo(1 / 3, 9) as number
     const twoThirds = expect.closeTo(2 / 3, 9) as number
-    // Of {1, 2} and {2, 3} the second is chosen, of {1, 3} the first.
+    // The second is chosen from {1, 2} and {2, 3}, the first from {1, 3}.
     expect(curves.prm_product).toEqual([twoThirds, third, 0])
     expect(curves.prm_min).toEqual([twoThirds, twoThirds, 1])
     expect(curves.orm).toEqual([twoThirds, twoThirds, 1])
@@ -49,14 +49,14 @@ describe('best-of-n', () => {
     expect(stderr).toBe('-: 3 lines of 1 problem.\n')
   })
 
-  test('with neutral as negative', async () => {
+  test('counts neutral as negative if asked to', async () => {
     const more = [{ ...samples[0], rating_probs: probs([0, 0.9, 0.1]) }, samples[1]!]
     expect((await measure(more, '--n', '2')).curves.prm_product).toEqual([1])
     const { curves } = await measure(more, '--n', '2', '--neutral', 'negative')
     expect(curves.prm_product).toEqual([0])
   })
 
-  test('what cannot be computed is null, and said', async () => {
+  test('returns null with a reason for what can’t be computed', async () => {
     const bare = samples.map(({ answer, is_correct }, i) => ({
       problem: 'p',
       ...{ answer, is_correct, prm_score: i === 1 ? -5 : 2 ** i },
@@ -69,7 +69,7 @@ describe('best-of-n', () => {
     expect(stderr).toContain('3 lines without step scores; 3 lines without an out')
   })
 
-  test('grades, and a sample without an answer is never right', async () => {
+  test('grades a sample without an answer as incorrect', async () => {
     const graded = [
       { problem: 'p', answer: '0.5', ground_truth_answer: '1/2', prm_score: 0 },
       { problem: 'p', answer: null, ground_truth_answer: '1/2', prm_score: 1, is_correct: true },
@@ -80,7 +80,7 @@ describe('best-of-n', () => {
     expect(stderr).toContain('1 line without an answer')
   })
 
-  test('fewer samples are filled up, unless one says otherwise', async () => {
+  test('pads missing samples unless told otherwise', async () => {
     const one = { problem: 'q', answer: '1', is_correct: true, orm_score: 1 }
     const pass = async (...argv: string[]) =>
       (await measure([...samples, one], '--n', '1', ...argv)).curves.pass[0]
@@ -89,7 +89,7 @@ describe('best-of-n', () => {
     expect(await pass('--pool', '6')).toBeCloseTo((2 / 6 + 1 / 6) / 2, 9)
   })
 
-  test('a line that invalid is named', async () => {
+  test('reports an invalid line', async () => {
     const bad = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
     const { status, stderr, curves } = await measure([...samples, bad], '--n', '1')
     expect(status).toBe(1)
@@ -97,12 +97,12 @@ describe('best-of-n', () => {
     expect(curves.pass[0]).toBeCloseTo(2 / 3, 9)
   })
 
-  test('as the page Evaluate counts: no sample that is unsure, and no problem with fewer than two others', async () => {
+  test('--as-evaluate excludes unsure samples and problems with fewer than two graded samples', async () => {
     const sample = (problem: string, more: object) => ({ unique_id: problem, ...more })
     const samples = [
       sample('p', { answer: '4', is_correct: true, prm_score: 0.5 }),
       sample('p', { answer: '5', is_correct: false, prm_score: 0.4 }),
-      // Unsure: there is nothing to grade it by.
+      // Unsure, because there is no reference answer.
       sample('p', { answer: '6', prm_score: 0.9 }),
       sample('p', { answer: null, prm_score: 0.9 }),
       sample('q', { answer: '6', prm_score: 0.9 }),
@@ -120,7 +120,7 @@ describe('best-of-n', () => {
     expect(both.status).toBe(2)
   })
 
-  test('a line of the shape that is imported is named, and is no empty answer', async () => {
+  test('reports a line in the import format instead of counting it as unanswered', async () => {
     const input = `${JSON.stringify({ problem: 'p', answer: '4', samples: [{ answer: '4' }] })}\n`
     for (const argv of [
       ['best-of-n', '--n', '1'],

@@ -25,7 +25,7 @@ interface Service {
   environment: Record<string, string>
 }
 
-/** What stands in the file .env beside compose.yaml. */
+/** The variables in .env next to compose.yaml. */
 const file: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
   STEPMARK_ROLE_PASSWORD: randomBytes(24).toString('hex'),
@@ -33,7 +33,7 @@ const file: Readonly<Record<string, string>> = {
   NEXTAUTH_URL: 'https://stepmark.example.org',
 }
 const text = readFileSync(join(repositoryRoot, 'compose.yaml'), 'utf8')
-/** Roles belong to the whole server, where other test files have the one that compose.yaml names. */
+/** Roles belong to the whole server, so this role must not clash with those of other test files. */
 const role = 'stepmark_container'
 const { services } = parse(text.replaceAll('stepmark_app', role), { merge: true }) as {
   services: Record<string, Service>
@@ -43,7 +43,7 @@ const folder = useTemporaryFolder()
 let database: TestDatabase
 let superuser: URL
 
-/** As a container is given it; PostgreSQL alone stands elsewhere here, and its owner is called otherwise. */
+/** The environment of a container. Only the PostgreSQL address and the owner's name differ here. */
 function readEnvironment(name: string): Record<string, string> {
   const variables = { ...file, ...services[name]!.environment }
   const filled = Object.entries(variables).map(([key, value]) => {
@@ -58,11 +58,11 @@ function readEnvironment(name: string): Record<string, string> {
   return { ...environment, DATABASE_URL: url.href }
 }
 
-/** A process of a service, with nothing in its environment but what the service has. */
+/** Runs a service as a process whose environment has only the service's variables. */
 const runService = (name: string, argv = services[name]!.command!) =>
   runProcess(argv, { env: readEnvironment(name) })
 
-/** The same in this process, for what differs in nothing but its settings. */
+/** The same in this process, for services that differ only in their settings. */
 const run = (name: string, argv = services[name]!.command!, env: Record<string, string> = {}) =>
   runCommandWith({ ...readEnvironment(name), ...env }, argv)
 
@@ -79,16 +79,16 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('compose.yaml migrates for the role of the servers', () => {
+test('compose.yaml migrates with the role of the servers', () => {
   expect(services.migrate!.command).toEqual(['migrate', '--grant', role])
 })
 
-describe('what compose.yaml runs, process by process', () => {
+describe('the services of compose.yaml', () => {
   let worker: ChildProcess
   let log = ''
   afterAll(() => void worker?.kill('SIGKILL'))
 
-  test('migrate makes the tables and the role; again it changes nothing', async () => {
+  test('migrate creates the tables and the role, and changes nothing when run again', async () => {
     const first = await runService('migrate')
     expect(first).toMatchObject({ status: 0 })
     expect(first.stdout).toContain(`create role "${role}" login password '...';`)
@@ -108,7 +108,7 @@ describe('what compose.yaml runs, process by process', () => {
     expect(rows).toEqual([{ ...nothing, rolbypassrls: false, scram: true }])
   })
 
-  test('the host’s commands work as that role', async () => {
+  test('host commands work with that role', async () => {
     const doctor = await run('web', ['doctor'])
     expect(doctor.stdout).toMatch(new RegExp(`^ok +database +test_\\w+ as ${role}$`, 'm'))
     expect(doctor.stdout).toMatch(/^ok +migrations /m)
@@ -124,7 +124,7 @@ describe('what compose.yaml runs, process by process', () => {
     expect(backup).toMatchObject({ status: 0, stderr: expect.stringMatching(/^\d+ rows of /) })
   })
 
-  test('a file is imported by the worker, and labelled', async () => {
+  test('the worker imports a file, which can then be annotated', async () => {
     const env = readEnvironment('worker')
     const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
     worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
@@ -160,14 +160,14 @@ describe('what compose.yaml runs, process by process', () => {
     expect(rows).toEqual([{ user: role, state: 'submitted' }])
   })
 
-  test('the worker ends well, and has been refused nothing', async () => {
+  test('the worker stops cleanly and was never denied access', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
     expect(log).toContain('Worker started.')
     expect(log).not.toMatch(/denied|42501/)
   })
 
-  test('the servers’ processes know no password of the owner’s', () => {
+  test('the servers don’t have the owner’s password', () => {
     for (const name of ['web', 'worker'])
       expect(Object.values(readEnvironment(name)).join('\n')).not.toContain(file.POSTGRES_PASSWORD)
   })
@@ -182,7 +182,7 @@ describe('the password of the role', () => {
       async (client) => (await client.query('select 1')).rowCount === 1,
     ).catch(() => false)
 
-  test('is another from the next grant on', async () => {
+  test('changes with the next grant', async () => {
     const other = randomBytes(24).toString('hex')
     expect(await grant(other)).toMatchObject({ status: 0 })
     expect(await canSignIn(other)).toBe(true)
@@ -191,7 +191,7 @@ describe('the password of the role', () => {
   })
 
   test.each(['short', `with a space ${'x'.repeat(20)}`, `quote'${'x'.repeat(20)}`])(
-    'is refused where it would not do: %j',
+    'is rejected if it is unsafe: %j',
     async (password) => {
       const { status, stderr } = await grant(password)
       expect(status).toBe(1)
@@ -201,7 +201,7 @@ describe('the password of the role', () => {
     },
   )
 
-  test('is not changed of a role that may do more anyway', async () => {
+  test('is not changed for a role that already has more rights', async () => {
     const { username } = superuser
     const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)

@@ -16,7 +16,7 @@ const toTrl = ['--to', 'trl-stepwise', '--neutral', 'positive']
 const convert = (input: string, ...argv: string[]) => runCommand(['convert', ...argv], { input })
 
 describe('convert', () => {
-  test('writes lines to standard output and counts on the other', async () => {
+  test('writes lines to standard output and counts to standard error', async () => {
     expect(await convert(`${trl}\n\n${trl}\n`, ...toTrl)).toEqual({
       status: 0,
       stdout: `${trl}\n${trl}\n`,
@@ -24,7 +24,7 @@ describe('convert', () => {
     })
   })
 
-  test('reads gzip, lists and pretty-printed objects', async () => {
+  test('reads gzip, arrays and pretty-printed objects', async () => {
     const packed = folder.path('a.jsonl.gz')
     writeFileSync(packed, gzipSync(`${trl}\n`))
     expect((await runCommand(['convert', packed, ...toTrl])).stdout).toBe(`${trl}\n`)
@@ -32,7 +32,7 @@ describe('convert', () => {
     expect((await convert(list, ...toTrl)).stdout).toBe(`${trl}\n${trl}\n`)
   })
 
-  test('names each line that cannot be read, writes the others and ends with 1', async () => {
+  test('reports each invalid line, converts the others and ends with 1', async () => {
     const bad = '{"prompt": "Why?", "completions": ["A"], "labels": [0.5]}'
     const { status, stdout, stderr } = await convert(`${trl}\n${bad}\n{"a": \n${trl}`, ...toTrl)
     expect({ status, stdout }).toEqual({ status: 1, stdout: `${trl}\n${trl}\n` })
@@ -41,13 +41,13 @@ describe('convert', () => {
     expect(stderr).toContain('4 lines read, 2 lines written, 2 lines invalid.')
   })
 
-  test('a format that was named is not guessed', async () => {
+  test('does not guess a format that was named', async () => {
     const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
     expect(status).toBe(1)
     expect(stderr).toContain('-:1: problem: Missing: expected text')
   })
 
-  test('counts lines without labels, and lines of which the format can say nothing', async () => {
+  test('counts lines without labels and lines that the format can’t express', async () => {
     const generic = '{"problem": "Why?", "samples": ["A", "B"]}'
     const unfinished = JSON.stringify({
       labeler: 'a',
@@ -75,7 +75,7 @@ describe('convert', () => {
     expect(useless.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
   })
 
-  test('an empty file ends with 1, and a table still has its header', async () => {
+  test('ends with 1 for an empty file, and still writes the header of a table', async () => {
     const { status, stdout, stderr } = await convert('', '--to', 'csv')
     expect({ status, stdout }).toEqual({
       status: 1,
@@ -85,7 +85,7 @@ describe('convert', () => {
   })
 
   test.each(['trl-stepwise', 'processbench', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])(
-    '%s needs to know how to export neutral ratings',
+    '%s requires --neutral',
     async (to) => {
       const { status, stdout, stderr } = await convert(trl, '--to', to)
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -93,7 +93,7 @@ describe('convert', () => {
     },
   )
 
-  test('ids are the same each time, and say the same of the same problem', async () => {
+  test('derives the same ids each time, and one id per problem', async () => {
     const first = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     const again = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     expect(again.stdout).toBe(first.stdout)
@@ -116,7 +116,7 @@ describe('convert', () => {
 describe('real lines', () => {
   const samples = 'prm800k/samples.jsonl'
 
-  test('prm800k and stepmark come back byte for byte, through each other too', async (context) => {
+  test('prm800k and stepmark round-trip byte for byte, also through each other', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
     const stored = (await convert(file, '--to', 'stepmark')).stdout
@@ -124,7 +124,7 @@ describe('real lines', () => {
     expect((await convert(stored, '--to', 'prm800k')).stdout).toBe(file)
   })
 
-  test('every writer says of stored lines what it says of the lines that they came from', async (context) => {
+  test('every writer gives the same output for a stored line and its source', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     const stored = (await convert(file, '--to', 'stepmark')).stdout
     for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
@@ -141,13 +141,13 @@ describe('docs/exports.md', () => {
     ...doc.matchAll(/```sh\nstepmark (convert example\.jsonl .*)\n```\n\n```text\n([^]*?)```/g),
   ].map(([, command, output]) => [command!.split(' '), output!] as const)
 
-  test('has an example of every format; the one of stepmark is in docs/formats.md', () => {
+  test('has an example of every format except stepmark, which is in docs/formats.md', () => {
     const formats = commands.map(([argv]) => argv[argv.indexOf('--to') + 1])
     expect(formats).toEqual(outputFormatNames.filter((name) => name !== 'stepmark'))
     for (const name of outputFormatNames) expect(doc).toContain(`\n## \`${name}\`\n`)
   })
 
-  test.each(commands)('stepmark %j writes what stands there', async (argv, output) => {
+  test.each(commands)('stepmark %j writes the documented output', async (argv, output) => {
     const file = folder.write('example.jsonl', example)
     const args = argv.map((word) => (word === 'example.jsonl' ? file : word))
     expect(await runCommand(args)).toMatchObject({ status: 0, stdout: output })
@@ -201,7 +201,7 @@ describe('convert --consensus', () => {
     ],
   ].join('\n')
 
-  test('one row for each solution; what is tied or said again is counted', async () => {
+  test('writes one row per solution and counts ties and superseded annotations', async () => {
     const { status, stdout, stderr } = await convert(voted, ...processbench, 'majority')
     expect(status).toBe(0)
     expect(readLabels(stdout)).toEqual([1, -1])
@@ -210,13 +210,13 @@ describe('convert --consensus', () => {
         'which need adjudication; 1 superseded by the same annotator.\n',
     )
     const weighed = await convert(voted, ...processbench, 'dawid-skene')
-    // Where two part, who was right elsewhere counts for more.
+    // Where two annotators disagree, the one with the better record has more weight.
     expect(readLabels(weighed.stdout)).toEqual([1, 0, -1])
     const latest = await convert(voted, ...processbench, 'latest')
     expect(readLabels(latest.stdout)).toEqual([1, -1, -1])
   })
 
-  test('our own lines say the same as PRM800K’s', async () => {
+  test('our own lines give the same result as those of PRM800K', async () => {
     const own = await convert(voted, '--to', 'stepmark')
     const again = await convert(own.stdout, ...processbench, 'majority')
     expect(readLabels(again.stdout)).toEqual([1, -1])
@@ -227,7 +227,7 @@ describe('convert --consensus', () => {
     })
   })
 
-  test('is refused where no one is named, in our lossless format, and for what only a project knows', async () => {
+  test('rejects formats without annotators, lossless formats, and rules that need a project', async () => {
     const unnamed = await convert(trl, ...processbench, 'majority')
     expect(unnamed.status).toBe(1)
     expect(unnamed.stderr).toContain('does not name the annotator')

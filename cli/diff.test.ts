@@ -22,7 +22,7 @@ async function diff(before: string, after: string, ...more: string[]) {
 }
 
 describe('diff', () => {
-  test('the same lines in another order are no difference', async () => {
+  test('ignores the order of lines', async () => {
     const [one, two] = [ourLine('1', 'x'), ourLine('2', 'y')]
     expect(await diff(one + two, two + one)).toEqual({
       status: 0,
@@ -32,7 +32,7 @@ describe('diff', () => {
     expect(await diff('', '')).toMatchObject({ status: 0 })
   })
 
-  test('our own lines are known by their annotation', async () => {
+  test('matches lines in the stepmark format by annotation', async () => {
     const before = ourLine('1', 'x') + ourLine('2', 'y') + ourLine('3', 'z')
     const after = ourLine('4', 'w') + ourLine('3', 'z') + ourLine('2', 'other')
     const { status, stdout, stderr } = await diff(before, after)
@@ -52,13 +52,13 @@ describe('diff', () => {
     expect(stderr).toBe('0 added, 0 removed, 1 changed, 0 same.\n')
   })
 
-  test('other lines by what they say, the same line twice being two', async () => {
+  test('matches other lines by content and counts duplicates', async () => {
     const { status, stdout } = await diff('a\nb\nb\n', 'b\nc\na\na\n')
     expect(status).toBe(1)
     expect(stdout).toBe('added    B:2\nadded    B:4\nremoved  A:3\n')
   })
 
-  test('--json has the counts', async () => {
+  test('--json prints the counts', async () => {
     const { status, stdout, stderr } = await diff('a\n', 'b\n', '--json')
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
     expect(JSON.parse(stdout)).toEqual({ same: 0, added: 1, removed: 1, changed: 0 })
@@ -76,13 +76,13 @@ describe('diff', () => {
       /b\.jsonl:1 can’t be compared. The files have different/,
     ],
     [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 can’t be compared/],
-  ])('files of two formats can’t be compared', async (before, after, message) => {
+  ])('rejects files in two formats', async (before, after, message) => {
     const { status, stdout, stderr } = await diff(before, after)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(message)
   })
 
-  test('two written formats are never compared, each with itself always', async () => {
+  test('compares each written format with itself and with no other', async () => {
     const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
     const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
     const files = new Map<string, string>()
@@ -104,7 +104,7 @@ describe('diff', () => {
       }
   })
 
-  test('a file that is not there is wrong usage', async () => {
+  test('ends with 2 if a file does not exist', async () => {
     const a = folder.write('a.jsonl', 'a\n')
     expect(await runCommand(['diff', a, folder.path('absent')])).toMatchObject({ status: 2 })
     expect(await runCommand(['diff', '-', '-'])).toMatchObject({ status: 2 })
@@ -125,7 +125,7 @@ async function compare(before: readonly string[], after: readonly string[]) {
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'é', '{"x": 1}'), { maxLength: 12 })
 
-test('counts as multisets of lines do, and every change stands where it says', async () => {
+test('counts like a multiset difference and gives the line of every change', async () => {
   await fc.assert(
     fc.asyncProperty(someLines, someLines, async (before, after) => {
       const { listed, counts } = await compare(before, after)
@@ -140,7 +140,7 @@ test('counts as multisets of lines do, and every change stands where it says', a
         removed: before.length - all,
         changed: 0,
       })
-      // Taking away what was removed and putting in what was added makes the one out of the other.
+      // Removing the removed lines and adding the added ones turns the first file into the second.
       const removed = new Set(listed.flatMap(({ before: line }) => line ?? []))
       const added = new Set(listed.flatMap(({ after: line }) => line ?? []))
       const unchanged = before.filter((_, i) => !removed.has(i + 1))

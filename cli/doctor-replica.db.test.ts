@@ -10,7 +10,7 @@ async function readRow(): Promise<unknown> {
   return checks.find(({ name }) => name === 'replica') ?? null
 }
 
-test('doctor says of the replica how far behind it is, or what is wrong with it; nothing where the solution has no error', async () => {
+test('doctor reports the lag or failure of a replica', async () => {
   expect(await readRow()).toMatchObject({
     isOk: true,
     details: expect.stringMatching(/^\d+ bytes behind; hot_standby_feedback is off/) as string,

@@ -7,14 +7,14 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
 
-/** Nothing of it is asked: the name is judged first. */
+/** No request is sent: the name is checked first. */
 const context = new Proxy({} as ReleaseContext, {
   get: (_, key) => {
     throw new Error(`${String(key)} was asked for`)
   },
 })
 
-test('no name that a server gives leads out of the folder, or anywhere but to a file in it', async () => {
+test('rejects every file name that leads out of the folder or is not a plain file name', async () => {
   const safe: string[] = []
   for (const name of hostileNames) {
     const file = { name, bytes: 1, sha256: '0'.repeat(64), rows: null, mediaType: '' }
@@ -25,7 +25,7 @@ test('no name that a server gives leads out of the folder, or anywhere but to a 
     if (message.endsWith('was asked for')) safe.push(name)
     else
       expect(message).toMatch(/^The server sent the invalid file name ".*". Nothing was written/s)
-    // What is shown of it does nothing to a terminal.
+    // Its text is safe to print to a terminal.
     expect(message).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202e]/)
   }
   for (const name of safe) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
@@ -34,7 +34,7 @@ test('no name that a server gives leads out of the folder, or anywhere but to a 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a link that stands in the folder is not written through',
+  'does not write through a symbolic link in the folder',
   async () => {
     const [outside, link] = [folder.path('outside.txt'), folder.path('a.jsonl.partial')]
     writeFileSync(outside, 'mine')

@@ -17,7 +17,7 @@ useTestDatabase()
 const server = useServer()
 const folder = useTemporaryFolder()
 
-// Whoever runs PostgreSQL has made it.
+// In production, the database administrator creates this role.
 beforeAll(() =>
   usePgClient(inject('testServer').superuserUrl, (client) =>
     client.query('create role stepmark_app login'),
@@ -26,11 +26,11 @@ beforeAll(() =>
 
 async function readExamples(name: string): Promise<string[]> {
   const { stdout } = await runCommand([...name.split(' ').filter(Boolean), '--help'])
-  // A line that is indented further goes on with the one above it.
+  // A line with more indentation continues the one above.
   return [...stdout.matchAll(/^ {2}\$ (.+(?:\n {6}.+)*)$/gm)].map((match) => match[1]!)
 }
 
-// In the order in which a person would come to them: each finds what those before it made.
+// In the order of use: each example needs what the earlier ones created.
 const setUp = [
   ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'user totp-off'],
   ...['user password-link', 'secrets reseal', 'secrets status'],
@@ -52,12 +52,12 @@ const daily = [
 ]
 const maintenance = ['audit verify', 'audit heads', 'grant', 'backup', 'restore']
 
-// Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.
+// These run until they are stopped. worker.db.test.ts and e2e/serve.spec.ts test them.
 const endless = ['serve', 'worker']
 
 /**
- * Run as real processes: a host command that exits with 1, and one whose output goes to a file (convert.test.ts has a
- * pipe). The others run in this process, at a tenth of the cost.
+ * Run as real processes: a host command that exits with 1, and one with redirected output
+ * (convert.test.ts has a pipe). The others run in this process, which is ten times faster.
  */
 const inProcesses = ['doctor', 'audit heads']
 
@@ -67,7 +67,7 @@ const mei = {
 }
 
 async function runExamples(name: string): Promise<void> {
-  // A release needs labels; statements to be held out are plain lines.
+  // A release needs labels. Held-out problems are lines with a statement.
   const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
   const lines = [makeProblemLine('a', [0.5]), ...labelled]
   folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -75,7 +75,7 @@ async function runExamples(name: string): Promise<void> {
   folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
   // Invites are accepted on a page.
   if (name === 'user role') await addMember.execute(server.admin(), mei)
-  // As a server does at its start.
+  // As a server does when it starts.
   if (name.startsWith('secrets')) await noteStartedSecret()
   const examples = await readExamples(name)
   expect(examples.length).toBeGreaterThan(0)
@@ -87,14 +87,14 @@ async function runExamples(name: string): Promise<void> {
       cwd: folder.path('.'),
       env: { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN },
     })
-    // The tests' PostgreSQL runs without fsync and full_page_writes: doctor says both.
+    // The tests' PostgreSQL runs without fsync and full_page_writes, and doctor reports both.
     const isRight = name === 'doctor' ? stderr === '2 of 8 checks failed.\n' : status === 0
     expect({ example, isRight, stderr }).toMatchObject({ isRight: true })
   }
 }
 
-describe('the examples of every --help work as they stand', () => {
-  test('none is left out', () => {
+describe('the examples of every --help work as written', () => {
+  test('every example is run', () => {
     const tested = [...setUp, ...daily, ...maintenance, ...endless]
     expect(tested.sort()).toEqual(['', ...Object.keys(commands)].sort())
   })

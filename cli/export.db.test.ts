@@ -41,7 +41,7 @@ const exportTo = (...more: string[]) =>
   runCommand(['export', '--project', project.slug, '--format', 'prm800k', ...more])
 
 describe('export', () => {
-  test('gives to a file what it gives to standard output, byte for byte what came in', async (context) => {
+  test('writes the imported bytes to a file and to standard output', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl')
     await importLines(project, samples.join('\n'))
     const printed = await exportTo()
@@ -59,7 +59,7 @@ describe('export', () => {
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
   })
 
-  test('of no annotations is empty', async () => {
+  test('writes an empty file for a project without annotations', async () => {
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',
@@ -67,7 +67,7 @@ describe('export', () => {
     })
   })
 
-  test('in our own format gives every line its version, with events only where asked', async () => {
+  test('the stepmark format has a version in every line, and events only with --events', async () => {
     const ask = (...more: string[]) =>
       runCommand(['export', '--project', project.slug, '--format', 'stepmark', ...more])
     await importLines(project, [labelledLine])
@@ -84,7 +84,7 @@ describe('export', () => {
     expect(JSON.parse(withEvents.stdout.split('\n')[0]!)).toEqual({ ...line, events: [] })
   })
 
-  test('writes formats of right and wrong once it is told what neutral ratings become', async () => {
+  test('writes formats with two ratings once --neutral is set', async () => {
     const { slug } = await importLabelled()
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
     const refused = await ask('--format', 'trl-stepwise')
@@ -104,7 +104,7 @@ describe('export', () => {
     expect(readFileSync(file, 'utf8').trim().split(/\r?\n/)).toHaveLength(6)
   })
 
-  test.each(outputFormatNames)('every format has its name: %s', async (format) => {
+  test.each(outputFormatNames)('accepts the format %s', async (format) => {
     const { slug } = await importLabelled()
     const argv = ['export', '--project', slug, '--format', format, '--neutral', 'drop']
     const { status, stdout } = await runCommand(argv)
@@ -112,7 +112,7 @@ describe('export', () => {
     if (format !== 'preference') expect(stdout).not.toBe('')
   })
 
-  test('refuses events where the format has no place for them, and says what to do', async () => {
+  test('rejects --events for a format without events and says what to do', async () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('Omit --events or use --format stepmark')
@@ -127,13 +127,13 @@ describe('export', () => {
     })
   })
 
-  test('refuses a place where no file can stand', async () => {
+  test('rejects a path that can’t be a file', async () => {
     for (const out of [folder.path('.'), folder.path('absent/labels.jsonl'), '/dev/null'])
       expect(await exportTo('--out', out)).toMatchObject({ status: 2, stdout: '' })
   })
 
   test.each(['chunk', 'line'])(
-    'an answer that breaks off at a %s leaves the old file',
+    'keeps the old file if the reply is cut short by %s',
     async (end) => {
       const rude = await listen(
         createServer((_, response) => {

@@ -44,7 +44,7 @@ async function runIn(fault: Fault, argv: readonly string[], input = '') {
   }
 }
 
-/** The commands in a message, without the program. */
+/** The commands in a message, without the name of the program. */
 const readCommands = (message: string) =>
   [...message.matchAll(/stepmark ((?:import|release|scorer?) [^,\n]+)/g)].map(([, command]) =>
     command!.split(' '),
@@ -60,7 +60,7 @@ const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1
 describe.each(faults)('%s', (fault) => {
   const [, , message] = refusals[fault]
 
-  test('while an import is followed: it goes on, and is found again', async () => {
+  test('while following an import: the import continues and can be followed again', async () => {
     const { status, stdout, stderr } = await runIn(
       ({ method }, response) => method === 'GET' && refuse(response, fault),
       ['import', '-'],
@@ -82,7 +82,7 @@ describe.each(faults)('%s', (fault) => {
     expect((await runCommand(commands[0]!)).stderr).toBe(watched.stderr)
   })
 
-  test('while an import is started: it may have begun', async () => {
+  test('while starting an import: reports that it may have started', async () => {
     const { status, stderr } = await runIn(
       ({ url }, response) => url!.endsWith('/start') && refuse(response, fault),
       ['import', '-'],
@@ -98,7 +98,7 @@ describe.each(faults)('%s', (fault) => {
     )
   })
 
-  test('while a file is sent: what is there stays, and is gone on with', async () => {
+  test('while uploading a file: the upload can be continued', async () => {
     const { status, stderr } = await runIn(
       ({ method }, response) => method === 'PUT' && refuse(response, fault),
       ['import', '-'],
@@ -112,7 +112,7 @@ describe.each(faults)('%s', (fault) => {
     expect(stderr).not.toContain('Nothing was changed')
   })
 
-  test('while a release is waited for: it goes on, and is found again', async () => {
+  test('while waiting for a release: the release continues and can be followed again', async () => {
     const { status, stdout, stderr } = await runIn(
       ({ method }, response) => method === 'GET' && refuse(response, fault),
       ['release', 'create', fault, '--formats', 'csv'],
@@ -132,7 +132,7 @@ describe.each(faults)('%s', (fault) => {
   })
 })
 
-test('what cannot be seen any more is not said to go on', async () => {
+test('does not claim that an invisible import continues', async () => {
   const { stderr } = await runIn(
     ({ method }, response) => {
       if (method !== 'GET') return false
@@ -147,7 +147,7 @@ test('what cannot be seen any more is not said to go on', async () => {
   expect(stderr).not.toMatch(/continues|Nothing was changed/)
 })
 
-test('a refusal that leaves nothing there still says that nothing was changed', async () => {
+test('still reports that nothing was changed if nothing is on the server', async () => {
   const { stderr } = await runIn(
     (_, response) => refuse(response, 'a token that is refused'),
     ['import', '-'],

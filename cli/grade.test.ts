@@ -11,7 +11,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('grade', () => {
-  test('adds verdict and reason, and leaves all else of a line as it was', async () => {
+  test('adds verdict and reason and keeps the rest of the line', async () => {
     const line = '{"id": 12345678901234567890, "answer":"0.50", "reference": "\\\\frac{1}{2}" }'
     const { status, stdout, stderr } = await runCommand(['grade'], { input: line })
     expect({ status, stdout, stderr }).toEqual({
@@ -22,7 +22,7 @@ describe('grade', () => {
     })
   })
 
-  test('what was graded before is graded anew when told so', async () => {
+  test('grades graded lines again with --replace', async () => {
     const line = '{"answer": "1", "reference": "2", "verdict": "correct", "reason": ""}'
     const { stdout } = await runCommand(['grade', '--replace'], { input: line })
     expect(stdout.match(/"verdict"/g)).toHaveLength(1)
@@ -31,18 +31,21 @@ describe('grade', () => {
     ])
   })
 
-  test.each(['verdict', 'reason'])('a line that has %s already is refused by name', async (key) => {
-    const line = JSON.stringify({ answer: '1', reference: '2', [key]: null })
-    const input = `${line}\n{"answer": "1", "reference": "1"}\n`
-    const { status, stdout, stderr } = await runCommand(['grade'], { input })
-    expect(status).toBe(1)
-    expect(lines(stdout)).toMatchObject([{ verdict: 'correct' }])
-    expect(stderr).toContain(
-      `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n    ${line}\n`,
-    )
-  })
+  test.each(['verdict', 'reason'])(
+    'rejects a line that already has %s and names the key',
+    async (key) => {
+      const line = JSON.stringify({ answer: '1', reference: '2', [key]: null })
+      const input = `${line}\n{"answer": "1", "reference": "1"}\n`
+      const { status, stdout, stderr } = await runCommand(['grade'], { input })
+      expect(status).toBe(1)
+      expect(lines(stdout)).toMatchObject([{ verdict: 'correct' }])
+      expect(stderr).toContain(
+        `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n    ${line}\n`,
+      )
+    },
+  )
 
-  test('asks an algebra system where the rules do not know, and has its modes', async () => {
+  test('uses computer algebra where rules are not enough, and supports every mode', async () => {
     const input =
       '{"answer": "\\\\int_0^1 2x\\\\,dx", "reference": "1"}\n{"answer": "4/2", "reference": "2"}'
     const verdicts = async (mode: string) => {
@@ -78,7 +81,7 @@ describe('grade', () => {
     expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines invalid\.\n$/)
   })
 
-  test('many lines, on all cores, come out in their order', async () => {
+  test('keeps the order of many lines on all cores', async () => {
     const count = 3_000
     const input = Array.from({ length: count }, (_, i) =>
       JSON.stringify({ answer: `${i}`, reference: `${i % 3 === 0 ? i : i + 1}`, i }),
@@ -91,7 +94,7 @@ describe('grade', () => {
     expect(stderr).toBe('-: 3,000 lines: 1000 correct, 2000 wrong, 0 unsure.\n')
   })
 
-  test('hostile lines take no time and stop nothing', async () => {
+  test('hostile lines are graded quickly and don’t stop the command', async () => {
     const answers = [
       '9^{9^{9^9}}',
       'x'.repeat(1_500_000),
@@ -110,7 +113,7 @@ describe('grade', () => {
 })
 
 describe('extract', () => {
-  test('writes the answer, and whether it was stated', async () => {
+  test('writes the answer and its source', async () => {
     const input = ['So \\boxed{4}.', 'There are 4 of them.', 'Nothing.']
       .map((text) => JSON.stringify({ text }))
       .join('\n')
@@ -125,7 +128,7 @@ describe('extract', () => {
   })
 
   test.each(['answer', 'source'])(
-    'a line that has %s already is refused by name, or written over when told so',
+    'rejects a line that already has %s, or overwrites it with --replace',
     async (key) => {
       const input = `${JSON.stringify({ text: 'So \\boxed{4}.', [key]: '3' })}\n{"text": "A: 5"}\n`
       const refused = await runCommand(['extract'], { input })

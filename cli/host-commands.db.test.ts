@@ -21,7 +21,7 @@ const readHash = async (email: string) => {
   return passwordHash
 }
 
-/** Whether it ends soon, and has to be changed. */
+/** Whether it expires soon and must be changed. */
 async function isFirst(email: string) {
   const { firstPasswordUntil } = await getDatabase().user.findUniqueOrThrow({
     where: { email },
@@ -31,7 +31,7 @@ async function isFirst(email: string) {
 }
 
 describe('admin create', () => {
-  test('prints a password once, and nothing else, on standard output', async () => {
+  test('prints a generated password once, alone on standard output', async () => {
     const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
     const { status, stdout, stderr } = await runCommand(argv)
     expect(status).toBe(0)
@@ -45,7 +45,7 @@ describe('admin create', () => {
     expect(again.stderr).toContain('already has an account.\nNothing was changed.')
   })
 
-  test('takes a password from standard input, and refuses a short one', async () => {
+  test('reads a password from standard input and rejects a short one', async () => {
     const argv = 'admin create --email mei@example.org --name Mei --password-stdin'.split(' ')
     const short = await runCommand(argv, { input: 'short\n' })
     expect(short).toMatchObject({ status: 2, stdout: '' })
@@ -58,7 +58,7 @@ describe('admin create', () => {
 })
 
 describe('token create', () => {
-  test('prints a token that works, alone on standard output', async () => {
+  test('prints a valid token alone on standard output', async () => {
     const { email, userId } = await makePerson()
     const argv = ['token', 'create', '--user', email, '--name', 'laptop', '--scope', 'write']
     const { status, stdout, stderr } = await runCommand(argv)
@@ -68,7 +68,7 @@ describe('token create', () => {
     expect(await findActorByToken(stdout.trim())).toMatchObject({ userId, via: { scope: 'write' } })
   })
 
-  test('may never end, and reads only unless told otherwise', async () => {
+  test('can create a token that never expires, and is read-only by default', async () => {
     const { email } = await makePerson()
     const argv = ['token', 'create', '--user', email, '--name', 'a', '--days', 'never', '--json']
     const { secret, expiresAt } = JSON.parse((await runCommand(argv)).stdout) as {
@@ -79,7 +79,7 @@ describe('token create', () => {
     expect(await findActorByToken(secret)).toMatchObject({ via: { scope: 'read' } })
   })
 
-  test('is refused for no one', async () => {
+  test('rejects an unknown account', async () => {
     const argv = ['token', 'create', '--user', 'nobody@example.org', '--name', 'a']
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -92,7 +92,7 @@ describe('user password-link', () => {
   beforeEach(() => void (process.env.NEXTAUTH_URL = 'https://stepmark.test'))
   afterAll(() => void delete process.env.NEXTAUTH_URL)
 
-  test('lets in the only admin, whose first password is over', async () => {
+  test('restores access for the only admin after their first password has expired', async () => {
     const email = 'late@example.org'
     const created = await runCommand(`admin create --email ${email} --name Late`.split(' '))
     expect(created.stderr).toContain(`stepmark user password-link --user ${email}`)
@@ -123,7 +123,7 @@ describe('user password-link', () => {
     expect(JSON.stringify(entry)).not.toContain(secret)
   })
 
-  test('proves no address, as a link does that was mailed: what a stranger left there ends', async () => {
+  test('verifies no address, like a mailed link, and ends what an attacker set up', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set email_verified_at = null where id = ${userId}::uuid`
@@ -138,7 +138,7 @@ describe('user password-link', () => {
     expect(user).toEqual({ emailVerifiedAt: null, tokens: [] })
   })
 
-  test('is refused for no one, for who is disabled, and without an address to lead to', async () => {
+  test('rejects unknown and disabled accounts, and a server without a URL', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${userId}::uuid`
@@ -154,7 +154,7 @@ describe('user password-link', () => {
 })
 
 describe('user totp-off', () => {
-  test('lets in who has lost the device, and says so where there was nothing to do', async () => {
+  test('restores access for a person who lost their device, and reports if nothing changed', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${userId}::uuid, 'sealed', now())`
@@ -170,7 +170,7 @@ describe('user totp-off', () => {
   })
 })
 
-test('a process of its own makes an account and ends', async () => {
+test('a separate process creates an account and ends', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
   const { status, stdout } = await runProcess(argv, { env: { DATABASE_URL } })
@@ -178,7 +178,7 @@ test('a process of its own makes an account and ends', async () => {
   expect(await verifyPassword(await readHash('own@example.org'), stdout.trim())).toBe(true)
 })
 
-describe('with a database that is empty', () => {
+describe('with an empty database', () => {
   let empty: TestDatabase
   let migrated: string | undefined
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('with a database that is empty', () => {
     await empty.drop()
   })
 
-  test('commands ask for migrate first; migrate prints what it applied', async () => {
+  test('commands ask for migrate first, and migrate prints what it applied', async () => {
     const argv = 'admin create --email ada@example.org --name Ada'.split(' ')
     const early = await runCommand(argv)
     expect(early).toMatchObject({ status: 1, stdout: '' })
@@ -214,7 +214,7 @@ describe('with a database that is empty', () => {
 })
 
 describe('doctor', () => {
-  test('finds settings that are missing and a database that may lose labels', async () => {
+  test('doctor reports missing settings and a database that can lose labels', async () => {
     const { status, stdout, stderr } = await runCommand(['doctor'])
     expect(status).toBe(1)
     expect(stdout).toMatch(/^ok +node +2/)
@@ -227,7 +227,7 @@ describe('doctor', () => {
     expect(stderr).toMatch(/^\d of \d+ checks failed\.\n$/)
   })
 
-  test('names the setting that one which nothing reads resembles', async () => {
+  test('suggests the setting that an unknown variable resembles', async () => {
     process.env.STEPMARK_WORKR = 'a value'
     try {
       const { stdout } = await runCommand(['doctor'])
@@ -238,7 +238,7 @@ describe('doctor', () => {
     }
   })
 
-  test('--json says the same', async () => {
+  test('--json reports the same', async () => {
     const { status, stdout } = await runCommand(['doctor', '--json'])
     expect(status).toBe(1)
     const { checks } = JSON.parse(stdout) as { checks: { name: string; isOk: boolean }[] }
@@ -252,14 +252,14 @@ describe('doctor', () => {
   })
 })
 
-describe('a database that can’t be used', () => {
+describe('with an unusable database', () => {
   const findUrl = () => new URL(inject('testServer').url)
   test.each([
     ['nothing is listening there', () => 'postgresql://stepmark:secret@127.0.0.1:1/stepmark'],
     ['the database does not exist', () => Object.assign(findUrl(), { pathname: '/absent' }).href],
     ['the password is wrong', () => Object.assign(findUrl(), { password: 'secret' }).href],
     ['Use postgresql://', () => 'postgresql://stepmark:secret@[1/x'],
-  ])('%s: said without the password, by every command', async (reason, makeUrl) => {
+  ])('%s: every command reports it without the password', async (reason, makeUrl) => {
     const migrated = process.env.DATABASE_URL
     process.env.DATABASE_URL = makeUrl()
     try {

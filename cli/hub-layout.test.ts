@@ -9,7 +9,7 @@ const names = [
   'manifest.json',
 ]
 
-test('data stands in data/, what is about it at the top', () => {
+test('data files are in data/, and files about the release at the top level', () => {
   expect(names.map(hubPath)).toEqual([
     'README.md',
     'SHA256SUMS',
@@ -19,7 +19,7 @@ test('data stands in data/, what is about it at the top', () => {
   ])
 })
 
-test('texts name files where they stand, and nothing else is touched', () => {
+test('replaces file names in texts by their paths and changes nothing else', () => {
   const card = [
     'path: trl-stepwise-train.jsonl',
     '| `csv-train.csv` | see manifest.json |',
@@ -35,7 +35,7 @@ test('texts name files where they stand, and nothing else is touched', () => {
   expect(useHubPaths(useHubPaths(card, names), names)).toBe(useHubPaths(card, names))
 })
 
-test('checksums get the places, and the sum of the card', () => {
+test('checksums have the new paths and the new sum of the card', () => {
   const [a, b, c] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
   expect(makeHubSums(`${a}  README.md\n${b}  csv-train.csv\n`, names, c)).toBe(
     `${c}  README.md\n${b}  data/csv-train.csv\n`,

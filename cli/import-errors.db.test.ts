@@ -39,19 +39,19 @@ async function withFault<T>(fault: Fault, act: (api: ServedApi) => Promise<T>): 
   }
 }
 
-/** More than one piece: a bad line first, so that nothing of it stays. */
+/** More than one piece, with the invalid line first, so that nothing is imported. */
 const makeLarge = (name: string) =>
   folder.write(name, `{\n${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}{}\n`)
 
-describe('an import on a bad line', () => {
-  test('goes on after replies that are lost, errors of the server and a plea for patience', async () => {
+describe('an import over an unreliable connection', () => {
+  test('continues after lost replies, server errors and rate limits', async () => {
     let context = 0
     const kinds: string[] = []
     const fault: Fault = async (request, response, body) => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
       context += 1
       if (context === 1) {
-        // It arrives, and no one hears of it.
+        // The request arrives but the reply is lost.
         await forward(server.url(), request, body)
         request.socket.destroy()
         kinds.push('lost')
@@ -78,7 +78,7 @@ describe('an import on a bad line', () => {
     expect(await statesOf()).toEqual(['done'])
   })
 
-  test('goes on in smaller pieces where the line is too slow for large ones', async () => {
+  test('continues in smaller pieces if the connection is too slow for large ones', async () => {
     const pieces: number[] = []
     const api = await serveOnSlowLine(
       () => server.url(),
@@ -98,13 +98,13 @@ describe('an import on a bad line', () => {
     } finally {
       await api.stop()
     }
-    // Nothing came twice, and of what came each was as large as the line takes.
+    // Nothing was sent twice, and no piece was larger than the connection allows.
     expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
     expect(Math.max(...pieces)).toBeLessThanOrEqual(pieceBytes / 4)
     expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minPieceBytes)
   })
 
-  test('sends no piece smaller than the smallest, however slow the line', async () => {
+  test('sends no piece below the minimum size on the slowest connection', async () => {
     const sizes: number[] = []
     const { slug } = await makeProject({}, server.admin())
     const { status, stderr } = await withFault(
@@ -127,7 +127,7 @@ describe('an import on a bad line', () => {
     expect(stderr).toContain('The server answered 408. Retrying')
   })
 
-  test('what is given up stays, and --resume sends only the rest', async () => {
+  test('keeps what was sent, and --resume sends only the rest', async () => {
     const file = makeLarge('large.jsonl')
     const at = ['--project', project.slug]
     const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
@@ -160,7 +160,7 @@ describe('an import on a bad line', () => {
     expect(await statesOf()).toEqual(['done', 'refused'])
   })
 
-  test('another file is not taken for the rest of it', async () => {
+  test('rejects a different file for the rest of an upload', async () => {
     const file = makeLarge('other.jsonl')
     const at = ['--project', project.slug]
     await withFault(
@@ -181,7 +181,7 @@ describe('an import on a bad line', () => {
     expect(await runCommand(['import', '--resume', id, ...at])).toMatchObject({ status: 2 })
   })
 
-  test('a file that is another from the first bytes on is not imported', async () => {
+  test('does not import a file that differs from its first bytes on', async () => {
     const blank = (name: string, first: string) =>
       folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
     const at = ['--project', (await makeProject({}, server.admin())).slug]
@@ -201,7 +201,7 @@ describe('an import on a bad line', () => {
     expect(stderr).toMatch(/The uploaded file differs from its SHA-256\. Nothing was imported/)
   })
 
-  test('gives up after a while, and says how to go on', async () => {
+  test('gives up after a while and says how to continue', async () => {
     let tries = 0
     const argv = ['import', '-', '--project', project.slug]
     const { status, stderr } = await withFault(
@@ -220,7 +220,7 @@ describe('an import on a bad line', () => {
     )
   })
 
-  test('a server that hangs up at once says that nothing was changed', async () => {
+  test('reports that nothing was changed if the server closes the connection at once', async () => {
     const rude = await listen(createServer((request) => request.socket.destroy()))
     const argv = ['import', '-', '--project', 'a', '--url', rude.url]
     const { status, stderr } = await runCommand(argv, { input: text })
@@ -241,12 +241,12 @@ describe('Ctrl-C', () => {
     return Number(batch?.bytes)
   }
 
-  test('cancels the import that is being sent', async () => {
+  test('cancels an import that is being sent', async () => {
     const { slug } = await makeProject({}, server.admin())
     const child = startProcess(['import', '-', '--project', slug])
-    // More than a piece; and standard input stays open, as a terminal's does.
+    // More than one piece. Standard input stays open, as in a terminal.
     child.write(' '.repeat(pieceBytes + 1))
-    // By now it waits for more of it.
+    // By now it waits for more input.
     await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
     const { status, stderr } = await child.end('SIGINT')
     expect({ status, stderr }).toEqual({
@@ -258,7 +258,7 @@ describe('Ctrl-C', () => {
     expect(await stateOf(slug)).toBe('cancelled')
   })
 
-  test('cancels the import that is under way', async () => {
+  test('cancels an import that is running', async () => {
     const { slug, id } = await makeProject({}, server.admin())
     const { lock, release } = await holdProject(id)
     await lock
@@ -273,7 +273,7 @@ describe('Ctrl-C', () => {
     expect(await getDatabase().solution.count({ where: { projectId: id } })).toBe(0)
   })
 
-  test('a second one leaves at once', async () => {
+  test('a second Ctrl-C quits at once', async () => {
     const { slug } = await makeProject({}, server.admin())
     const api = await serveWithFaults(
       () => server.url(),
@@ -284,7 +284,7 @@ describe('Ctrl-C', () => {
     )
     const child = startProcess(['import', '-', '--project', slug, '--url', api.url])
     child.write(' '.repeat(pieceBytes + 1))
-    // By now it has the id of the import.
+    // By now it knows the id of the import.
     await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')
@@ -293,7 +293,7 @@ describe('Ctrl-C', () => {
     expect(status).toBe('SIGINT')
   })
 
-  /** A server that has opened the import, and keeps the answer until it is told. */
+  /** A server that creates the import, but delays its reply until released. */
   async function holdOpening() {
     const opened = Promise.withResolvers<void>()
     const mayAnswer = Promise.withResolvers<void>()
@@ -312,7 +312,7 @@ describe('Ctrl-C', () => {
     return { url, opened: opened.promise, answer: () => mayAnswer.resolve() }
   }
 
-  test('cancels the import that is being opened', async () => {
+  test('cancels an import that is being created', async () => {
     const { slug } = await makeProject({}, server.admin())
     const { url, opened, answer } = await holdOpening()
     const argv = ['import', '-', '--project', slug, '--url', url]
@@ -331,7 +331,7 @@ describe('Ctrl-C', () => {
     expect(await stateOf(slug)).toBe('cancelled')
   })
 
-  test('a second one leaves at once while the import is being opened', async () => {
+  test('a second Ctrl-C quits at once while the import is being created', async () => {
     const { slug } = await makeProject({}, server.admin())
     const { url, opened } = await holdOpening()
     const child = startProcess(['import', '-', '--project', slug, '--url', url])
@@ -343,7 +343,7 @@ describe('Ctrl-C', () => {
   })
 })
 
-/** Another import that has the project, until it is released. */
+/** Another import that locks the project until it is released. */
 async function holdProject(projectId: string) {
   let release = () => {}
   let locked = () => {}

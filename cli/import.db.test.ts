@@ -31,7 +31,7 @@ const brokenLines = [
 ]
 
 describe('import', () => {
-  test('brings a file in once, however often it is sent', async () => {
+  test('imports a file once, no matter how often it is sent', async () => {
     const project = await makeOurProject()
     const text = writeLines(goodLines)
     const file = folder.write('good.jsonl', text)
@@ -56,7 +56,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('counts what is here already and what the file says twice as one', async () => {
+  test('counts existing and repeated solutions as duplicates', async () => {
     const project = await makeOurProject()
     const [one, two] = goodLines
     const argv = ['import', '-', '--project', project.slug]
@@ -76,7 +76,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('refuses a file for one broken line, and names lines as validate does', async () => {
+  test('rejects a file with one invalid line and reports lines like validate', async () => {
     const project = await makeOurProject()
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
     const refused = await runCommand(['import', file, '--project', project.slug])
@@ -93,7 +93,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('takes the valid lines, and still ends with 1', async () => {
+  test('imports the valid lines and still ends with 1', async () => {
     const project = await makeOurProject()
     const input = writeLines(brokenLines)
     const { status, stderr } = await runCommand(
@@ -107,7 +107,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(2)
   })
 
-  test('a dry run says what would come in and changes nothing', async () => {
+  test('a dry run previews the import and changes nothing', async () => {
     const project = await makeOurProject()
     const input = writeLines(goodLines)
     const argv = ['import', '-', '--project', project.slug, '--dry-run']
@@ -118,7 +118,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('keeps labels that come with data, or leaves them out', async (context) => {
+  test('imports the labels in the data or ignores them', async (context) => {
     const input = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     for (const [labels, annotations] of [
       ['keep', 6],
@@ -131,7 +131,7 @@ describe('import', () => {
     }
   })
 
-  test('an empty file and an unknown project are refused', async () => {
+  test('rejects an empty file and an unknown project', async () => {
     const project = await makeOurProject()
     const empty = await runCommand(['import', '-', '--project', project.slug])
     expect(empty).toMatchObject({ status: 1, stdout: '' })
@@ -144,7 +144,7 @@ describe('import', () => {
     expect(unknown.stderr).toContain('This project doesn’t exist, or you are not a member.')
   })
 
-  test('a large file with a wrong token is refused in words, not by a broken connection', async () => {
+  test('explains a wrong token for a large file instead of failing with a broken connection', async () => {
     const line = JSON.stringify({ problem: 'x'.repeat(900_000), samples: ['y'] })
     const file = folder.write('large.jsonl', `${line}\n`.repeat(60))
     const token = process.env.STEPMARK_TOKEN
@@ -158,7 +158,7 @@ describe('import', () => {
     }
   })
 
-  test('a file that cannot be read to its end leaves nothing', async () => {
+  test('imports nothing from a file that can’t be read to its end', async () => {
     const project = await makeOurProject()
     async function* breakOff() {
       yield Buffer.from(`${JSON.stringify(goodLines[0])}\n`)
@@ -174,14 +174,14 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('says what of a file no screen serves yet', async () => {
+  test('reports solutions that can’t be served', async () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
     expect(stderr).toContain('not served (other flow or no steps): 1 solution\n')
   })
 
-  test('takes several files, each for itself', async () => {
+  test('imports several files independently', async () => {
     const project = await makeOurProject()
     const bad = folder.write('first-bad.jsonl', writeLines(brokenLines))
     const good = folder.write('then-good.jsonl', writeLines(goodLines))
@@ -193,7 +193,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('one name that is wrong, and nothing is sent', async () => {
+  test('sends nothing if one of the file names is wrong', async () => {
     const project = await makeOurProject()
     const good = folder.write('good-again.jsonl', writeLines(goodLines))
     const argv = ['import', good, folder.path('missing.jsonl'), '--project', project.slug]
@@ -201,7 +201,7 @@ describe('import', () => {
     expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
   })
 
-  test('a file that no server takes is refused before it is sent', async () => {
+  test('rejects a file above the server’s limit before sending it', async () => {
     const project = await makeOurProject()
     const file = folder.write('huge.jsonl', '')
     truncateSync(file, fileMaxBytes + 1)
@@ -212,7 +212,7 @@ describe('import', () => {
     )
   })
 
-  test('sends gzip as it is', async () => {
+  test('sends gzip files unchanged', async () => {
     const project = await makeOurProject()
     const packed = gzipSync(writeLines(goodLines))
     const input = Readable.from([packed])
@@ -222,7 +222,7 @@ describe('import', () => {
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 3, receivedBytes: packed.length })
   })
 
-  test('cuts texts as it is told', async () => {
+  test('splits texts as requested', async () => {
     const input = writeLines([
       { problem: 'Why?', answer: '4', samples: ['a\n\nb\nc\n\nThe answer is 4.'] },
     ])
@@ -261,7 +261,7 @@ describe('import', () => {
     expect(statement).toBe('How much is 2 + 2?')
   })
 
-  test('names all bad lines, more than a reply lists', async () => {
+  test('reports every invalid line, also beyond the server’s list', async () => {
     const project = await makeOurProject()
     const input = writeLines(Array.from({ length: 250 }, () => '{"problem": 1}'))
     const argv = ['import', '-', '--project', project.slug]
@@ -272,7 +272,7 @@ describe('import', () => {
     expect(stderr).not.toContain('may be incomplete')
   })
 
-  test('goes on with what was only looked at, without the file', async () => {
+  test('turns a dry run into an import without sending the file again', async () => {
     const project = await makeOurProject()
     const at = ['--project', project.slug]
     const input = writeLines(brokenLines)
@@ -288,7 +288,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(2)
   })
 
-  test('detached it prints the import, which --status and --resume see through', async () => {
+  test('prints the import id with --detach, for --status and --resume', async () => {
     const project = await makeOurProject()
     const at = ['--project', project.slug]
     const input = writeLines(goodLines)
@@ -300,7 +300,7 @@ describe('import', () => {
     expect(watched.stderr).toContain('new: 2 problems, 3 solutions')
   })
 
-  test('draws how far it is where someone watches, and clears it', async () => {
+  test('draws a progress bar in a terminal and clears it', async () => {
     const project = await makeOurProject()
     const file = folder.write('watched.jsonl', writeLines(goodLines))
     const { stderr } = await runCommand(['import', file, '--project', project.slug], {

@@ -7,7 +7,7 @@ import type { Shell } from './shell'
 const task = { kind: 'extract', replaces: false } as const
 const write = (line: number) => ({ line, text: JSON.stringify({ text: `A: ${line}` }) })
 
-test('a line has its result before the next one comes, however long that takes', async () => {
+test('yields the result of a line before the next line arrives', async () => {
   let goOn = () => {}
   const isSeen = () => new Promise<void>((resolve) => (goOn = resolve))
   async function* waitForEach(): AsyncGenerator<TaskLine> {
@@ -26,7 +26,7 @@ test('a line has its result before the next one comes, however long that takes',
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('lines of several batches, full ones and not, come out in their order', async () => {
+test('keeps the order of lines across full and partial batches', async () => {
   async function* pauseNowAndThen(): AsyncGenerator<TaskLine> {
     for (let line = 1; line <= 1200; line++) {
       if (line === 100 || line === 900) await new Promise((resolve) => setTimeout(resolve, 150))
@@ -38,7 +38,7 @@ test('lines of several batches, full ones and not, come out in their order', asy
   expect(numbers).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
 })
 
-test('what reading throws is thrown', async () => {
+test('throws errors of the reader', async () => {
   async function* fail(): AsyncGenerator<TaskLine> {
     yield write(1)
     throw new Error('gone')
@@ -49,7 +49,7 @@ test('what reading throws is thrown', async () => {
   await expect(take()).rejects.toThrow('gone')
 })
 
-test('Ctrl-C ends it with the counts of what came out', async () => {
+test('Ctrl-C ends with the counts of written results', async () => {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const shell: Shell = { input, output, messages, isInteractive: false, status: 0 }
   output.once('data', () => process.emit('SIGINT'))

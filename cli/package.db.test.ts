@@ -12,7 +12,7 @@ useTestDatabase()
 
 const run = promisify(execFile)
 
-/** npm as it runs these tests, or the one on the path. */
+/** The npm that runs these tests, or the one on the path. */
 const npm = process.env.npm_execpath?.endsWith('.js')
   ? [process.execPath, process.env.npm_execpath]
   : ['npm']
@@ -20,7 +20,7 @@ const npm = process.env.npm_execpath?.endsWith('.js')
 let folder: string
 const installed = () => join(folder, 'node_modules', 'stepmark')
 
-/** Packs the package and puts it where npm would, beside what it depends on. */
+/** Packs the package and installs it next to its dependencies, like npm. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stepmark-package-'))
   const [command, ...prefix] = npm
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** From another folder, with nothing of ours in the surroundings. */
+/** From another folder and without this repository's environment. */
 const stepmark = (args: readonly string[], url = '') =>
   run(process.execPath, [join(installed(), packageJson.bin.stepmark), ...args], {
     cwd: folder,
@@ -46,14 +46,14 @@ const stepmark = (args: readonly string[], url = '') =>
     maxBuffer: 10_000_000,
   })
 
-test('the package that npm packs says its version, grades on threads, and asks a database', async () => {
+test('the packed package prints its version, grades in threads and connects to a database', async () => {
   expect((await stepmark(['--version'])).stdout.trim()).toBe(packageJson.version)
 
   const pairs = Array.from({ length: 600 }, (_, i) => ({
     answer: `\\frac{${i}}{2}`,
     reference: `${i / 2}`,
   }))
-  // An algebra system says so, in a thread of its own.
+  // Computer algebra in a separate thread.
   const last = { answer: '\\int_0^2 x^2\\,dx', reference: '\\frac{8}{3}' }
   const file = join(folder, 'pairs.jsonl')
   await writeFile(file, [...pairs, last].map((pair) => JSON.stringify(pair)).join('\n'))
@@ -65,14 +65,14 @@ test('the package that npm packs says its version, grades on threads, and asks a
   expect(verdicts).toHaveLength(601)
   expect(new Set(verdicts)).toEqual(new Set(['correct']))
 
-  // Settings of a server are missing here, which ends it with 1.
+  // The server's settings are missing, so it ends with 1.
   const looked = await stepmark(['doctor'], process.env.DATABASE_URL).catch(
     (error: unknown) => error,
   )
   expect((looked as { stdout: string }).stdout).toMatch(/migrations +all \d+ applied/)
 }, 120_000)
 
-test('what is tested, and how, is not in it', async () => {
+test('does not contain tests or test tools', async () => {
   const files = await readdir(installed(), { recursive: true })
   expect(files.filter((name) => /\.test\.ts$|(^|\/)testing(\/|$)/.test(name))).toEqual([])
   expect(files).toContain(join('lib', 'generated', 'prisma', 'client.ts'))

@@ -19,7 +19,7 @@ function makeShell(isInteractive: boolean) {
 afterEach(() => vi.useRealTimers())
 
 describe('progress', () => {
-  test('draws a bar at once where someone watches, at most five times a second', () => {
+  test('draws a bar at once in a terminal, at most 5 times per second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')
@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(output().endsWith('\r\u001b[K')).toBe(true)
   })
 
-  test('says a line now and then where no one watches', () => {
+  test('prints a line from time to time without a terminal', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(false)
     const progress = new Progress(shell, 'sending')
@@ -52,7 +52,7 @@ describe('progress', () => {
     ])
   })
 
-  test('what an earlier run did is no speed of this one', () => {
+  test('ignores the work of earlier runs in the rate', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')
@@ -62,7 +62,7 @@ describe('progress', () => {
     expect(output()).toContain(' 10 bytes/s, ')
   })
 
-  test('says how much of how much, how fast, and how long yet', () => {
+  test('shows the count, the rate and the remaining time', () => {
     expect(describeProgress({ done: 12e6, all: 27e6 }, 3e6)).toBe(
       '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
     )
@@ -74,7 +74,7 @@ describe('progress', () => {
     expect(describeProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
   })
 
-  test('the bar grows, never beyond its end', () => {
+  test('the bar grows and stops at its end', () => {
     expect(drawBar(1, 4)).toBe('[######------------------]  25% ')
     expect(drawBar(0, null)).toBe('')
     fc.assert(

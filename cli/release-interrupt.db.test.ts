@@ -7,11 +7,11 @@ import { startProcess } from './testing/run-process'
 import { serveWithFaults } from './testing/faulty-server'
 import { useServer } from './testing/use-server'
 
-// No one does jobs here: releases stay begun.
+// No jobs run here, so releases never finish.
 useTestDatabase()
 const server = useServer()
 
-test('Ctrl-C says how to come back where the release cannot be cancelled', async () => {
+test('Ctrl-C explains how to follow a release that can’t be cancelled', async () => {
   const { slug } = await makeProject({}, server.admin())
   let isInteractive = false
   const api = await serveWithFaults(
@@ -38,7 +38,7 @@ test('Ctrl-C says how to come back where the release cannot be cancelled', async
   expect(stderr).not.toContain('Nothing was changed')
 })
 
-test('Ctrl-C cancels the release that is waited for', async () => {
+test('Ctrl-C cancels the release that the command waits for', async () => {
   const { slug, id } = await makeProject({}, server.admin())
   const stateOf = async () =>
     (await getDatabase().release.findFirst({ where: { projectId: id } }))?.state
@@ -53,7 +53,7 @@ test('Ctrl-C cancels the release that is waited for', async () => {
   const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
   const command = runCommand(['release', 'create', 'Too much', ...argv])
   onTestFinished(async () => {
-    // If the test failed early, the command still polls, in a process that other files share.
+    // If the test fails early, the command still polls in a process that other test files share.
     process.emit('SIGINT')
     await command
     await api.stop()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 let hub: ServedHub
 beforeEach(async () => {
-  // The largest files come in parts, the others whole, and the smallest within the commit.
+  // The largest files are sent in parts, others whole, and the smallest in the commit.
   hub = await serveHub({ largeAbove: 3_000, partBytes: 20_000 })
   process.env.HF_TOKEN = hub.tokens.write
 })
@@ -45,7 +45,7 @@ const push = (number: string, ...more: string[]) =>
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('release push', () => {
-  test('brings the release to the hub byte for byte, in private', async () => {
+  test('pushes the release byte for byte to a private repository', async () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
     expect(stderr).toContain(`pushed: ${files.length} files of ${files.length} sent.`)
@@ -70,7 +70,7 @@ describe('release push', () => {
     )
   })
 
-  test('the card and the checksums name the files as they stand there', async () => {
+  test('the card and the checksums have the paths on the hub', async () => {
     await push('1')
     const { files: there } = hub.datasets.get('ada/steps')!
     const card = there.get('README.md')!.content.toString()
@@ -85,7 +85,7 @@ describe('release push', () => {
     }
   })
 
-  test('a second time changes nothing, and what was lost there comes again', async () => {
+  test('a second push changes nothing, and sends again what the hub lost', async () => {
     await push('1')
     hub.changes.length = 0
     const again = await push('1')
@@ -101,7 +101,7 @@ describe('release push', () => {
     expect(there.get('data/mine.txt')!.content.toString()).toBe('mine')
   })
 
-  test('a data set that everyone can read is left alone unless --public is said', async () => {
+  test('refuses to push to a public dataset without --public', async () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
     const refused = await push('1')
     expect(refused).toMatchObject({ status: 1, stdout: '' })
@@ -116,7 +116,7 @@ describe('release push', () => {
   test.each([
     ['hf_that_has_ended', 'The hub rejected HF_TOKEN'],
     ['hf_may_only_read', 'no write access to ada/steps'],
-  ])('a token that is refused says so and is shown nowhere (%s)', async (token, message) => {
+  ])('explains a rejected token without printing it (%s)', async (token, message) => {
     process.env.HF_TOKEN = token
     for (const isInteractive of [false, true]) {
       const argv = ['release', 'push', '1', '--project', project.slug, '--repo', 'ada/steps']
@@ -130,7 +130,7 @@ describe('release push', () => {
     expect(hub.datasets.size).toBe(0)
   })
 
-  test('a hub that repeats the token in its error, or is away, does not make it show', async () => {
+  test('never prints the token if the hub repeats it in an error or is unreachable', async () => {
     const rude = await listen(
       createServer((request, response) => {
         response.writeHead(418, { 'content-type': 'application/json' })
@@ -148,7 +148,7 @@ describe('release push', () => {
     expect(refusal.stderr).toContain('(ECONNREFUSED). Push again')
   })
 
-  test('asks for a token of the hub, in the environment', async () => {
+  test('requires HF_TOKEN', async () => {
     process.env.HF_TOKEN = 'not_of_the_hub'
     const other = await push('1')
     delete process.env.HF_TOKEN
@@ -159,7 +159,7 @@ describe('release push', () => {
     expect(await push('1', '--repo', 'steps')).toMatchObject({ status: 2 })
   })
 
-  test('leaves no copy behind', async () => {
+  test('leaves no temporary files', async () => {
     const { TMPDIR } = process.env
     process.env.TMPDIR = folder.path('.')
     await push('1')

@@ -29,7 +29,7 @@ const show = async (number: string) =>
   JSON.parse((await release('show', number, '--json')).stdout) as ReplyOf<typeof getReleaseContract>
 
 describe('release', () => {
-  test('create makes one, waits for it, and prints its number; list and show tell of it', async () => {
+  test('create waits for the release and prints its number; list and show describe it', async () => {
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const created = await release(
       'create',
@@ -57,7 +57,7 @@ describe('release', () => {
     for (const file of files) expect(summary.stdout).toContain(file.sha256)
   })
 
-  test('create takes every option, and held-out lists by name', async () => {
+  test('create accepts every option, and held-out lists by name', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const added = await release('held-out', 'add', list)
@@ -98,7 +98,7 @@ describe('release', () => {
     )
   })
 
-  test('create holds out every list unless told otherwise, and takes names with commas', async () => {
+  test('create holds out every list by default and accepts names with commas', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('a.jsonl', `${problems.join('\n')}\n`)
     await release('held-out', 'add', list, '--name', 'Ours, and theirs')
@@ -130,13 +130,13 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('create asks how to export neutral ratings before it asks the server', async () => {
+  test('create requires --neutral before it calls the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)
   })
 
-  test('download brings all files, checks them, and leaves alone what is there', async () => {
+  test('download checks all files and keeps existing ones', async () => {
     const target = folder.path('first')
     const { status, stdout, stderr } = await release('download', '1', '--out', target)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
@@ -151,7 +151,7 @@ describe('release', () => {
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 
-  test('download of one file by its name', async () => {
+  test('download can get one file by name', async () => {
     const target = folder.path('one')
     await release('download', '1', '--file', 'manifest.json', '--out', target)
     expect(readdirSync(target)).toEqual(['manifest.json'])
@@ -160,7 +160,7 @@ describe('release', () => {
     expect(absent.stderr).toContain('has no file "other.json". Its files: ')
   })
 
-  test('download goes on where it broke off, and only there', async () => {
+  test('download continues an interrupted file from its last byte', async () => {
     const ranges: (string | undefined)[] = []
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
@@ -189,7 +189,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download begins again where a server knows no ranges, or ends early without a word', async () => {
+  test('download starts again if the server ignores ranges or ends early', async () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let requests = 0
@@ -216,7 +216,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download throws away what is not what the release has', async () => {
+  test('download discards a file whose hash differs', async () => {
     const target = folder.path('forged')
     const forging = await serveWithFaults(
       () => server.url(),
@@ -235,7 +235,7 @@ describe('release', () => {
     expect(readdirSync(target)).toEqual([])
   })
 
-  test('download writes nothing outside its folder, whatever a server names', async () => {
+  test('download writes nothing outside of its folder, whatever names the server sends', async () => {
     const evil = await serveWithFaults(
       () => server.url(),
       (request, response) => {
@@ -261,7 +261,7 @@ describe('release', () => {
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 
-  test('--since gives what is new, and diff says what changed between two', async () => {
+  test('--since exports what is new, and diff describes the changes between releases', async () => {
     await importLines(project, makeLabelledLines(20, 5))
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const split = ['--test-share', '0.3', '--seed', '1']
@@ -279,14 +279,14 @@ describe('release', () => {
     const since = await release('create', 'New', '--formats', 'stepmark', '--since', '1', '--json')
     const { counts, options } = JSON.parse(since.stdout) as ReplyOf<typeof getReleaseContract>
     expect(counts!.train.annotations + counts!.test.annotations).toBe(5)
-    // As in the release that it goes on from.
+    // As in the base release.
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
     expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(
       '  excluded: 20 neither new nor changed\n',
     )
   })
 
-  test('an unknown release is refused, and one that is detached is watched with show', async () => {
+  test('show rejects an unknown release and follows a detached one', async () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
     const created = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(created.status).toBe(0)

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let project: MadeProject
-/** Ids of its three solutions, wrong all of them, by problem. */
+/** Ids of its three solutions by problem. All are wrong. */
 let ids: string[]
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
@@ -54,7 +54,7 @@ const named = ['--name', 'prm-7b step 2000']
 const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
 
 describe('score import', () => {
-  test('makes a run that rounds rank by', async () => {
+  test('creates a run that rounds can rank by', async () => {
     const done = await bring(scores(), ...named)
     expect(done).toEqual({
       status: 0,
@@ -79,7 +79,7 @@ describe('score import', () => {
     expect(queued.map(({ score }) => score)).toEqual([2, 1, 0])
   })
 
-  test('reads what score export wrote, from a packed file too', async () => {
+  test('reads the output of score export, also gzipped', async () => {
     await bring(scores(), ...named)
     const exported = await run(['score', 'export', '1'])
     const file = join(folder, 'scores.jsonl.gz')
@@ -101,7 +101,7 @@ describe('score import', () => {
     expect((await run(['score', 'export', '2'])).stdout).toBe(exported.stdout)
   })
 
-  test('names the lines that invalid, takes the others and ends with 1', async () => {
+  test('reports invalid lines, imports the others and ends with 1', async () => {
     const [a, b] = scores()
     const lines = [
       { ...a, prm_score: undefined, step_scores: [0.5, 0.5, 0.5, 0.5] },
@@ -123,7 +123,7 @@ describe('score import', () => {
     expect((await run(['score', 'show', '1'])).status).toBe(0)
   })
 
-  test('of nothing that can be used no run stays that rounds could go by', async () => {
+  test('keeps no run if no line is valid', async () => {
     const empty = await bring([], ...named)
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty. No run was started.')
@@ -134,7 +134,7 @@ describe('score import', () => {
     expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
   })
 
-  test('an unfinished run is shown as such, cancelled, and goes on with the same file', async () => {
+  test('shows an unfinished run, cancels it, and continues it with the same file', async () => {
     const input = { project: project.slug, name: 'prm' }
     const { beginScoreImport, sendScores } = await import('@/lib/scoring/server/import-commands')
     const scoreImport = await beginScoreImport.execute(
@@ -153,7 +153,7 @@ describe('score import', () => {
     expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line already stored.')
   })
 
-  test('says how to call it', async () => {
+  test('explains wrong usage', async () => {
     expect(await bring(scores())).toMatchObject({ status: 2 })
     expect((await bring(scores())).stderr).toContain('Pass --name, such as "prm-7b step 2000"')
     expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
@@ -164,7 +164,7 @@ describe('score import', () => {
   })
 })
 
-test('import says where scores of solutions that are there differ', async () => {
+test('import reports where scores of existing solutions differ', async () => {
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))

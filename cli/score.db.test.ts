@@ -28,7 +28,7 @@ const run = (line: string) => runCommand([...line.split(' '), '--project', proje
 const add = (name: string, more = '') =>
   run(`scorer add ${name} --connector custom-http --address ${model.url}${more}`)
 
-test('a model server is connected, asked, and its scores are taken out', async () => {
+test('connects a model server, scores with it and exports the scores', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2, 0.3])])
   expect(await add('Ours')).toMatchObject({ status: 0, stdout: 'Ours\n' })
   expect((await run('scorer list')).stdout).toBe(
@@ -60,7 +60,7 @@ test('a model server is connected, asked, and its scores are taken out', async (
   expect(model.heard).toHaveLength(3)
 })
 
-test('failures are told by reason, and asked again on resuming', async () => {
+test('groups failures by reason and retries them on resume', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
   await add('Ours')
   model.say = () => ({ scores: [] })
@@ -80,7 +80,7 @@ test('failures are told by reason, and asked again on resuming', async () => {
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
 })
 
-test('the embedded scorer learns, and says how little it knows', async () => {
+test('trains the embedded scorer and warns about little training data', async () => {
   await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
   const trained = await run('scorer train --seed 4')
   expect(trained).toMatchObject({ status: 0, stdout: '1\n' })
@@ -92,7 +92,7 @@ test('the embedded scorer learns, and says how little it knows', async () => {
   expect(other).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('what is not there is said', async () => {
+test('explains what does not exist', async () => {
   expect((await run('score run Unknown')).stderr).toContain('No scorer "Nobody" in this project')
   expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')

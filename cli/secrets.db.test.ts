@@ -16,23 +16,23 @@ useTestDatabase()
 const [before, now] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')]
 const codeCount = 130
 const webhookCount = 3
-/** As many as one call of the command seals. */
+/** The number that one call of the command re-encrypts. */
 const atOnce = 100
 let project: MadeProject
 
-/** What is set from here on: the secret, and those before it. */
+/** Sets the current secret and the previous ones from here on. */
 function use(secret: string, old = ''): void {
   process.env.NEXTAUTH_SECRET = secret
   process.env.NEXTAUTH_SECRET_OLD = old
 }
 
-/** The same, and the servers are started with it. */
+/** The same, after a start of the servers. */
 async function start(secret: string, old = ''): Promise<void> {
   use(secret, old)
   await noteStartedSecret()
 }
 
-/** Everything re-encrypted under one secret. */
+/** Everything re-encrypted with one secret. */
 async function sealAll(secret: string): Promise<void> {
   use(secret)
   const db = getDatabase()
@@ -89,7 +89,7 @@ beforeEach(async () => {
 })
 
 describe('a new secret', () => {
-  test('takes over everything from the one before: resealed, it alone opens all', async () => {
+  test('decrypts everything alone after resealing', async () => {
     await start(now, before)
     const waiting = await runCommand(['secrets', 'status'])
     expect(waiting).toMatchObject({ status: 1 })
@@ -114,7 +114,7 @@ describe('a new secret', () => {
     expect(steps.map(({ lastStep }) => lastStep)).toEqual([7])
   })
 
-  test('twice is once, and each call says so in the audit log', async () => {
+  test('resealing twice changes nothing more, and each call is in the audit log', async () => {
     await start(now, before)
     const known = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
@@ -133,7 +133,7 @@ describe('a new secret', () => {
     ])
   })
 
-  test('goes on after it was killed in the midst of it', async () => {
+  test('continues after it was killed', async () => {
     await start(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
@@ -157,7 +157,7 @@ describe('a new secret', () => {
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
-  test('does not put a text back in whose place another has come meanwhile', async () => {
+  test('does not restore a value that was replaced meanwhile', async () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
@@ -171,7 +171,7 @@ describe('a new secret', () => {
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })
 
-  test('leaves what opens under none as it is, and says so', async () => {
+  test('keeps and reports what no secret can decrypt', async () => {
     const lost = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const place = { projectId_id: { projectId: lost.projectId, id: lost.id } }
@@ -190,10 +190,10 @@ describe('a new secret', () => {
   })
 })
 
-describe('a terminal that has another secret than the servers', () => {
+describe('a terminal with a different secret than the servers', () => {
   const strange = randomBytes(48).toString('base64')
 
-  test('seals nothing anew, and says so', async () => {
+  test('re-encrypts nothing and explains why', async () => {
     await start(now, before)
     use(strange, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -209,7 +209,7 @@ describe('a terminal that has another secret than the servers', () => {
     expect(reply.stderr).not.toContain('can remove')
   })
 
-  test('is believed once a server has started with it, and no more when one starts with another', async () => {
+  test('is accepted once a server has started with its secret, and rejected after one starts with another', async () => {
     const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
     await start(now, before)
     await start(strange, before)
@@ -219,7 +219,7 @@ describe('a terminal that has another secret than the servers', () => {
     expect(await reseal()).toBe(1)
   })
 
-  test('is not believed where none has started', async () => {
+  test('is rejected while no server has started', async () => {
     await getDatabase().startedSecret.deleteMany()
     use(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -231,20 +231,20 @@ describe('a terminal that has another secret than the servers', () => {
   })
 })
 
-test.each(['reseal', 'status'])(
-  'secrets %s is refused with a secret that is weak',
-  async (name) => {
-    use(now, 'short')
-    const { status, stdout, stderr } = await runCommand(['secrets', name])
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toContain('NEXTAUTH_SECRET_OLD (number 1 of it) has 5 characters')
-    use('')
-    expect((await runCommand(['secrets', name])).stderr).toContain('NEXTAUTH_SECRET is not set')
-  },
-)
+test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name) => {
+  use(now, 'short')
+  const { status, stdout, stderr } = await runCommand(['secrets', name])
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain('NEXTAUTH_SECRET_OLD (number 1 of it) has 5 characters')
+  use('')
+  expect((await runCommand(['secrets', name])).stderr).toContain('NEXTAUTH_SECRET is not set')
+})
 
-/** Everything that the schema says is sealed is of a kind that is re-encrypted: a kind more has to come into both. */
-test('there is no sealed text in the database that has no kind', async () => {
+/**
+ * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
+ * new kind to both.
+ */
+test('every encrypted column in the database belongs to a kind', async () => {
   const columns = await getDatabase().$queryRaw<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'

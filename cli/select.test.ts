@@ -43,7 +43,7 @@ const lines = [
 ]
 
 describe('select', () => {
-  test('convincing wrong answers, K of each problem', async () => {
+  test('convincing wrong answers, K per problem', async () => {
     const { status, ids, chosen, stderr } = await select(
       ...[lines, 'convincing-wrong', '--per-problem', '1'],
     )
@@ -63,12 +63,12 @@ describe('select', () => {
     expect(two.chosen.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('convincing wrong answers, K of all', async () => {
+  test('convincing wrong answers, K in total', async () => {
     expect((await select(lines, 'convincing-wrong', '--top', '2')).ids).toBe('g b')
     expect((await select(lines, 'convincing-wrong', '--top', '99')).ids).toBe('g b e d a f')
   })
 
-  test('80 % convincing wrong, then the most convincing of the rest, of each problem', async () => {
+  test('80% convincing wrong answers, then the other highest-scored solutions, per problem', async () => {
     const many = [
       ...[0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => line(`w${i}`, 'p', score)),
       ...[0.3, 0.99].map((score, i) => line(`r${i}`, 'p', score, { is_correct: true })),
@@ -76,7 +76,7 @@ describe('select', () => {
     expect((await select(many, 'paper-80-20', '--n', '5')).ids).toBe('w0 w1 w2 w3 r1')
   })
 
-  test('right answers, the lowest step first', async () => {
+  test('correct answers, lowest step score first', async () => {
     const right = (id: string, chances: number[]) =>
       line(id, id, 0.5, {
         is_correct: true,
@@ -90,17 +90,17 @@ describe('select', () => {
     expect((await select(lines, 'right-answer-weak-process')).ids).toBe('')
   })
 
-  test('where the scorer is least sure', async () => {
+  test('most uncertain scores first', async () => {
     const all = [line('a', 'p', 1, { disagreement: 0.1 }), line('b', 'p', 1, { disagreement: 0.4 })]
     expect((await select([...lines, ...all], 'uncertain', '--top', '1')).ids).toBe('b')
   })
 
-  test('of the same doubt, the one that stands first in the file, whatever its score', async () => {
+  test('breaks ties in uncertainty by file order, whatever the score', async () => {
     const all = [0.2, 0.9, 0.5].map((score, i) => line(`${i}`, `p${i}`, score, { disagreement: 1 }))
     expect((await select(all, 'uncertain', '--top', '3')).ids).toBe('0 1 2')
   })
 
-  test('at random: as many as were asked for, the same for the same seed', async () => {
+  test('samples the requested number at random, the same for the same seed', async () => {
     const { ids, chosen } = await select(lines, 'random', '--n', '3', '--seed', '4')
     expect(chosen).toHaveLength(3)
     for (const each of chosen)
@@ -112,7 +112,7 @@ describe('select', () => {
     expect(new Set([ids, ...others.map((other) => other.ids)]).size).toBeGreaterThan(1)
   })
 
-  test('explores nothing unless told', async () => {
+  test('samples nothing at random by default', async () => {
     const all = Array.from({ length: 40 }, (_, i) => line(`${i}`, `p${i}`, i))
     const { chosen } = await select(all, 'convincing-wrong', '--top', '20')
     expect(chosen.every(({ slice }) => slice === 'convincing-wrong')).toBe(true)
@@ -124,7 +124,7 @@ describe('select', () => {
     ])
   })
 
-  test('grades where is_correct does not say, and leaves out what is not shown to be wrong', async () => {
+  test('grades lines without is_correct and excludes answers that aren’t known to be wrong', async () => {
     const graded = (id: string, answer: string | null) =>
       line(id, id, 0.5, { is_correct: null, answer, ground_truth_answer: '1/2' })
     const all = [graded('a', '0.5'), graded('b', '3'), graded('c', null)]
@@ -133,7 +133,7 @@ describe('select', () => {
     expect(chosen[0]?.reason).toBe('only wrong answer to its problem')
   })
 
-  test('of identical steps of a problem the one that scores most counts, once', async () => {
+  test('counts identical steps of a problem once, by the highest score', async () => {
     const steps = ['the', 'same']
     const twins = [
       line('a', 'p', 0.2, { steps }),
@@ -144,7 +144,7 @@ describe('select', () => {
     expect((await select(twins, 'convincing-wrong', '--top', '9')).ids).toBe('b d')
   })
 
-  test('the product of P(0) + P(+1) ranks, or what one says instead', async () => {
+  test('ranks by the product of P(0) + P(+1), or by the chosen aggregation', async () => {
     const probs = (id: string, ...rows: [number, number, number][]) =>
       line(id, id, 99, { steps: rows.map(String), rating_probs: rows })
     const all = [
@@ -160,7 +160,7 @@ describe('select', () => {
     expect(await by('--aggregation', 'minimum')).toBe('a b c')
   })
 
-  test('every byte of a line stays, keys that are unknown too', async () => {
+  test('keeps every byte of a line, also unknown keys', async () => {
     const odd = '{ "problem":"p","is_correct":false, "prm_score":1.50, "note":{"é":[1,  2.0]} }'
     const { stdout } = await runCommand(['select', '--policy', 'convincing-wrong', '--top', '1'], {
       input: odd,
@@ -168,7 +168,7 @@ describe('select', () => {
     expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
   })
 
-  test('lines that invalid are named, and the others chosen from', async () => {
+  test('reports invalid lines and selects from the others', async () => {
     const input = `${write(lines.slice(0, 1))}{"problem": "p", "prm_score": NaN}\n{"prm_score": 1}\n`
     const { status, stdout, stderr } = await runCommand(
       ['select', '--policy', 'convincing-wrong', '--top', '9'],
@@ -181,7 +181,7 @@ describe('select', () => {
     expect(stderr).toMatch(/2 lines invalid\.\n$/)
   })
 
-  test('what was chosen before is refused, unless it is to be replaced', async () => {
+  test('rejects lines that were selected before, unless --replace is set', async () => {
     const { stdout } = await select(lines, 'convincing-wrong', '--top', '2')
     const again = ['select', '--policy', 'convincing-wrong', '--top', '1']
     expect(await runCommand(again, { input: stdout })).toMatchObject({ status: 1, stdout: '' })
@@ -189,7 +189,7 @@ describe('select', () => {
     expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'g', rank: 1 })
   })
 
-  test('files, gzip, nothing at all', async () => {
+  test('reads files, gzip and empty input', async () => {
     const file = folder.write('samples.jsonl', write(lines))
     const packed = folder.path('samples.jsonl.gz')
     writeFileSync(packed, gzipSync(write(lines)))
@@ -201,7 +201,7 @@ describe('select', () => {
     expect(await runCommand(['select', 'nowhere.jsonl', ...argv])).toMatchObject({ status: 2 })
   })
 
-  test('equals the algorithm of the paper, whatever the samples', async () => {
+  test('equals the paper’s algorithm for any samples', async () => {
     const sample = fc.record({
       problem: fc.constantFrom('p', 'q', 'r'),
       score: fc.constantFrom(0, 0.25, 0.5, 0.5, 1),
@@ -241,7 +241,7 @@ describe('select', () => {
     )
   })
 
-  test('real candidates: wrong answers, falling by score, one of each problem', async (context) => {
+  test('real candidates: wrong answers, highest score first, one per problem', async (context) => {
     const { chosen, status } = await select(
       ...[readRealSamples(context), 'convincing-wrong', '--per-problem', '1'],
     )

@@ -32,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => way.stop())
 
-/** What `stepmark serve` finds before it starts anything, by the way with the faults; and what it says meanwhile. */
+/**
+ * What `stepmark serve` reports before it starts, with a faulty connection to the database, and
+ * what it prints meanwhile.
+ */
 async function look(
   port = way.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
@@ -59,10 +62,10 @@ async function look(
   }
 }
 
-/** A hang guard: two waits of a second, and what a busy machine adds. */
+/** A hang guard: two waits of a second, plus delays on a busy machine. */
 const patienceMs = 14_000
 
-/** Whoever asks for the migrations waits, on a connection that has been opened. */
+/** Blocks reads of the migrations on an open connection. */
 function holdMigrations() {
   const transaction = openTransaction(async (db) => {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
@@ -71,7 +74,7 @@ function holdMigrations() {
   return transaction.started
 }
 
-test('a database that answers is looked at, and nothing is said', async () => {
+test('checks a reachable database and prints nothing', async () => {
   expect(await look()).toMatchObject({ problems: [], output: '' })
   const last = listMigrations().at(-1)!
   const set = (state: string) =>
@@ -89,7 +92,7 @@ test('a database that answers is looked at, and nothing is said', async () => {
   }
 })
 
-test('one that takes the connection and then says nothing is given up, and said to be waited for', async () => {
+test('gives up on a database that accepts the connection but never responds, and reports the wait', async () => {
   way.set({ blackHole: true })
   onTestFinished(() => way.set({}))
   timing.databaseTimeoutMs = 1_000
@@ -103,7 +106,7 @@ test('one that takes the connection and then says nothing is given up, and said 
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
-test('so is one that answers at first and stands still at the question', async () => {
+test('does the same if the first reply arrives and the query hangs', async () => {
   await holdMigrations()
   timing.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await look()
@@ -113,7 +116,7 @@ test('so is one that answers at first and stands still at the question', async (
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
-test('a connection that is lost meanwhile is no reason not to start', async () => {
+test('starts although the connection is lost during the check', async () => {
   await holdMigrations()
   const looking = look()
   await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
@@ -129,19 +132,19 @@ test('a connection that is lost meanwhile is no reason not to start', async () =
   expect(output).toContain('or closed the connection')
 })
 
-test('nor is one that is refused', async () => {
+test('starts although the connection is refused', async () => {
   const { problems, output } = await look(await findFreePort())
   expect(problems).toEqual([])
   expect(output).toContain('nothing is listening there')
 })
 
-test('an address that is none is a reason, and told without the password', async () => {
+test('an invalid URL prevents the start and is reported without the password', async () => {
   const { problems, output } = await look(0, 'postgresql://stepmark:secret@[1/x')
   expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
   expect(problems.join() + output).not.toContain('secret')
 })
 
-test('what the database says of the question itself is told as it is', async () => {
+test('reports an error of the query as the database words it', async () => {
   const change = (sql: string) => usePgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {

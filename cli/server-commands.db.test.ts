@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('project', () => {
-  test('create prints the name for addresses, list shows it', async () => {
+  test('create prints the slug and list shows it', async () => {
     const created = await runCommand([
       'project',
       'create',
@@ -48,7 +48,7 @@ describe('project', () => {
     ])
   })
 
-  test('create takes all settings', async () => {
+  test('create accepts all settings', async () => {
     const argv = 'project create Steps --slug by-step --lease-minutes 45 --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({
@@ -58,13 +58,13 @@ describe('project', () => {
     })
   })
 
-  test('create takes a template and a flow', async () => {
+  test('create accepts a template and a flow', async () => {
     const argv = 'project create Choices --template code --flow step_choice --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({ template: 'code', flow: 'step_choice' })
   })
 
-  test('guideline prints the text in force, and publishes the next version', async () => {
+  test('guideline prints the current text and publishes the next version', async () => {
     await runCommand(['project', 'create', 'Guided'])
     const printed = await runCommand(['project', 'guideline', '--project', 'guided'])
     expect(printed).toMatchObject({ status: 0, stderr: '' })
@@ -83,7 +83,7 @@ describe('project', () => {
     )
   })
 
-  test('create is refused for a name that is taken, and for what the server does not take', async () => {
+  test('create rejects a slug in use and invalid settings', async () => {
     await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     const refusal = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     expect(refusal).toMatchObject({ status: 1, stdout: '' })
@@ -97,8 +97,8 @@ describe('project', () => {
   })
 })
 
-describe('who asks', () => {
-  test('status says who you are and how far projects are', async () => {
+describe('accounts and tokens', () => {
+  test('status shows your account and the progress of projects', async () => {
     const project = await makeProject({ name: 'Algebra', slug: 'algebra' }, server.admin())
     await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
     const { status, stdout } = await runCommand(['status'])
@@ -119,7 +119,7 @@ describe('who asks', () => {
     })
   })
 
-  test('someone in no project is told so', async () => {
+  test('status reports that you have no projects', async () => {
     becomes(await makeTokenFor(await makePerson(), 'read'))
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,
@@ -138,7 +138,7 @@ describe('who asks', () => {
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
 
-  test('token revoke ends one of yours by its name or how it begins, and says when there are two', async () => {
+  test('token revoke accepts a name or first characters, and rejects ambiguous ones', async () => {
     const [laptop, one, two] = [
       await makeTokenFor(server.admin(), 'read', 'laptop'),
       await makeTokenFor(server.admin(), 'read', 'twin'),
@@ -161,7 +161,7 @@ describe('who asks', () => {
     expect(await findActorByToken(one)).toMatchObject({ kind: 'person' })
   })
 
-  test('a token that may only read, and one that is wrong, are refused with what to do', async () => {
+  test('explains what to do about a read-only token and a wrong token', async () => {
     becomes(await makeTokenFor(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
@@ -176,8 +176,8 @@ describe('who asks', () => {
   })
 })
 
-describe('a server that is not there', () => {
-  test('is named, and nothing is claimed to be changed', async () => {
+describe('an unreachable server', () => {
+  test('is named, and the command claims no change', async () => {
     const goneServer = await listen(createServer())
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
@@ -189,7 +189,7 @@ describe('a server that is not there', () => {
   test.each([
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
-  ])('is told from another program, which answers %i', async (code, message) => {
+  ])('is distinguished from another program, which responds with %i', async (code, message) => {
     const other = await listen(
       createServer((_, response) => response.writeHead(code).end('<html></html>')),
     )
@@ -200,7 +200,7 @@ describe('a server that is not there', () => {
   })
 })
 
-test('a process of its own lists projects, and ends at once', async () => {
+test('a separate process lists projects and ends at once', async () => {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
   const env = { STEPMARK_URL, STEPMARK_TOKEN }

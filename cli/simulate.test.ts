@@ -21,7 +21,7 @@ interface Report {
 const write = (lines: readonly unknown[]) =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** Half of them right from end to end, half wrong at the second of two steps. */
+/** Half of them are correct, half have an error at the second of two steps. */
 const lines = Array.from({ length: 40 }, (_, i) => ({
   input: `${i} + 1 =`,
   steps: [`We add 1 to ${i}.`, `So it is ${i + 1 + (i % 2)}.`],
@@ -33,7 +33,7 @@ const quick = ['--seeds', '2', '--batch', '9', '--policies', 'random,convincing-
 const short = ['--budget', '9']
 
 describe('simulate', { timeout: 30_000 }, () => {
-  test('says what each policy would have found', async () => {
+  test('reports what each policy would have found', async () => {
     const { status, stdout, stderr } = await runCommand(['simulate', ...quick, '--json'], {
       input: write(lines),
     })
@@ -43,7 +43,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(report).toMatchObject({ solutions: 40, wrong: 20, withError: 20, batch: 9, seeds: 2 })
     const [random, convincing] = report.policies
     expect(random?.policy).toBe('random')
-    // 28 problems are left in every seed; of wrong ones not always as many.
+    // Each seed leaves 28 problems, with a varying number of wrong solutions.
     expect(random?.checkpoints.map(({ labelled }) => labelled)).toEqual([9, 18, 27])
     for (const { labelled, errors, errorsPerHundred } of convincing?.checkpoints ?? []) {
       expect(errors.mean).toBe(labelled)
@@ -52,14 +52,14 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(convincing?.checkpoints[0]?.difference?.errorsPerHundred.mean).toBeGreaterThan(0)
   })
 
-  test('a table, for people', async () => {
+  test('prints a table', async () => {
     const { stdout } = await runCommand(['simulate', ...quick, ...short], { input: write(lines) })
     const rows = stdout.split('\n')
     expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +vs ran/)
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
   })
 
-  test('reads any labelled format, packed or not, and the same file gives the same', async () => {
+  test('reads any labelled format, also gzipped, with the same result each time', async () => {
     const packed = folder.path('labels.jsonl.gz')
     writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
     const argv = ['simulate', packed, ...quick, ...short, '--json']
@@ -69,14 +69,14 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect((await runCommand(argv)).stdout).toBe(stdout)
   })
 
-  test('a solution that stands there twice counts once', async () => {
+  test('counts a repeated solution once', async () => {
     const { stdout } = await runCommand(['simulate', ...quick, ...short, '--json'], {
       input: write([...lines, ...lines]),
     })
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 40 })
   })
 
-  test('bad lines are named, and too few solutions are said', async () => {
+  test('reports invalid lines and too few solutions', async () => {
     const input = `${write(lines.slice(0, 2))}{"input": "1", "steps": "x", "mistake_index": 0}\n`
     const { status, stderr } = await runCommand(['simulate', ...quick], { input })
     expect(status).toBe(1)
@@ -84,7 +84,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(stderr).toContain('Too few labelled solutions for one batch')
   })
 
-  test('a file without labels is called one, and one without a good line too', async () => {
+  test('explains a file without labels and a file without a valid line', async () => {
     const samples = [{ steps: ['So 3.'], answer: '3' }]
     const unlabelled = { id: 'p', problem: '1 + 1 =', answer: '2', samples }
     const none = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
@@ -97,7 +97,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(JSON.parse(broken.stdout)).toMatchObject({ solutions: 0, policies: [] })
   })
 
-  test('few seeds are said to be few', async () => {
+  test('warns about few seeds', async () => {
     const run = (seeds: string) =>
       runCommand(
         ['simulate', '--policies', 'random', '--batch', '9', '--budget', '9', '--seeds', seeds],

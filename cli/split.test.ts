@@ -16,7 +16,7 @@ const readLines = (text: string) =>
     .map((line) => JSON.parse(line) as SplitLine)
 
 describe('split', () => {
-  test('writes steps, where they are, and by what they were found', async () => {
+  test('writes steps, their positions and the splitter', async () => {
     const text = 'Add: 2 + 2 = 4.\n\nSo the\nanswer is 4.'
     const { status, stdout, stderr } = await runCommand(['split'], {
       input: `{"id": 7, "text": ${JSON.stringify(text)}}\n`,
@@ -35,7 +35,7 @@ describe('split', () => {
     expect(line!.spans.map(([start, end]) => text.slice(start, end))).toEqual(line!.steps)
   })
 
-  test('cuts as it is told, and as an import does', async () => {
+  test('splits as requested and as an import does', async () => {
     const text = '## Step 1\na\nb\n\n## Step 2\nc'
     for (const style of ['line', 'heading', 'auto'] as const) {
       const { stdout } = await runCommand(['split', '--splitting', style], {
@@ -48,7 +48,7 @@ describe('split', () => {
     }
   })
 
-  test('names lines that invalid, and splits the others', async () => {
+  test('reports invalid lines and splits the others', async () => {
     const { status, stdout, stderr } = await runCommand(['split'], {
       input: '{"text": 1}\n{"text": "a"}\n[]\n',
     })
@@ -59,7 +59,7 @@ describe('split', () => {
   })
 
   test.each(['steps', 'spans', 'splitter'])(
-    'a line that has %s already is refused by name, or written over when told so',
+    'rejects a line that already has %s, or overwrites it with --replace',
     async (key) => {
       const line = JSON.stringify({ text: 'a\nb', [key]: ['mine'] })
       const input = `${line}\n{"text": "c"}\n`
@@ -78,7 +78,7 @@ describe('split', () => {
     },
   )
 
-  test('many lines, on all cores, come out in their order', async () => {
+  test('keeps the order of many lines on all cores', async () => {
     const texts = Array.from({ length: 2_000 }, (_, i) => `One of ${i}.\nTwo of ${i}.`)
     const input = texts.map((text) => JSON.stringify({ text })).join('\n')
     const { stdout } = await runCommand(['split'], { input })

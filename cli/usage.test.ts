@@ -23,7 +23,7 @@ import type { Shell } from './shell'
 
 const commandLines = Object.keys(commands)
 
-describe('wrong usage ends with 2, says why on standard error and leaves standard output empty', () => {
+describe('wrong usage ends with 2, explains itself on standard error and leaves standard output empty', () => {
   test.each([
     [[], /Usage: stepmark/],
     [['labelle'], /unknown command 'labelle'/],
@@ -107,7 +107,7 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
   })
 })
 
-describe('what an import cannot mean is refused before anything is sent', () => {
+describe('rejects import options that can’t work before sending anything', () => {
   const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
   test.each([
     [[], /No file to import/],
@@ -125,7 +125,7 @@ describe('what an import cannot mean is refused before anything is sent', () => 
   })
 })
 
-test('--version is the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(await runCommand(['--version'])).toEqual({
     status: 0,
     stdout: `${packageJson.version}\n`,
@@ -140,7 +140,7 @@ test.each(['', ...commandLines])('stepmark %s --help shows an example', async (n
   expect(stdout).toMatch(/\nExample:\n {2}\$ (?:.|\n {6})*stepmark /)
 })
 
-test('choices and limits are those of the contracts', async () => {
+test('choices and limits match the contracts', async () => {
   const shell = {} as Shell
   const choicesOf = async (name: string, flag: string) => {
     const argv = name.split(' ')
@@ -152,7 +152,7 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
   expect(await choicesOf('import', '--invalid-lines')).toEqual(onInvalidLines.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
-  // Left out, it is as the project says.
+  // Omitted, the project's setting applies.
   expect(['project', ...(await choicesOf('import', '--splitting'))!]).toEqual(
     splitting.unwrap().options,
   )

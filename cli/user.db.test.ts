@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const run = (line: string) => runCommand(line.split(' '))
 
-test('user invite prints a link that works, and nothing else', async () => {
+test('user invite prints only a valid link', async () => {
   const { status, stdout, stderr } = await run(
     'user invite Ada@example.org --project numbers --role reviewer --days 2',
   )
@@ -42,7 +42,7 @@ test('a role without a project is wrong usage', async () => {
   expect(stderr).toContain('A role needs a project. Pass --project.')
 })
 
-test('user list, role, remove, disable and enable find people by their address', async () => {
+test('user list, role, remove, disable and enable find people by email', async () => {
   const { email } = await joinProject(project, 'annotator', { name: 'Ben Roth' })
   const listed = async () => (await run('user list --project numbers')).stdout
   expect(await listed()).toContain(`${email}  annotator`)

@@ -27,7 +27,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('validate', () => {
-  test('counts what is there, texts split', async () => {
+  test('counts the contents after splitting texts', async () => {
     const { status, stdout, stderr } = await runCommand(['validate'], { input: goodLine })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toBe(
@@ -35,7 +35,7 @@ describe('validate', () => {
     )
   })
 
-  test('names each line that invalid, with place, reason and how it begins', async () => {
+  test('reports each invalid line with location, reason and excerpt', async () => {
     const file = folder.write('broken.jsonl', brokenFile)
     const { status, stdout, stderr } = await runCommand(['validate', file])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -49,7 +49,7 @@ describe('validate', () => {
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })
 
-  test('--json gives the summary on standard output and still names lines on the other', async () => {
+  test('--json prints the summary on standard output and invalid lines on standard error', async () => {
     const { status, stdout, stderr } = await runCommand(['validate', '-', '--json'], {
       input: brokenFile,
     })
@@ -76,7 +76,7 @@ describe('validate', () => {
     expect(stderr).not.toContain('Every line')
   })
 
-  test('counts a repeated solution once, and refuses other content under its id', async () => {
+  test('counts a repeated solution once and rejects other content with its id', async () => {
     const again = { id: 'a', problem: 'What is 1 + 1?', samples: [{ id: 'a/1', steps: ['3'] }] }
     const other = { ...again, samples: [{ id: 'a/1', steps: ['4'] }] }
     const input = [goodLine, JSON.stringify(again), JSON.stringify(other)].join('\n')
@@ -91,7 +91,7 @@ describe('validate', () => {
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
 
-  test('refuses what an import would: two contents of one id in a line, another score, steps that are not there', async () => {
+  test('rejects what an import would: conflicting ids in a line, different scores, missing steps', async () => {
     const write = (samples: unknown[]) => JSON.stringify({ problem: 'Why?', samples })
     const input = [
       write([{ id: 'b/0', steps: ['1'], score: 0.5 }]),
@@ -109,7 +109,7 @@ describe('validate', () => {
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
   })
 
-  test('reads lists, tables and gzip, and cuts texts as it is told', async () => {
+  test('reads arrays, tables and gzip, and splits texts as requested', async () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listed = await runCommand(['validate', list])
     expect(listed.stderr).toBe(
@@ -161,12 +161,12 @@ describe('validate', () => {
     expect(both.status).toBe(2)
   })
 
-  test('shows no control characters out of a file', async () => {
+  test('prints no control characters from a file', async () => {
     const { stderr } = await runCommand(['validate'], { input: '{"\u001b[2J\u202e\u0007": 1' })
     expect(stderr).not.toMatch(/[\u001b\u202e\u0007]/)
   })
 
-  test('an empty file is an error of the data, an absent one wrong usage', async () => {
+  test('an empty file ends with 1, a missing one with 2', async () => {
     const empty = await runCommand(['validate', folder.write('empty.jsonl', '\n\n')])
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('empty')
@@ -182,13 +182,13 @@ describe('validate', () => {
     }
   })
 
-  test('draws progress only where someone watches, and clears it', async () => {
+  test('draws progress only in a terminal and clears it', async () => {
     const { stderr } = await runCommand(['validate'], { input: brokenFile, isInteractive: true })
     expect(stderr).toContain('\u001b[K-:2: column 21')
     expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*invalid/)
   })
 
-  test('finds nothing wrong with real files', async (context) => {
+  test('accepts real files', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     const labelled = await runCommand(['validate', '--json'], { input: samples })
     expect(labelled.status).toBe(0)
@@ -210,12 +210,12 @@ describe('docs/formats.md', () => {
   )
   const [, ...requests] = sections.get('openai-batch') ?? []
 
-  test('has a section for every format, and a row in the list', () => {
+  test('has a section for every format and a row in the list', () => {
     expect([...sections.keys()].slice(1).sort()).toEqual([...inputFormatNames].sort())
     for (const name of inputFormatNames) expect(doc).toContain(`\n| [\`${name}\`](#${name}) `)
   })
 
-  test.each(inputFormatNames)('the example of %s is one, and can be imported', async (name) => {
+  test.each(inputFormatNames)('the example of %s is valid and can be imported', async (name) => {
     const file = folder.write('example', sections.get(name)?.[0] ?? '')
     const requestFile = folder.write('requests', requests.join('\n'))
     const argv = ['validate', file, '--requests', requestFile, '--json']
@@ -224,7 +224,7 @@ describe('docs/formats.md', () => {
     expect(JSON.parse(stdout)).toMatchObject({ formats: [name], lines: 1, solutions: 1 })
   })
 
-  test('both examples of requests are read', async () => {
+  test('reads both examples of requests', async () => {
     expect(requests).toHaveLength(2)
     const requestFile = folder.write('requests', requests.join('\n'))
     const [batch = ''] = sections.get('openai-batch') ?? []
@@ -236,7 +236,7 @@ describe('docs/formats.md', () => {
   })
 })
 
-test('validate is a process that loads neither Prisma nor Next', async () => {
+test('validate loads neither Prisma nor Next', async () => {
   const coverage = mkdtempSync(join(tmpdir(), 'stepmark-loaded-'))
   try {
     const file = folder.write('good.jsonl', goodLine)
@@ -256,7 +256,7 @@ describe('--column', () => {
   const input = 'Question,Output\nWhat?,"One.\n\nTwo."\n'
   const columns = ['--column', 'problem=Question', '--column', 'text=Output']
 
-  test('says what the columns of a table are', async () => {
+  test('accepts the meaning of table columns', async () => {
     expect(await runCommand(['validate'], { input })).toMatchObject({ status: 1 })
     const { status, stderr } = await runCommand(['validate', ...columns], { input })
     expect({ status, stderr }).toEqual({
@@ -272,7 +272,7 @@ describe('--column', () => {
     [['--column', 'problem='], /Use MEANING=COLUMN/],
     [[...columns, '--column', 'text=Note'], /Two columns for text/],
     [[...columns, '--format', 'generic'], /the format generic has none/],
-  ])('is refused as wrong usage: %j', async (argv, message) => {
+  ])('rejects wrong usage: %j', async (argv, message) => {
     const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(message)

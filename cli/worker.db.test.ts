@@ -20,7 +20,7 @@ const secret = randomBytes(48).toString('base64')
 const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a worker does jobs until %s, then ends well',
+  'a worker runs jobs until %s, then stops cleanly',
   async (signal) => {
     await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
     const port = await findFreePort()
@@ -74,7 +74,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a worker with a setting that cannot be read does not start, and names it', async () => {
+test('a worker with an invalid setting names it and does not start', async () => {
   const env = { NEXTAUTH_SECRET: secret, STEPMARK_WORKER_PORT: 'http' }
   const { status, stderr } = await runCommandWith(env, ['worker'])
   expect(stderr).toContain('STEPMARK_WORKER_PORT cannot be read')
@@ -82,7 +82,7 @@ test('a worker with a setting that cannot be read does not start, and names it',
   expect(status).toBe(2)
 })
 
-test('a worker without the secret, which webhooks are signed by, does not start', async () => {
+test('a worker does not start without the secret that encrypts webhook keys', async () => {
   const { status, stderr } = await runCommandWith({ NEXTAUTH_SECRET: undefined }, ['worker'])
   expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)

@@ -1,6 +1,6 @@
 type Rating = -1 | 0 | 1 | null
 
-/** Ratings of every step reached, as PRM800K's phase 2 has them. */
+/** Ratings of every visited step, as in phase 2 of PRM800K. */
 export interface LineAnnotation {
   labeler: string
   problem?: string

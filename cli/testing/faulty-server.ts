@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { listen, type ServedApi } from './serve-api'
 
-/** Deals with a request itself and gives true, or leaves it to the real server. */
+/** Handles a request and returns true, or leaves it to the real server. */
 export type Fault = (
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
 ) => boolean | Promise<boolean>
 
-/** Stands before a real server and makes trouble where a test says so. */
+/** A proxy in front of a real server that fails where a test asks for it. */
 export function serveWithFaults(realUrl: () => string, causeFault: Fault): Promise<ServedApi> {
   return listen(
     createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** PRM800K lines, each of another problem, labelled to the end or to an error. */
+/** PRM800K lines of different problems, labelled to the end or to an error. */
 export function makeLabelledLines(from: number, count: number) {
   return Array.from({ length: count }, (_, i) => makeLabelledLine(from + i))
 }

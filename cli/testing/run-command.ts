@@ -30,7 +30,7 @@ export function runCommandWith(
   return withEnvironment(env, () => runCommand(argv, options))
 }
 
-/** Runs a command line in this process, as cli/main.ts would, and gives what it wrote where. */
+/** Runs a command line in this process like cli/main.ts and returns its output. */
 export async function runCommand(
   argv: readonly string[],
   {

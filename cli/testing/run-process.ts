@@ -7,7 +7,7 @@ import type { CommandResult } from './run-command'
 
 const timeoutMs = 25_000
 
-/** A real process of the command line, as scripts/run.mjs starts it. */
+/** A real process of the command line, started like scripts/run.mjs does. */
 export function runProcess(
   argv: readonly string[],
   options: ProcessOptions = {},
@@ -15,7 +15,7 @@ export function runProcess(
   return execute(process.execPath, [...processArguments, ...argv], options)
 }
 
-/** A line of shell, whose `stepmark` commands are real processes. */
+/** Runs a shell line whose `stepmark` commands are real processes. */
 export function runShellLineInProcesses(
   line: string,
   options: ProcessOptions = {},
@@ -31,7 +31,7 @@ interface ProcessOptions {
 
 const processArguments = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
 
-/** Of our own surroundings, what a process of the command line is given. */
+/** The variables of this environment that a command gets. */
 function inheritEnv(): NodeJS.ProcessEnv {
   const tsconfig = join(repositoryRoot, 'tsconfig.json')
   return { NODE_ENV: 'production', PATH: process.env.PATH, TSX_TSCONFIG_PATH: tsconfig }
@@ -41,11 +41,11 @@ export interface StartedProcess {
   write(input: string): void
   kill(signal: NodeJS.Signals): void
   stderr(): string
-  /** Waits for its end: the number that it ends with, or the signal that ended it. */
+  /** Waits for its end and returns the exit status or the signal. */
   end(signal: NodeJS.Signals): Promise<{ status: number | NodeJS.Signals | null; stderr: string }>
 }
 
-/** A real process that is written to and interrupted; its standard input stays open. */
+/** A real process for input and signals. Its standard input stays open. */
 export function startProcess(
   argv: readonly string[],
   { env = {} }: ProcessOptions = {},
@@ -56,7 +56,7 @@ export function startProcess(
   })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  // It may leave before it has read everything.
+  // It can end before it has read everything.
   child.stdin.on('error', () => undefined)
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   return {

@@ -15,8 +15,8 @@ const timeoutMs = 25_000
 const [callFd, statusFd] = [3, 4]
 
 /**
- * `stepmark` as a shell function. It puts each call into a folder of its own, waits for the exit status, and passes on
- * what the command wrote.
+ * `stepmark` as a shell function. It puts each call into a separate folder, waits for the exit
+ * status, and passes on the command's output.
  */
 const stepmarkFunction = (settings: readonly string[]) => `stepmark() {
   call=$(mktemp -d "$STEPMARK_CALLS/XXXXXX") || return 70
@@ -31,8 +31,8 @@ const stepmarkFunction = (settings: readonly string[]) => `stepmark() {
 }`
 
 /**
- * Runs a line of shell in a real shell. Its `stepmark` commands run in this process, one at a time, with the arguments,
- * standard input, working directory and settings (`env`) that the shell gives them.
+ * Runs a shell line in a real shell. Its `stepmark` commands run in this process, one at a time,
+ * with the arguments, standard input, working directory and settings (`env`) of the shell.
  */
 export async function runShellLine(
   line: string,
@@ -65,11 +65,11 @@ export async function runShellLine(
   }
 }
 
-/** Runs the command in this folder and gives its exit status. */
+/** Runs the command in this folder and returns its exit status. */
 async function runCall(call: string, settings: readonly string[]): Promise<number> {
   const readList = (name: string) => readFileSync(join(call, name), 'utf8').split('\0').slice(0, -1)
   const [folder, ...values] = readList('context')
-  // A shell gives the same for a variable that is empty and for one that is not set.
+  // The shell does not distinguish an empty variable from one that is not set.
   const env = Object.fromEntries(settings.map((name, i) => [name, values[i] || undefined]))
   const before = process.cwd()
   process.chdir(folder!)

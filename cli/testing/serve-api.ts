@@ -11,7 +11,7 @@ export interface ServedApi {
   stop(): Promise<void>
 }
 
-/** The whole API on a port of its own, without Next: in this process, on its database. */
+/** Serves the whole API on its own port, without Next, in this process and on its database. */
 export async function serveApi(): Promise<ServedApi> {
   const api = buildApi()
   const server = createServer((incoming, outgoing) => {

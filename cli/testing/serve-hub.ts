@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from './serve-api'
 
-/** What the hub has of one data set. */
+/** What the hub has of one dataset. */
 export interface HubDataset {
   isPrivate: boolean
   files: Map<string, { content: Buffer; isLarge: boolean }>
@@ -15,7 +15,7 @@ export interface ServedHub {
   datasets: Map<string, HubDataset>
   /** Every call that changes something: `POST /api/repos/create`. */
   changes: string[]
-  /** Tokens by what they may do; every other is refused. */
+  /** Tokens by their rights. Every other token is rejected. */
   tokens: { write: string; read: string }
   stop(): Promise<void>
 }
@@ -34,9 +34,10 @@ interface Reply {
 }
 
 /**
- * A server that speaks the Hugging Face hub's protocol as far as pushing a data set needs it: making a repository,
- * listing it, asking how each file is to be sent, the LFS batch call, uploads whole and in parts, and the commit. It
- * keeps what it is given and checks every hash, and takes nothing without the right token.
+ * A server with the part of the Hugging Face hub's protocol that pushes a dataset: creating a
+ * repository, listing it, asking how to send each file, LFS batches, uploads whole and in parts,
+ * and the commit. It stores what it receives, checks every hash, and rejects every request without
+ * the right token.
  */
 export async function serveHub(
   options: { largeAbove?: number; partBytes?: number } = {},
@@ -73,7 +74,7 @@ class Hub {
   readonly datasets = new Map<string, HubDataset>()
   readonly changes: string[] = []
   readonly tokens = { write: `hf_${randomBytes(12).toString('hex')}`, read: 'hf_may_only_read' }
-  /** LFS objects by SHA-256, and the parts of those that come in parts. */
+  /** LFS objects by SHA-256, and the parts of those sent in parts. */
   private readonly objects = new Map<string, Buffer>()
   private readonly parts = new Map<string, Buffer>()
   private readonly largeAbove: number
@@ -93,7 +94,7 @@ class Hub {
   answer(request: Request): Reply {
     const { method, path } = request
     if (method !== 'GET') this.changes.push(`${method} ${path}`)
-    // Addresses of uploads are secret in themselves: they come without the token.
+    // Upload URLs are secrets themselves and are used without the token.
     if (path.startsWith('/storage/'))
       return request.token === '' ? this.store(request) : { status: 400 }
     const { write, read } = this.tokens

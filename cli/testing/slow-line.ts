@@ -9,15 +9,15 @@ import { forward } from './faulty-server'
 const turnMs = 10
 
 /**
- * A way to a port of this machine that carries so many bytes a second towards it, as a slow line does, and everything back
- * at once.
+ * A proxy to a local port that limits the bytes per second towards it, like a slow connection, and
+ * returns replies without delay.
  */
 async function openSlowLine(port: number, bytesPerSecond: number): Promise<ServedApi> {
   const server = listenOn((client) => {
     const far = connect(port, '127.0.0.1')
     client.on('error', () => far.destroy())
     far.on('error', () => client.end())
-    // What comes after the far side has hung up goes nowhere, and its last words still arrive.
+    // Drop what arrives after the other side has closed, but deliver its last reply.
     far.on('end', () => client.end())
     far.on('data', (piece) => client.write(piece))
     void (async () => {
@@ -38,8 +38,8 @@ async function openSlowLine(port: number, bytesPerSecond: number): Promise<Serve
 }
 
 /**
- * A server of Node's before a real one, at the end of a slow line, that answers 408 to whoever takes longer than
- * `requestTimeoutMs` to send. Tells each request that came whole.
+ * A Node server in front of a real one, behind a slow connection. Responds with 408 to requests
+ * that take longer than `requestTimeoutMs` to arrive. Reports each complete request.
  */
 export async function serveOnSlowLine(
   realUrl: () => string,

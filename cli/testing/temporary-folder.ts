@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A folder for a test file, with what is put into it; gone when the tests end. */
+/** A temporary folder for a test file, removed when its tests end. */
 export function useTemporaryFolder(): {
   path(name: string): string
   write(name: string, text: string): string

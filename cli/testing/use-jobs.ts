@@ -10,17 +10,20 @@ import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
 
 const lookMs = 20
 
-/** Makes what polls a queue fetch at once, by the queue's name. */
+/** Makes the pollers of a queue fetch at once, by queue name. */
 type Fetchers = Map<string, () => void>
 
-/** Runs jobs for a test file, as the web process does, but as soon as they are due. Call it after `useTestDatabase`. */
+/**
+ * Runs jobs for a test file like the web process, but without delay. Call it after
+ * `useTestDatabase`.
+ */
 export function useJobs(): void {
   let jobs: RunningJobs
   let fetching: Promise<void>
   let restore: () => void
   const ended = new AbortController()
   beforeAll(async () => {
-    // On a slow machine runJobs returns before it has made the tables.
+    // On a slow machine, runJobs returns before it has created the tables.
     await installQueues()
     const collected = collectFetchers()
     restore = collected.restore
@@ -35,7 +38,10 @@ export function useJobs(): void {
   })
 }
 
-/** Learns from pg-boss what polls which queue, until it is restored. Vitest would clear a spy before each test. */
+/**
+ * Records the pollers of pg-boss by queue until it is restored. Vitest would clear a spy before
+ * each test.
+ */
 function collectFetchers(): { fetchers: Fetchers; restore(): void } {
   const fetchers: Fetchers = new Map()
   const prototype = PgBoss.prototype as {
@@ -50,7 +56,10 @@ function collectFetchers(): { fetchers: Fetchers; restore(): void } {
   return { fetchers, restore: () => (prototype.work = work) }
 }
 
-/** Polls all queues with one statement, far more often than pg-boss, which polls each once or twice a second. */
+/**
+ * Polls all queues with one statement, far more often than pg-boss, which polls each queue once or
+ * twice per second.
+ */
 async function fetchDueJobs(fetchers: Fetchers, ended: AbortSignal): Promise<void> {
   await usePgClient(readDatabaseUrl(), async (client) => {
     while (!ended.aborted) {

@@ -8,8 +8,8 @@ import { serveApi, type ServedApi } from './serve-api'
 const settings = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_URL', 'STEPMARK_TOKEN'] as const
 
 /**
- * Serves the API to a test file, whose commands run as an instance admin with a token. Call it after
- * `useTestDatabase`.
+ * Serves the API to a test file, whose commands run as an instance admin with a token. Call it
+ * after `useTestDatabase`.
  */
 export function useServer(): { url(): string; admin(): Person } {
   let api: ServedApi

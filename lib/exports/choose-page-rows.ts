@@ -1,9 +1,12 @@
 const pageBytes = 8 * 1024 * 1024
 const maxRows = 2_000
-/** Larger rows may follow smaller ones: pages grow slowly. */
+/** Pages grow slowly, because larger rows can follow smaller ones. */
 const growth = 4
 
-/** How many rows the next page has, after a page of so many rows and bytes, so that it has about 8 MB. */
+/**
+ * Number of rows of the next page so that it has about 8 MB, from the rows and bytes of the last
+ * page.
+ */
 export function choosePageRows(rows: number, bytes: number): number {
   const fitting = Math.floor((pageBytes * rows) / Math.max(bytes, 1))
   return Math.max(1, Math.min(fitting, rows * growth, maxRows))

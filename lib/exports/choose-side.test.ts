@@ -5,7 +5,7 @@ import { chooseSide, listSplits } from './choose-side'
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const share = fc.double({ min: 0, max: 0.9, noNaN: true })
 
-test('what is held out is never trained on, whatever the share', () => {
+test('never trains on held-out problems, whatever the share', () => {
   fc.assert(
     fc.property(hash, share, (hashBytes, testShare) => {
       expect(chooseSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
@@ -14,7 +14,7 @@ test('what is held out is never trained on, whatever the share', () => {
   )
 })
 
-test('a larger share takes in all of a smaller one, and none takes nothing', () => {
+test('a larger share includes all of a smaller one, and a share of 0 includes nothing', () => {
   fc.assert(
     fc.property(hash, share, share, (hashBytes, one, other) => {
       const [small, large] = [Math.min(one, other), Math.max(one, other)]
@@ -26,7 +26,7 @@ test('a larger share takes in all of a smaller one, and none takes nothing', () 
   )
 })
 
-test('the share is of the whole range of hashes', () => {
+test('divides the whole range of hashes by the share', () => {
   const side = (first: number, testShare: number) =>
     chooseSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
   expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([
@@ -37,7 +37,7 @@ test('the share is of the whole range of hashes', () => {
   ])
 })
 
-test('there is a test split where something can get there', () => {
+test('lists test only if something can be in it', () => {
   expect(listSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
   expect(listSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
   expect(listSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])

@@ -1,6 +1,6 @@
 export const splits = ['train', 'test'] as const
 export type Split = (typeof splits)[number]
-/** `heldOut`: of a held-out list whose problems stay out of the release. */
+/** `heldOut`: on a held-out list, and not in the release. */
 export type Side = Split | 'heldOut'
 
 export interface SplitRule {
@@ -8,14 +8,15 @@ export interface SplitRule {
   action: 'exclude' | 'test'
 }
 
-/** Of the hash: as many bits as a number holds exactly. */
+/** Bits of the hash: as many as a number represents exactly. */
 const hashBytes = 6
 
 /**
- * Where a problem stands. What is held out never gets to `train`. The rest is drawn by the hash alone, so a problem stays
- * where it is when others come or go, and a larger share takes in all of a smaller one.
+ * The side of a problem. Held-out problems are never in `train`. The others are divided by hash
+ * alone, so a problem keeps its side when other problems are added or removed, and a larger share
+ * includes all of a smaller one.
  *
- * @param hash SHA-256 of the seed and the statement's name
+ * @param hash SHA-256 of the seed and the normalized statement
  */
 export function chooseSide(
   { testShare, action }: SplitRule,
@@ -28,7 +29,7 @@ export function chooseSide(
   return value / 256 ** hashBytes < testShare ? 'test' : 'train'
 }
 
-/** The splits that a release can have anything in. */
+/** The splits that can have rows in a release. */
 export function listSplits({ testShare, action }: SplitRule, heldOutLists: number): Split[] {
   return testShare > 0 || (action === 'test' && heldOutLists > 0) ? [...splits] : ['train']
 }

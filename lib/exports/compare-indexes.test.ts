@@ -14,7 +14,7 @@ async function* stream(lines: readonly IndexLine[]) {
 const compare = (from: readonly IndexLine[], to: readonly IndexLine[], listed = 100) =>
   compareIndexes(stream(from), stream(to), listed)
 
-test('tells what came, went, changed and moved', async () => {
+test('reports added, removed, changed and moved annotations', async () => {
   const from = [line('a'), line('b'), line('c'), line('d'), line('e')]
   const to = [
     line('b'),
@@ -70,7 +70,7 @@ const index = fc
       .sort((a, b) => (a.annotation < b.annotation ? -1 : 1)),
   )
 
-test('is what looking each up would tell', async () => {
+test('equals a comparison by lookup', async () => {
   await fc.assert(
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: IndexLine[], { annotation }: IndexLine) =>
@@ -100,7 +100,7 @@ test('is what looking each up would tell', async () => {
 })
 
 describe('options', () => {
-  test('that differ are named by option, lists as wholes', () => {
+  test('names different options and compares lists as wholes', () => {
     const from = {
       formats: ['csv'],
       filters: { labels: 'all', includeGold: false },
@@ -119,7 +119,7 @@ describe('options', () => {
     ])
   })
 
-  test('that are the unchanged are none', () => {
+  test('reports no difference between equal options', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (options) => {
         expect(compareOptions(options, structuredClone(options))).toEqual([])

@@ -10,7 +10,7 @@ export interface IndexLine {
   sha256: string
 }
 
-/** A line that differs, and where it stood; null: it was not there. */
+/** A line that differs, and its former split; null if it is new. */
 export interface Change extends IndexLine {
   from: Split | null
   to: Split | null
@@ -21,13 +21,13 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 export interface IndexDifference {
   unchanged: number
-  /** One that both changed and moved counts as both. */
+  /** A line that both changed and moved counts as both. */
   counts: Record<ChangeKind, number>
-  /** The first ones; removed ones as they were, others as they are. */
+  /** The first ones: removed lines as they were, others as they are. */
   first: Record<ChangeKind, Change[]>
 }
 
-/** Merges two indexes, each in the order of its annotations. Memory: two lines, and those that are listed. */
+/** Merges two indexes, each sorted by annotation. Memory: two lines and the listed ones. */
 export async function compareIndexes(
   from: AsyncIterable<IndexLine>,
   to: AsyncIterable<IndexLine>,
@@ -90,7 +90,10 @@ async function* mergeIndexes(
   }
 }
 
-/** What two sets of options say otherwise, by place: `filters.labels`. Lists are compared as wholes. */
+/**
+ * Differences between two sets of options by path, such as `filters.labels`. Lists are compared as
+ * wholes.
+ */
 export function compareOptions(
   from: object,
   to: object,

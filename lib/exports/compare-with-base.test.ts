@@ -23,7 +23,7 @@ test.each([
   )
 })
 
-test('lists of the base that are not held out now are named; one that was added again is held out', () => {
+test('names lists of the base that are no longer held out, and recognises a list that was added again', () => {
   const again = { ...list('MATH-500'), list: 'another id', name: 'MATH' }
   const base = { number: 1, split: split(0), lists: [list('MATH-500'), list('GSM8K')] }
   expect(compareWithBase(base, { split: split(0), lists: [again, list('New')] })).toEqual([
@@ -31,7 +31,7 @@ test('lists of the base that are not held out now are named; one that was added 
   ])
 })
 
-test('where nothing is said, no problem is in train of one and test of the other', () => {
+test('by default, no problem is in train of one release and in test of the other', () => {
   const share = fc.constantFrom(0, 0.1, 0.5, 0.9)
   const seed = fc.constantFrom('', 'a')
   const splitSettings = fc.record({ testShare: share, seed })

@@ -13,8 +13,8 @@ export interface SplitSettings {
 }
 
 /**
- * Sentences on what a release and the one that it follows, used together, may have in both train and test. A list that
- * was removed and added again is the same list: its file says so.
+ * Sentences about what can be in both train and test if a release and its base are used together. A
+ * list that was removed and added again is recognised by its file.
  */
 export function compareWithBase(
   base: SplitSettings & { number: number },
@@ -37,7 +37,10 @@ export function compareWithBase(
   ]
 }
 
-/** A larger share of one seed takes in all of a smaller one, and of different seeds neither says anything of the other. */
+/**
+ * With one seed, a larger share includes all of a smaller one. Splits with different seeds are
+ * unrelated.
+ */
 function listCrossings(
   base: ReleaseOptions['split'],
   now: ReleaseOptions['split'],

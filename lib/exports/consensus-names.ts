@@ -1,6 +1,6 @@
 /**
- * How several annotations of a solution are exported. `each`: one row each. `latest`: the newest. The others combine them
- * into one row with one first error.
+ * How to export several annotations of a solution. `each`: one row each. `latest`: the newest. The
+ * others combine them into one row with one first error.
  */
 export const consensusNames = ['latest', 'each', 'majority', 'dawid-skene', 'adjudicated'] as const
 export type ConsensusName = (typeof consensusNames)[number]
@@ -17,10 +17,10 @@ export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'exclude'] as
 export type FallbackName = (typeof fallbackNames)[number]
 export const usualFallback = 'majority' satisfies FallbackName
 
-/** The file that says which annotations each row comes from. */
+/** Lists the annotations behind each row. */
 export const consensusFileName = 'consensus.jsonl'
 
-/** Increases when a rule produces other rows from the same annotations. */
+/** Increases when a rule gives different rows for the same annotations. */
 export const consensusVersions = {
   majority: 1,
   'dawid-skene': 1,

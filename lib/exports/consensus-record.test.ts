@@ -25,7 +25,7 @@ const ratings = (steps: number) =>
     )
     .map(([all, error]): Rating[] => (error < 0 ? all : [...all.slice(0, error), -1]))
 
-/** What people can say of a solution, also what only data from elsewhere says. */
+/** Annotations of a solution, including what only imported data can have. */
 const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
   ratings(steps).chain((ratingsList) => {
     const each = <T>(value: fc.Arbitrary<T>) =>
@@ -123,8 +123,8 @@ function decide({ steps, annotations, adjudication, policy, fallback }: World) {
   return { decision, record: buildConsensusRecord(record, decision) }
 }
 
-describe('a row of what annotations come to', () => {
-  test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
+describe('a row of a consensus', () => {
+  test('is valid in every format for any annotations', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
         const row = decide(world)
@@ -161,7 +161,7 @@ describe('a row of what annotations come to', () => {
     )
   })
 
-  test('has its own name, and nothing that is one person’s alone', () => {
+  test('has its own id and no personal data of an annotator', () => {
     fc.assert(
       fc.property(world, (world) => {
         const row = decide(world)
@@ -182,7 +182,7 @@ describe('a row of what annotations come to', () => {
   })
 })
 
-/** It can be read again, and says the same. */
+/** It can be read again with the same result. */
 function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
   const read = readPrm800kLine(JSON.parse(lines[0]!))

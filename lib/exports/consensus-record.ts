@@ -2,12 +2,14 @@ import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/recor
 import type { Decided } from './decide-consensus'
 
 /**
- * What a solution's annotations come to, as one record that every format of labels writes like any annotation. Its ratings are
- * those of the consensus, of the solution's own steps, and it ends at the first error; its labeler is the policy that
- * decided, its id the solution's. What no consensus speaks of (alternatives and human options at the error, flags, times)
- * is that of the annotation which `decided.basis` names; where there is none, nothing is said of it.
+ * The consensus of a solution as one record, which every label format writes like an annotation. It
+ * has the consensus ratings of the solution's own steps and ends at the first error. Its labeler is
+ * the policy that decided, and its id is the solution's. What a consensus does not cover
+ * (alternatives and human options at the error, flags, times) comes from the annotation in
+ * `decided.basis`; without one, it is empty.
  *
- * @param record of the annotation that `decided.basis` names; without one, of any annotation of the solution
+ * @param record of the annotation in `decided.basis`, or of any annotation of the solution if there
+ * is none
  */
 export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
   const { problem, solution, annotation } = record
@@ -31,7 +33,7 @@ export function buildConsensusRecord(record: StoredRecord, decided: Decided): St
   }
 }
 
-/** What is no one's. */
+/** Has no author. */
 const emptyFields = {
   state: 'submitted',
   startedAt: null,
@@ -70,7 +72,7 @@ type Details = Pick<
   | 'totalTimeMs'
 >
 
-/** Before its error the path goes on with the solution's own steps, which are what was voted on. */
+/** Before the error, the path has the solution's own steps, because those were voted on. */
 function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {
   const { explanation, explanationOption, progress, totalTimeMs } = annotation
   const { generation, isQualityControl, isScreening } = annotation
@@ -91,7 +93,7 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
   }
 }
 
-/** Nothing that was not offered, nor the step that is wrong. */
+/** Only offered options, without the incorrect step. */
 function chooseAtError(
   { chosenPositions, optionCounts }: StoredAnnotation,
   error: number,

@@ -29,7 +29,7 @@ export const exportAnnotationsContract = defineContract({
   input: z.strictObject({
     project: projectField,
     format: z.enum(outputFormatNames),
-    /** Required by formats that have only right and wrong. */
+    /** Required by formats with only right and wrong. */
     neutral: z.enum(neutralPolicies).optional(),
     /** `own`: labelled here. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),

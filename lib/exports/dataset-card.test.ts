@@ -54,21 +54,24 @@ const text = fc
   .map((parts) => parts.join(''))
   .filter((all) => all.isWellFormed())
 
-/** `c-printable` of YAML 1.2, without what some readers take for the end of a line, or of the text. */
+/**
+ * `c-printable` of YAML 1.2, without characters that some readers treat as the end of a line or
+ * document.
+ */
 const printable =
   /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u
 
 const readFrontMatter = (card: string) => card.split('\n---\n')[0]!.split('\n')
 
 describe('the front matter', () => {
-  test('is YAML whatever the names are, and says them', () => {
+  test('is valid YAML with the exact names', () => {
     const usual = readFrontMatter(writeCard({}))
     fc.assert(
       fc.property(text, text, (projectName, name) => {
         const [start, title, ...rest] = readFrontMatter(writeCard({ projectName, name }))
         expect([start, ...rest]).toEqual([usual[0], ...usual.slice(2)])
         expect(title).toMatch(printable)
-        // A text in double quotes of which every escape is one of JSON's: YAML reads it as JSON does.
+        // A double-quoted text with JSON escapes only. YAML reads it like JSON.
         const [, quoted] = /^pretty_name: (".*")$/u.exec(title!)!
         expect(JSON.parse(quoted!)).toBe(`${projectName}: ${name}`)
       }),
@@ -76,8 +79,8 @@ describe('the front matter', () => {
   })
 })
 
-describe('words that people gave', () => {
-  test('make no HTML, no link and no line of their own', () => {
+describe('user-written text', () => {
+  test('adds no HTML, links or lines', () => {
     const hard = '<a href=x>&lt;\n## [x](http://y) `c` **b** | ~s~ ![i](j)\u0085\u007f'
     const card = writeCard({ projectName: hard, name: hard, seed: hard, list: hard })
     const body = card.slice(card.indexOf('\n---\n'))
@@ -94,7 +97,7 @@ test('the card says whether some rows continue after the first error', () => {
   expect(card).toContain('**some imported rows continue after it**')
 })
 
-test('a release of what came since says what does not bring an annotation again', () => {
+test('the card of an incremental release says what does not include an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
     /since release 3\. .*verdict.*gold.*problem/u,

@@ -23,8 +23,8 @@ const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
 })
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
 
-describe('what annotations come to', () => {
-  test('details are those of the newest that names the first error, by time and then by id', () => {
+describe('the consensus of annotations', () => {
+  test('takes details from the newest annotation that names the first error, by time and then by id', () => {
     const [a, b, c] = [
       vote('a', [1, -1], { submitted: '2026-03-02T09:00:00.5' }),
       vote('b', [0, -1], { submitted: '2026-03-02T09:00:00' }),
@@ -48,7 +48,7 @@ describe('what annotations come to', () => {
     })
   })
 
-  test('one voice for each person: the newest that has one', () => {
+  test('counts one vote per annotator: the newest valid one', () => {
     const old = vote('a', [-1], { submitted: '2026-01-01T00:00:00' })
     const now = vote('a', [1, 1, 1], { submitted: '2026-01-02T00:00:00' })
     const later = vote('a', [1, 1], {
@@ -62,7 +62,7 @@ describe('what annotations come to', () => {
     })
   })
 
-  test('a ruling stands before everything, with or without votes, where it is asked for', () => {
+  test('prefers an adjudication to any votes if asked to', () => {
     const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
     const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
     expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({
@@ -85,7 +85,7 @@ describe('what annotations come to', () => {
     ).toMatchObject({ kind: 'undecided', reason: 'notAdjudicated' })
   })
 
-  test('by Dawid-Skene the posterior comes with it; a tie is none', () => {
+  test('Dawid-Skene returns the posterior and treats a tie as undecided', () => {
     const model = new DawidSkene()
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
     for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] })
@@ -98,7 +98,7 @@ describe('what annotations come to', () => {
     })
   })
 
-  test('who has no voice is told by the first reason', () => {
+  test('reports the first reason why an annotation has no vote', () => {
     const annotation = {
       ...{ id: 'l', labeler: 'a', submittedAt: '2026-03-02T09:00:00.000000Z', recordedAt: null },
       ...{ finishReason: 'solution' as const, ratings: [1 as const], revision: 1, irregular: null },

@@ -4,71 +4,80 @@ import { decideByMajority } from '@/lib/review/consensus/majority'
 import { findFirstError, type Annotation } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
-/** Why an annotation has no voice, though its solution is taken: it can be adjudicated all the same. */
+/**
+ * Why an annotation has no vote although its solution is included. The solution can still be
+ * adjudicated.
+ */
 export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 
 /** An annotation of flow `solution`, by its id. */
 export interface Vote extends Annotation {
   annotation: string
-  /** Text in the order of time; null where no one knows when. */
+  /** A text that sorts by time; null if the time is unknown. */
   submitted: string | null
   noVoteReason: NoVoteReason | null
 }
 
-/** A reviewer's final labels, of the steps as they are. */
+/** A reviewer's final labels for the current steps. */
 export interface Adjudication {
   id: string
   ratings: readonly Rating[]
   /** Account of the reviewer. */
   by: string
   at: string
-  /** The annotation that it takes as it is. */
+  /** The annotation that it accepts unchanged. */
   adopted: string | null
 }
 
 export interface VotedSolution {
-  /** How many there are to rate. */
+  /** Number of steps to rate. */
   steps: number
   votes: readonly Vote[]
   adjudication: Adjudication | null
 }
 
-/** What a release decides by. */
+/** How a release decides. */
 export interface ConsensusRule {
   policy: VotingName
-  /** Of `adjudicated`. */
+  /** With `adjudicated`. */
   fallback: FallbackName | null
-  /** Where someone's accuracy counts. */
+  /** For rules that use annotators' accuracy. */
   fitted: FittedDawidSkene | null
 }
 
 export interface Decided {
   kind: 'decided'
   policy: VotingName | 'latest'
-  /** From 0; null: there is none. */
+  /** From 0; null if there is no error. */
   firstError: number | null
   ratings: readonly Rating[]
-  /** Chance that it is this one; null where the policy gives none. */
+  /** Probability of this first error; null if the policy has none. */
   posterior: number | null
   adjudication: Adjudication | null
-  /** Whose annotation says what a consensus does not: the newest that names this first error; null: none does. */
+  /**
+   * The annotation that supplies the other details: the newest that names this first error; null if
+   * none does.
+   */
   basis: string | null
 }
 
 export interface Undecided {
   kind: 'undecided'
-  /** Someone has to rule: votes are even, or no one did where that is asked for. */
+  /** Needs an adjudication: votes are tied, or the rule requires one and there is none. */
   reason: 'tied' | 'notAdjudicated'
 }
 
 export type Decision = (Decided | Undecided) & {
-  /** That were heard, in the order of their ids: one for each person. */
+  /** Counted votes by id, one per annotator. */
   votes: Vote[]
-  /** Others that have a voice: of the same people, and by `latest` of others. */
+  /**
+   * Valid annotations that were not counted: others of the same annotators, and with `latest` those
+   * of other annotators.
+   */
   missing: { duplicateAnnotator: number; notLatest: number }
 }
 
-/** What the annotations of one solution come to. At least one of them has a voice, or there is a ruling. */
+/** Decides the consensus of one solution. It has at least one vote or an adjudication. */
 export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): Decision {
   const votes = listVotes(solution.votes)
   const voteCount = solution.votes.filter(({ noVoteReason }) => noVoteReason === null).length
@@ -98,7 +107,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
   }
 }
 
-/** Of each person the newest annotation that has a voice, in the order of ids. */
+/** The newest valid annotation of each annotator, sorted by id. */
 export function listVotes(votes: readonly Vote[]): Vote[] {
   const byPerson = new Map<string, Vote>()
   for (const vote of votes) {
@@ -147,7 +156,7 @@ function decideByDawidSkene(
   return fitted.decide({ steps, annotations })
 }
 
-/** To what does not depend on the order in which chances were added up. */
+/** Rounded, so that the result does not depend on the order of additions. */
 export const roundProbability = (chance: number) => Math.round(chance * 1e6) / 1e6
 
 const readLabels = (ratings: readonly Rating[]) => ({
@@ -164,7 +173,7 @@ function findNewest(votes: readonly Vote[]): Vote | undefined {
   return newest
 }
 
-/** As `latest` orders them: by time of submission, as far as it is known, then by id. */
+/** The order of `latest`: by submission time where known, then by id. */
 function isNewer(vote: Vote, than: Vote): boolean {
   const [a, b] = [vote.submitted, than.submitted]
   if (a === b) return vote.annotation > than.annotation
@@ -172,7 +181,7 @@ function isNewer(vote: Vote, than: Vote): boolean {
   return a > b
 }
 
-/** Of an annotation of flow `solution`, what a consensus hears of it. */
+/** The part of an annotation of flow `solution` that a consensus uses. */
 export function readVote(
   annotation: Pick<
     StoredAnnotation,

@@ -15,18 +15,18 @@ const word = fc
   .string({ unit: 'grapheme', minLength: 1 })
   .filter((text) => !/[\s\u0085]/u.test(text))
 
-test('white space and the way characters are composed make no difference', () => {
+test('ignores white space and Unicode composition', () => {
   expect(normalizeStatement('  What is\n\n$1 + 1$?\u00a0')).toBe('What is $1 + 1$?')
   expect(normalizeStatement('caf\u0065\u0301')).toBe(normalizeStatement('caf\u00e9'))
   expect(normalizeStatement('\r\n\t')).toBe('')
 })
 
-test('everything else does', () => {
+test('distinguishes everything else', () => {
   for (const other of ['what is $1 + 1$?', 'What is $1+1$?', 'What is $1 + 1$', 'What is ¹ + 1$?'])
     expect(normalizeStatement(other)).not.toBe(normalizeStatement('What is $1 + 1$?'))
 })
 
-test('words are the same with any gaps, decomposed or not, and a name is its own name', () => {
+test('is the same for any gaps and compositions, and stable under repetition', () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (tokens, gaps) => {
       const plain = normalizeStatement(tokens.join(' '))

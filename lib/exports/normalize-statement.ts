@@ -1,10 +1,13 @@
-/** White space of any kind. In the database `hash_statement` says the same, and its index holds what it said. */
+/**
+ * Any white space. The database function `hash_statement` must give the same result, because its
+ * index stores results.
+ */
 const whitespaceRuns =
   /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
 /**
- * What two spellings of one problem have in common: composed characters (NFC), and one space for any white space between
- * words. Problems with the same name stand on the same side of a split, and a held-out list holds names.
+ * Normalizes a statement: composed characters (NFC) and single spaces. Problems with the same
+ * normalized statement are on the same side of a split, and held-out lists contain such names.
  */
 export function normalizeStatement(statement: string): string {
   return statement.normalize('NFC').replace(whitespaceRuns, ' ').replace(/^ | $/gu, '')

@@ -6,7 +6,7 @@ test.each([
   ['GSM8K', '{"question": "What is 1+1?", "answer": "2 #### 2"}'],
   ['others', '{"statement": "What is 1+1?"}'],
   ['the first of several', '{"question": "no", "problem": "What is 1+1?"}'],
-])('the problem of %s', (_, line) => {
+])('reads the problem of %s', (_, line) => {
   expect(readHeldOutLine(line)).toEqual({ ok: true, statement: 'What is 1+1?' })
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['{"problem": 3}', 'problem'],
   ['{"problem": {"en": "x"}, "question": "y"}', 'problem'],
   ['{"question": " \\n"}', 'question'],
-])('%s is refused at %s', (line, location) => {
+])('rejects %s at %s', (line, location) => {
   expect(readHeldOutLine(line)).toMatchObject({ ok: false, location })
 })
 
-test('marks in a row that would take minutes to put in order are refused, and quickly', () => {
+test('quickly rejects a run of combining marks that would take minutes to normalize', () => {
   const read = (marks: number) =>
     readHeldOutLine(JSON.stringify({ question: `e${'\u0301\u0323'.repeat(marks / 2)}` }))
   expect(read(100)).toMatchObject({ ok: true })

@@ -2,12 +2,12 @@ import { checkCombiningMarks } from '@/lib/formats/combining-marks'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { type ReadError, wholeLine } from '@/lib/formats/read-result'
 
-/** What test sets call the problem: MATH, GSM8K, others. The first that is there counts. */
+/** Names for the problem in test sets (MATH, GSM8K, others). The first that exists counts. */
 const statementKeys = ['problem', 'question', 'statement'] as const
 
 export type HeldOutLine = { ok: true; statement: string } | ({ ok: false } & ReadError)
 
-/** Reads a line of a list of problems that must never be trained on; whatever else it says is not looked at. */
+/** Reads a line of a held-out list. Other fields are ignored. */
 export function readHeldOutLine(text: string): HeldOutLine {
   const parsed = parseJsonLine(text)
   if (!parsed.ok) return parsed

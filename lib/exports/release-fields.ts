@@ -25,7 +25,7 @@ export const releaseFilters = z.strictObject({
   includeIrregular: z.boolean().default(false),
 })
 
-/** Filters of a request. Stricter than stored ones: values that no column can hold are refused. */
+/** Filters of a request. Stricter than stored ones: rejects values that no column can have. */
 const requestFilters = releaseFilters.extend({
   generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
 })
@@ -36,8 +36,8 @@ export const formatsField = z
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
 /**
- * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`, `dawid-skene` and
- * `adjudicated`: one combined row per finished solution.
+ * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`,
+ * `dawid-skene` and `adjudicated`: one combined row per finished solution.
  */
 export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */
@@ -70,8 +70,8 @@ export const selectionFields = {
     })
     .prefault({}),
   /**
-   * Number of an earlier release: includes only annotations that are new or changed since. Changes to the verdict, the
-   * problem, gold or unrated steps don't count.
+   * Number of an earlier release: includes only annotations that are new or changed since. Changes
+   * to the verdict, the problem, gold or unrated steps don't count.
    */
   since: z.int().min(1).max(int32Max).optional(),
 }

@@ -14,12 +14,12 @@ export interface SplitCounts {
   problems: number
 }
 
-/** Every submitted annotation of the project once. */
+/** Counts every submitted annotation of the project once. */
 export type ReleaseCounts = Record<Side, SplitCounts> & {
   excluded: Record<ExclusionReason, number>
 }
 
-/** What the ratings of a split's annotations are, by step. */
+/** Ratings of a split's annotations, by step. */
 export interface RatingCounts {
   positive: number
   neutral: number
@@ -27,20 +27,20 @@ export interface RatingCounts {
   unrated: number
 }
 
-/** What is counted while the annotations of a release are read. */
+/** Counts collected while the annotations of a release are read. */
 export interface ReleaseStatistics {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
   /** Rows of a consensus, by what decided them. */
   decidedBy: Partial<Record<Decided['policy'], number>>
-  /** No row says anything of steps after its first error. */
+  /** No row has ratings after its first error. */
   endsAtFirstError: boolean
 }
 
 export interface ManifestFile {
   name: string
-  /** Null: of no format, but about all. */
+  /** Null for files that belong to no format. */
   format: ReleaseFormat | null
   split: Split | null
   bytes: number
@@ -55,19 +55,22 @@ export interface HeldOutUse {
   sha256: string
 }
 
-/** How the annotations of a solution became one row; `consensus.jsonl` says of each whose they are. */
+/** How annotations of a solution were combined. `consensus.jsonl` lists those of each row. */
 export interface ConsensusSummary {
   policy: VotingName
-  /** Of the policy: another one makes other rows of the same annotations. */
+  /** Version of the policy. A new version gives different rows for the same annotations. */
   version: number
   fallback: FallbackName | null
-  /** Rows, by what decided them: with a fallback these are two. */
+  /** Rows by what decided them. With a fallback there are two kinds. */
   rows: ReleaseStatistics['decidedBy']
-  /** Chance of each person to name the right first error, by name, and what it was told from; null: no one asked. */
+  /**
+   * For each annotator, the probability of naming the right first error and its basis; null if it
+   * was not computed.
+   */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
 
-/** What `manifest.json` says. */
+/** The contents of `manifest.json`. */
 export interface ReleaseManifest {
   format: 'stepmark-release'
   formatVersion: 1
@@ -75,20 +78,20 @@ export interface ReleaseManifest {
   release: { number: number; name: string }
   createdAt: string
   snapshotAt: string
-  /** Names this state of the database for `since`. */
+  /** Identifies this state of the database for `since`. */
   cursor: string
   since: { number: number; cursor: string } | null
   neutralPolicy: NeutralPolicy | null
-  /** False: some row says something of steps after its first error, as labels that came with data can. */
+  /** False if some row has ratings after its first error, as imported labels can have. */
   truncateAtFirstError: boolean
   excludedFinishReasons: FinishReason[]
   includeQC: boolean
   includeScreening: boolean
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
-  /** Null: each row is someone's own annotation. */
+  /** Null if each row is one annotation. */
   consensus: ConsensusSummary | null
-  /** Steps are elements of lists; formats that join them say so. */
+  /** Steps are list elements. Formats that join steps override this. */
   stepSeparator: string
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
@@ -96,9 +99,9 @@ export interface ReleaseManifest {
   counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
-  /** Who labelled how much of what is in it, by name. */
+  /** Number of annotations by annotator. */
   labelers: { labeler: string; annotations: number }[]
-  /** What of `since`'s release may be in both train and test, in sentences. */
+  /** Sentences about what can be in both train and test together with the base release. */
   warnings: string[]
   options: ReleaseOptions
   files: ManifestFile[]
@@ -179,10 +182,10 @@ export function createStatistics(): ReleaseStatistics {
 }
 
 /**
- * Adds a row that goes into the split.
+ * Adds a row of the split.
  *
- * @param people whose annotations it is made of
- * @param decidedBy of a consensus, else null
+ * @param people authors of its annotations
+ * @param decidedBy with a consensus, else null
  */
 export function addRowToStatistics(
   statistics: ReleaseStatistics,
@@ -213,7 +216,7 @@ export function makeEmptyCounts(): Record<Side, SplitCounts> {
 export const makeEmptyExclusions = () =>
   Object.fromEntries(exclusionReasons.map((reason) => [reason, 0])) as ReleaseCounts['excluded']
 
-/** Lines that `sha256sum -c` reads. */
+/** Lines for `sha256sum -c`. */
 export function writeChecksums(files: readonly { name: string; sha256: string }[]): string {
   return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 }

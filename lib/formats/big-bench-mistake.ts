@@ -22,7 +22,10 @@ const mistakeLine = z
 
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(mistakeLine.shape))
 
-/** Reads one line of BIG-Bench-Mistake. `mistake_index` is the first wrong step, from 0, and null where there is none. */
+/**
+ * Reads one line of BIG-Bench-Mistake. `mistake_index` is the first wrong step, from 0, or null if
+ * there is none.
+ */
 export function readBigBenchMistake(value: unknown): ReadResult {
   const checked = mistakeLine.safeParse(value)
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }

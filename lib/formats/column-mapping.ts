@@ -22,7 +22,9 @@ const otherNames: Partial<Record<CsvField, readonly string[]>> = {
   generator: ['model'],
 }
 
-/** Column names that are mapped to a field by default. The first that is not blank in a row counts. */
+/**
+ * Column names that are mapped to a field by default. The first that is not blank in a row counts.
+ */
 export const listColumnNames = (field: CsvField): readonly string[] => [
   field,
   ...(otherNames[field] ?? []),
@@ -40,7 +42,7 @@ export function normalizeColumn(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The choice with the columns as `foldColumn` names them. */
+/** The choice, with column names normalized by `foldColumn`. */
 export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
   Object.fromEntries(
     Object.entries(mapping).map(([field, column]) => [field, normalizeColumn(column)]),
@@ -49,10 +51,10 @@ export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
 export type MappedColumns = { ok: true; columns: string[] } | { ok: false; reason: string }
 
 /**
- * Renames the columns of a table by the mapping. Another column with the name of a mapped field becomes metadata:
- * `answer (column 3)`.
+ * Renames the columns of a table by the mapping. Another column with the name of a mapped field
+ * becomes metadata: `answer (column 3)`.
  *
- * @param headerColumns as `foldColumn` names them; the choice may be as the file writes them
+ * @param headerColumns normalized by `foldColumn`; the choice can have names as in the file
  */
 export function mapColumns(
   headerColumns: readonly string[],

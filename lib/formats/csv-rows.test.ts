@@ -28,7 +28,7 @@ const cell = fc
   .map((parts) => parts.join('').replaceAll('\0', ''))
 
 describe('cells', () => {
-  test.each(starters)('%j at the beginning is guarded', (starter) => {
+  test.each(starters)('guards %j at the beginning', (starter) => {
     expect(guardCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
     expect(guardCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
     expect(guardCell(`a${starter}`)).toBe(`a${starter}`)

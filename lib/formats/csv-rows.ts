@@ -4,7 +4,7 @@ import { listDisplayedOptions } from './label-path'
 import type { LabelsFormat } from './output-format'
 import type { LabelsRecord } from './record'
 
-/** The columns, in their order. */
+/** The columns in order. */
 export const csvColumns = [
   'problem',
   'solution',
@@ -24,18 +24,19 @@ export const csvColumns = [
 
 type CsvRow = Record<(typeof csvColumns)[number], string | number>
 
-/** Characters by which spreadsheets tell a formula, full-width ones included. */
+/** Characters that make spreadsheets read a formula, including full-width ones. */
 const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe is put before one that would be. To read it back, take
- * one apostrophe off where apostrophes are followed by such a character: what had some already gets one more.
+ * Prefixes an apostrophe to a text that a spreadsheet would read as a formula. To reverse it,
+ * remove one apostrophe where apostrophes precede such a character: a text that already had some
+ * gets one more.
  */
 export function guardCell(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text
 }
 
-/** One row for each rated option, human options (+1) included. */
+/** One row for each rated option, including human options (+1). */
 function* walkRows(record: LabelsRecord): Generator<CsvRow> {
   const { problem, solution, annotation } = record
   const commonCells = {
@@ -66,7 +67,10 @@ function* walkRows(record: LabelsRecord): Generator<CsvRow> {
     }
 }
 
-/** Every text in quotes, so that nothing within it ends a cell; numbers bare, so that -1 stays a number. */
+/**
+ * Quotes every text, so that nothing in it ends a cell. Numbers are not quoted, so that -1 stays a
+ * number.
+ */
 export function writeCsvRow(row: readonly (string | number)[]): string {
   return stringify([[...row]], { eof: false, quoted_string: true })
 }

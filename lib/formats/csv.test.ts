@@ -132,7 +132,7 @@ describe('a row', () => {
       '["a note"]',
       "Text contains the character NUL, which can't be stored (character 2).",
     ],
-  ])('%j is refused', (row, location, reason) => {
+  ])('rejects %j', (row, location, reason) => {
     expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 })

@@ -49,9 +49,9 @@ export function fitsHeader(columns: readonly string[]): boolean {
 }
 
 /**
- * Reads a row of a table, by its header: one solution, as the generic format would have it. A blank cell counts as
- * absent, everything else is taken as it stands; `steps` and `step_scores` are JSON lists. Every further column becomes
- * metadata of the solution.
+ * Reads a row of a table by its header as one solution in the generic format. A blank cell counts
+ * as missing, and other cells are not changed. `steps` and `step_scores` are JSON arrays. Other
+ * columns become metadata of the solution.
  *
  * @param value the row's cells by column
  */
@@ -73,7 +73,7 @@ function readCsvRow(value: unknown): ReadResult {
   return { ok: true, record: { ...result.record, solutions } }
 }
 
-/** The row as a line of the generic format; `used` says which column stands behind which key of its sample. */
+/** The row as a line in the generic format; `used` maps the keys of its sample to columns. */
 function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
@@ -118,7 +118,7 @@ function refuseCell(column: string, reason: string): Cell {
   return { errors: [{ location: formatLocation([column]), reason }] }
 }
 
-/** In a cell, `column` counts characters of the cell. */
+/** Within a cell, `column` counts characters of the cell. */
 function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
   if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
   return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]
@@ -151,5 +151,5 @@ function refuse(errors: readonly ReadError[]): ReadResult {
   return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
 }
 
-/** A row is told by its file: no line in JSON is one. */
+/** Rows are detected by their file: no JSON line is one. */
 export const csv: InputFormat = { detects: () => false, read: readCsvRow }

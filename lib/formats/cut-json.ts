@@ -10,30 +10,31 @@ const [openBrace, closeBrace] = [0x7b, 0x7d]
 const nothing = new Uint8Array(0)
 const resumeHint = 'Reading continues at the next line that begins with "{".'
 
-/** What comes next. */
+/** What is expected next. */
 type Stage =
   | 'list'
-  /** An element, or the list's end. */
+  /** An element, or the end of the array. */
   | 'first'
-  /** An element of a list, after a comma. */
+  /** An element of an array, after a comma. */
   | 'element'
   | 'inside'
-  /** A comma or the list's end. */
+  /** A comma, or the end of the array. */
   | 'comma'
-  /** Objects one after another: the next one, or nothing. */
+  /** Consecutive objects: the next one, or nothing. */
   | 'object'
   /** After a broken object: a line that begins with "{". */
   | 'lost'
-  /** After the list. */
+  /** After the array. */
   | 'over'
-  /** Nothing more is read. */
+  /** Reading has ended. */
   | 'stopped'
 
 /**
- * Cuts the elements out of one list, or objects that stand one after another over several lines. Memory: one element.
+ * Cuts the elements out of an array, or consecutive objects that span several lines. Memory: one
+ * element.
  *
- * After a broken object reading goes on at the next line that begins with "{". Inside a list no one can tell where the
- * next element begins: there it ends, with one problem.
+ * After a broken object, reading continues at the next line that begins with "{". In an array, the
+ * next element can't be found, so reading ends with one error.
  */
 export class JsonCutter {
   private stage: Stage
@@ -44,7 +45,7 @@ export class JsonCutter {
   private readonly element: ElementBytes
   private startPosition: Omit<LinePosition, 'byteLength'> = { line: 1, offset: 0 }
 
-  /** @param bomBytes of a byte order mark at the file's start, to be passed over */
+  /** @param bomBytes length of a byte order mark to skip */
   constructor(
     private readonly kind: 'list' | 'objects',
     private readonly maxBytes: number,
@@ -55,7 +56,7 @@ export class JsonCutter {
     this.element = new ElementBytes(maxBytes)
   }
 
-  /** @param chunk the bytes after those of the call before */
+  /** @param chunk the bytes after those of the previous call */
   *push(chunk: Uint8Array): Generator<JsonItem> {
     let from = 0
     for (let at = 0; at < chunk.length && this.stage !== 'stopped'; at++) {
@@ -67,7 +68,7 @@ export class JsonCutter {
           this.element.add(chunk.subarray(from, at))
           yield step === 'broken' ? this.breakOff() : this.finish()
         }
-        // What is not the element's own stands between elements, or begins the next.
+        // Bytes between elements, or the start of the next one.
         const problem = this.stepBetween(byte)
         if (problem) yield problem
         if (this.isInside()) from = at
@@ -176,7 +177,7 @@ export class JsonCutter {
     return this.refuseHere(reason)
   }
 
-  /** What is wrong with the open element. */
+  /** What is wrong with the unfinished element. */
   private refuse(reason: string): ErrorItem {
     const position = { ...this.startPosition, byteLength: this.element.total }
     return refuseElement(position, reason, this.element.bytes)

@@ -4,7 +4,7 @@ import { readElement, refuseElement, type ErrorItem } from './read-element'
 import type { LinePosition } from './read-lines'
 import { readHeader, readRows } from './table-header'
 
-/** `start` is how the row begins, for reports. */
+/** `start` is the beginning of the row, for reports. */
 export type RowItem = LinePosition & { row: Record<string, string>; excerpt: string }
 
 type TextRow = LinePosition & { text: string }
@@ -13,8 +13,8 @@ const encoder = new TextEncoder()
 const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 
 /**
- * Cuts the rows out of a table. A quote opens at the beginning of a cell and may hold separators and line feeds; the
- * first row is the header; rows without any text are passed over. Memory: one
+ * Cuts the rows out of a table. A quote at the beginning of a cell opens it, and separators and
+ * line feeds can then follow. The first row is the header, and empty rows are skipped. Memory: one
  * chunk and one row.
  */
 export class TableCutter {
@@ -26,12 +26,12 @@ export class TableCutter {
   private startPosition: Omit<LinePosition, 'byteLength'>
   private isCellStart = true
   private isQuoted = false
-  /** A quote has just closed the cell: another one makes both a quote in its text. */
+  /** A quote has just closed the cell; another one would make it a quote in the text. */
   private mayReopen = false
   private lastByte = -1
   private pendingRows: (TextRow | ErrorItem)[] = []
 
-  /** @param bomBytes of a byte order mark at the file's start, to be passed over */
+  /** @param bomBytes length of a byte order mark to skip */
   constructor(
     private readonly separator: string,
     private readonly maxBytes: number,
@@ -40,7 +40,7 @@ export class TableCutter {
   ) {
     this.startPosition = { line: 1, offset: bomBytes }
     this.separatorByte = separator.charCodeAt(0)
-    // A row may carry a CR beyond its limit.
+    // A row can have a CR beyond its limit.
     this.row = new ElementBytes(maxBytes + 1)
   }
 
@@ -83,7 +83,7 @@ export class TableCutter {
     yield refuseElement(position, reason, this.row.bytes)
   }
 
-  /** Inside quotes, two of them stand for one: the first closes them, the second opens them again. */
+  /** Two quotes within quotes are one: the first closes them, the second opens them again. */
   private step(byte: number): void {
     if (byte === quote) {
       if (this.isQuoted) this.isQuoted = false
@@ -147,8 +147,8 @@ export class TableCutter {
 }
 
 /**
- * Cells of each row, null where its quotes are broken. Rows are parsed together, as one by one takes many times as long;
- * where one is broken, each half is looked at by itself.
+ * Cells of each row, or null if its quotes are broken. Parses rows together, because one by one
+ * takes many times as long. If one is broken, parses each half separately.
  */
 function cutCells(texts: readonly string[], separator: string): (string[] | null)[] {
   if (texts.length === 0) return []

@@ -43,7 +43,7 @@ describe('detection', () => {
     ['[]', null],
     ['null', null],
     ['"samples"', null],
-  ])('%s is %s', (text, format) => {
+  ])('detects %s as %s', (text, format) => {
     expect(detectFormat(JSON.parse(text))).toBe(format)
   })
 
@@ -115,7 +115,7 @@ const likely = fc.oneof(
   ),
   anything,
 )
-/** A value of each format; one key at a time is given another. */
+/** A value of each format, with one key replaced at a time. */
 const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   generic: { problem: 'p', answer: '1', level: 1, samples: [{ steps: ['a', 'b'], score: 1 }] },
   'lm-eval': { doc: { problem: 'p' }, target: '1', resps: [['a']], filtered_resps: ['a'] },
@@ -169,7 +169,7 @@ test('returns located errors or a storable record for any values', () => {
   )
 })
 
-/** Whole files of real data: what they are, and what is in them. */
+/** Whole files of real data, with their format and contents. */
 const files: Record<
   string,
   [InputFormatName, problems: number, solutions: number, annotations: number]
@@ -196,7 +196,7 @@ const files: Record<
   'upstream/search-and-learn.shape.json': ['search-and-learn', 1, 2, 0],
 }
 
-/** In the same folders, but no format that is read. */
+/** Files in the same folders that no format reads. */
 const others = [
   'formats/math-aps.real.jsonl',
   'formats/openr-prm-train.real.json',

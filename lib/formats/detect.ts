@@ -23,8 +23,8 @@ import { trlStepwise } from './trl-stepwise'
 import { vllmBatch } from './vllm-batch'
 
 /**
- * How each format is read, in the order in which detection asks: what has keys of its own before what
- * shares them.
+ * Readers in the order of detection: formats with keys of their own come before those that share
+ * them.
  */
 export const readers: Readonly<Record<InputFormatName, InputFormat>> = {
   stepmark,
@@ -51,24 +51,24 @@ export type LineResult =
   | { ok: true; format: InputFormatName; record: ImportRecord }
   | { ok: false; errors: ReadError[] }
 
-/** Keys of an unknown line that are named. */
+/** Maximum number of keys named for an unknown line. */
 const maxListedKeys = 8
 
-/** No request file came. */
+/** No request file was sent. */
 export const noContext: ReadContext = { requests: null }
 
-/** Tells the format of a parsed line by the keys that only that format has; null when none fits. */
+/** Detects the format of a parsed line by keys that only that format has; null if none fits. */
 export function detectFormat(value: unknown): InputFormatName | null {
   if (!isObject(value)) return null
   return readerList.find(([, format]) => format.detects(value))?.[0] ?? null
 }
 
 /**
- * Reads one item of a file: the whole way from text to record. `auto` looks at each item for itself; a row of a table
- * is always `csv`.
+ * Reads one item of a file, from text to record. `auto` detects each item separately; a row of a
+ * table is always `csv`.
  *
- * @param item as `readItems` gives it, but for those that are problems already
- * @param context what came beside the file: the requests that a batch answers
+ * @param item from `readItems`, unless it is already an error
+ * @param context what was sent with the file: the requests of a batch
  */
 export function readItem(
   format: InputFormatName | 'auto',
@@ -91,7 +91,7 @@ function finish(format: InputFormatName, result: ReadResult): LineResult {
   return result.ok ? { ...result, format } : result
 }
 
-/** A whole file of such lines is read by people: one short sentence for each. */
+/** People read a whole file of such lines: one short sentence each. */
 function describeUnknown(value: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(value)
   const listed = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))

@@ -1,11 +1,11 @@
 /**
- * Bytes of one element that come in pieces, of which only the first `maxBytes` are kept: an element that is too long
- * costs no more memory than one that is not.
+ * Collects the bytes of one element and keeps only the first `maxBytes`, so that a long element
+ * needs no more memory.
  */
 export class ElementBytes {
   private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
   private bufferedBytes = 0
-  /** Bytes that came, kept or not. */
+  /** Bytes received, kept or not. */
   total = 0
 
   constructor(private readonly maxBytes: number) {}
@@ -24,7 +24,7 @@ export class ElementBytes {
     this.bufferedBytes = needed
   }
 
-  /** What was kept; valid until the next call of `add`. */
+  /** The kept bytes; valid until the next call of `add`. */
   get bytes(): Uint8Array {
     return this.buffer.subarray(0, this.bufferedBytes)
   }

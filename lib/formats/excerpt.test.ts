@@ -7,14 +7,14 @@ const origin = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins'
 const startAt = (text: string, location: string) =>
   buildLineError(origin(text), { location, reason: 'No.' }).excerpt
 
-describe('what a report shows of a line', () => {
+describe('the excerpt of a line', () => {
   test.each([
     ['answer', '12, '],
     ['samples[1].text', '"Two.'],
     ['samples[1]["a key"][0]', 'false'],
-    // Missing: where it should be.
+    // A missing key has the location where it should be.
     ['samples[1].score', '{"text'],
-  ])('stands around %s', (location, value) => {
+  ])('surrounds %s', (location, value) => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
     const start = startAt(line, location)
     expect(start.startsWith('…')).toBe(true)
@@ -24,7 +24,7 @@ describe('what a report shows of a line', () => {
     expect(start.length).toBeLessThanOrEqual(excerptLength)
   })
 
-  test('stands around a column', () => {
+  test('surrounds a column', () => {
     const start = startAt(`${statement}!${statement}`, 'column 301')
     expect(start).toBe(`…${'x'.repeat(40)}!${'x'.repeat(118)}`)
   })

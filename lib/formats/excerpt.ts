@@ -2,14 +2,14 @@ import { findLocation } from './find-location'
 import type { ReadError } from './read-result'
 import type { LineError } from './record'
 
-/** Characters of a line that a report shows. */
+/** Length of an excerpt. */
 export const excerptLength = 160
-/** Characters before a place that an excerpt shows with it. */
+/** Characters before a location that an excerpt shows. */
 export const excerptContext = 40
-/** A place from here on does not stand well in the beginning of a line. */
+/** Locations from here on are too far right for an excerpt from the beginning. */
 export const maxStartOffset = 120
 
-/** Where an item stands and how it begins; `text` is all of it, where it is JSON and still at hand. */
+/** Position and beginning of an item; `text` is all of it, if it is JSON and still in memory. */
 export interface ItemOrigin {
   line: number
   offset: number
@@ -17,7 +17,7 @@ export interface ItemOrigin {
   text?: string | undefined
 }
 
-/** What is wrong with an item, for a report: with the text around the place where that can be found. */
+/** An error in an item, with the text around its location if that can be found. */
 export function buildLineError(
   { line, offset, excerpt, text }: ItemOrigin,
   { location, reason }: ReadError,
@@ -30,8 +30,8 @@ export function buildLineError(
 }
 
 /**
- * A piece of a line, on one line: its beginning, or, where the place is far right, `…` and what stands around the place,
- * which is then at `excerptLead + 1`.
+ * A part of a line, on one line: its beginning, or if the location is far right, `…` and the text
+ * around it, with the location at `excerptLead + 1`.
  *
  * @param at in UTF-16 units from the beginning
  */
@@ -41,24 +41,24 @@ export function excerptAround(text: string, at: number): string {
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
-/** Whether an excerpt begins further right than its line, so that a place stands at `excerptLead + 1`. */
+/** Whether an excerpt starts later than its line, so that the location is at `excerptLead + 1`. */
 export function isMidLine(excerpt: string): boolean {
   return excerpt.startsWith('…') && excerpt.length <= excerptLength
 }
 
-/** Control characters as spaces, line breaks as `⏎`, halves of a character, which are no text, as U+FFFD. */
+/** Replaces control characters by spaces, line breaks by `⏎` and lone surrogates by U+FFFD. */
 export function showCharacters(text: string): string {
   return (
     text
       .replace(/\r(?=\n)/g, ' ')
       .replace(/[\n\r\u0085\u2028\u2029]/g, '⏎')
       .replace(/(?!\t)\p{Cc}/gu, ' ')
-      // With the u flag a surrogate matches only where it has no partner.
+      // With the u flag, a surrogate matches only without its partner.
       .replace(/\p{Cs}/gu, '\ufffd')
   )
 }
 
-/** A character that the cut goes through is text: it is not shown as something else. */
+/** A character at the cut is valid and is not replaced. */
 function cut(text: string, from: number, to: number): string {
   let piece = text.slice(from, to)
   if (from > 0 && isPair(text, from)) piece = ` ${piece.slice(1)}`

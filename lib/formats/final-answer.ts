@@ -1,7 +1,8 @@
 /**
- * The answer that a reference solution of GSM8K ends with: what follows `####`, or `A:` at the start of the last line.
+ * The final answer of a GSM8K reference solution: the text after `####`, or after `A:` at the start
+ * of the last line.
  *
- * @returns null where it ends with neither
+ * @returns null if it ends with neither
  */
 export function findFinalAnswer(solution: string): string | null {
   const match = /(?:####|(?:^|\n)A:)[^\S\n]*([^\n]*\S)\s*$/.exec(solution)

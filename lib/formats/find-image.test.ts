@@ -24,7 +24,7 @@ test('finds the same images as the slow regular expression', () => {
   fc.assert(
     fc.property(text, (parts) => {
       const joined = parts.join('')
-      // An image's text holds no bracket that closes; the one to name begins last.
+      // An image's text has no closing bracket, so the image starts at the last opening one.
       const slow = joined.search(/!\[(?:(?!!\[)[^\]])*\]\([^)]*\)/)
       expect(findImage(joined)).toBe(slow)
     }),

@@ -1,8 +1,8 @@
 /**
- * Finds the first byte that is not part of well-formed UTF-8 (Unicode table 3-7: no overlong forms,
- * no surrogates, nothing above U+10FFFF). For a cut-off character it is the character's first byte.
+ * Finds the first byte that is not well-formed UTF-8 (Unicode table 3-7: no overlong forms, no
+ * surrogates, nothing above U+10FFFF). For a truncated character, that is its first byte.
  *
- * @returns a 0-based index, or -1 when all is well
+ * @returns a 0-based index, or -1 for valid UTF-8
  */
 export function findInvalidUtf8(bytes: Uint8Array): number {
   let at = 0

@@ -23,7 +23,7 @@ describe('regular', () => {
   })
 })
 
-describe('irregular, and why', () => {
+describe('irregular annotations with their reason', () => {
   test.each<[...Case, reason: string]>([
     ['solution', 3, 'give_up', [1, null, 1], 'Step 2 is not rated, but a later one is.'],
     ['solution', 3, 'give_up', [-1, 1], 'Step 1 is negative, but steps after it are rated.'],
@@ -64,7 +64,7 @@ describe('irregular, and why', () => {
   })
 })
 
-/** The rule as the docstring has it, clause by clause. */
+/** The rule of the doc comment, clause by clause. */
 function isRegular(flow: Flow, steps: number, finish: FinishReason, ratings: (Rating | null)[]) {
   const isPrefix = ratings.every((rating, index) => {
     const isFollowed = ratings.slice(index + 1).some((later) => later !== null)

@@ -1,8 +1,8 @@
 /**
- * Where in a line of JSON a place stands that `formatLocation` wrote, or `column 12`: of a value, its first character. Where
- * a key is missing, where the value begins that should have it.
+ * Finds the position of a location from `formatLocation`, or of `column 12`, in a JSON line: the
+ * first character of the value. For a missing key, the beginning of the value that should have it.
  *
- * @returns UTF-16 units from the beginning; null where it cannot be found
+ * @returns UTF-16 units from the beginning; null if not found
  */
 export function findLocation(text: string, location: string): number | null {
   const column = /^column (\d+)$/.exec(location)
@@ -33,7 +33,7 @@ const whiteSpace = /[ \t\n\r]*/y
 const text = /"(?:[^"\\]|\\.)*"/y
 const other = /[^",:{}[\]]*/y
 
-/** Goes through JSON as far as it must; broken JSON ends the search. */
+/** Scans JSON as far as needed; broken JSON ends the search. */
 class Finder {
   private at = 0
 
@@ -50,7 +50,7 @@ class Finder {
     return position
   }
 
-  /** Goes to a value of the object or list that begins here. */
+  /** Goes to a value in the object or array that begins here. */
   private enter(target: Part): boolean {
     const open = this.line[this.at]
     if (open !== (typeof target === 'number' ? '[' : '{')) return false
@@ -59,7 +59,7 @@ class Finder {
       this.match(whiteSpace)
       const key = typeof target === 'number' ? index : this.readKey()
       if (key === null || this.line[this.at] === undefined) return false
-      // `formatLocation` writes as much of a long key.
+      // `formatLocation` shortens long keys to this length.
       if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
       this.skipValue()
       this.match(whiteSpace)

@@ -30,7 +30,7 @@ export type GenericSample = z.infer<typeof sampleShape>
 
 const sample = allowBareText(sampleShape.superRefine(checkSample))
 
-/** What the fields of one sample must be to each other. */
+/** How the fields of one sample depend on each other. */
 function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
@@ -57,7 +57,7 @@ function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   }
 }
 
-/** Generic input, one line (design: interchange). Unknown keys pass: they become metadata. */
+/** A line of generic input (docs/formats.md). Unknown keys become metadata. */
 export const genericLine = z
   .looseObject({
     id: name.nullish(),

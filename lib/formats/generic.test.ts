@@ -276,7 +276,7 @@ describe('refuses with a location', () => {
     ])
   })
 
-  test('more steps than can be numbered', () => {
+  test('rejects more steps than can be numbered', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
       errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],

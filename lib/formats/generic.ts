@@ -11,13 +11,13 @@ import { describeIssues, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
 
 /**
- * Reads one line of our generic input: a problem with `samples` (flow `solution`) or with `options`
+ * Reads one line of generic input: a problem with `samples` (flow `solution`) or with `options`
  * (flow `step_choice`). Unknown keys of the line and of a sample become metadata; those of an
- * alternative or option object, which has no metadata, are not kept. A known optional key that is
- * null counts as absent, but for a sample's `answer`: null says that it reached none, absent that
- * it is to be extracted.
+ * alternative or option object are dropped, because it has no metadata. A known optional key that
+ * is null counts as missing, except a sample's `answer`: null means that the sample has no answer,
+ * missing that it must be extracted.
  *
- * @param value a parsed line; call it on what `parseJsonLine` let through
+ * @param value a line parsed by `parseJsonLine`
  */
 export function readGenericLine(value: unknown): ReadResult {
   const checked = genericLine.safeParse(value)
@@ -86,7 +86,7 @@ function readOptions(
       options.map(({ text, source }, option) => ({ step, option, text, source: source ?? null })),
     ),
     explanations: [],
-    // The answer depends on what will be chosen.
+    // The answer depends on the choices.
     answer: null,
     isCorrect: null,
     score: null,
@@ -97,7 +97,7 @@ function readOptions(
   }
 }
 
-/** JSON puts "10" where its writer liked; records go by step. */
+/** JSON keys such as "10" can be in any order; records are sorted by step. */
 function byStep<T>(lists: Record<string, T[]> | null | undefined): [step: number, list: T[]][] {
   return Object.entries(lists ?? {})
     .map(([step, list]): [number, T[]] => [Number(step), list])

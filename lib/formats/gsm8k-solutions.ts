@@ -16,8 +16,8 @@ const gsm8kLine = z.looseObject({ question: prose, ground_truth: z.string() })
 const lineKeys = Object.keys(gsm8kLine.shape)
 
 /**
- * Reads one line of GSM8K's model solutions: every key whose value has a `solution` is a model and what it wrote. The
- * ground truth is the reference solution, and says the answer at its end.
+ * Reads one line of GSM8K's model solutions: every key whose value has a `solution` is a model and
+ * its output. The ground truth is the reference solution, with the answer at its end.
  */
 function readGsm8kSolutions(value: unknown): ReadResult {
   const checked = gsm8kLine.safeParse(value)

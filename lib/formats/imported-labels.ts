@@ -1,13 +1,12 @@
 import type { AnnotationRecord, Rating } from './record'
 
-/*
- * Labels as other data sets give them: a list, without what was on screen, when or by whom.
- */
+/* Labels as in other datasets: a list, without options, times or annotators. */
 
 /**
- * One label for each step. What stands after the first error is kept aside: here an annotation ends at its first error.
+ * One label per step. Labels after the first error are stored separately, because an annotation
+ * ends at its first error.
  *
- * @param labeler the format's name, as the data names no one
+ * @param labeler the format's name, because the data has no names
  */
 export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
   const error = labels.indexOf(-1)
@@ -17,9 +16,9 @@ export function labelEachStep(labels: readonly Rating[], labeler: string): Annot
 }
 
 /**
- * Only the first error is known: the steps before it are right.
+ * Only the first error is known: the steps before it are correct.
  *
- * @param error its step, from 0; null where there is none
+ * @param error its step, from 0; null if there is none
  */
 export function labelFirstError(
   stepCount: number,

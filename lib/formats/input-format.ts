@@ -1,24 +1,24 @@
 import type { ReadResult } from './read-result'
 
-/** A request that lines of a batch answer. */
+/** A request of a batch. */
 export interface RequestRecord {
-  /** What was asked: the problem. */
+  /** The problem in the request. */
   problem: string
   answer: string | null
-  /** The model that was asked. */
+  /** The requested model. */
   generator: string | null
 }
 
-/** What came beside the file. */
+/** What was sent with the file. */
 export interface ReadContext {
-  /** Null: no request file came. */
+  /** Null if no request file was sent. */
   requests: ReadonlyMap<string, RequestRecord> | null
 }
 
-/** How one format is told and read. */
+/** How to detect and read a format. */
 export interface InputFormat {
   /** Whether a line has the keys that only this format has. */
   detects(value: Readonly<Record<string, unknown>>): boolean
-  /** @param value what `parseJsonLine` let through, or a row of a table by its header */
+  /** @param value from `parseJsonLine`, or a row of a table by its header */
   read(value: unknown, context: ReadContext): ReadResult
 }

@@ -1,22 +1,24 @@
 const [lineFeed, quote, backslash, comma, colon] = [0x0a, 0x22, 0x5c, 0x2c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Deeper than this only the number of brackets is known: nothing that deep is read anyway. */
+/**
+ * Below this depth only the number of brackets is tracked, because nothing that deep is accepted.
+ */
 const knownDepth = 64
 
 export type NestingStep =
-  /** The element goes on. */
+  /** The element continues. */
   | 'inside'
   /** This byte was its last. */
   | 'ended'
   /** The byte before was its last. */
   | 'ended before'
-  /** The byte cannot stand here, so no one can tell where the element ends. */
+  /** The byte is not allowed here, so the end of the element can't be found. */
   | 'broken'
 
 /**
- * Follows the bytes of one JSON value to its end, by brackets and quotes alone. Whether it is JSON in all is for the
- * parser to say.
+ * Follows the bytes of one JSON value to its end by brackets and quotes. The parser checks the
+ * rest.
  */
 export class JsonNesting {
   private depth = 0
@@ -24,10 +26,13 @@ export class JsonNesting {
   private isText = false
   private isEscaped = false
   private last = 0
-  /** What `broken` means, in words that finish "it breaks off in line 3: …". */
+  /** What `broken` means, to complete "it breaks off in line 3: …". */
   fault = ''
 
-  /** @param splitsObjects a "{" at the start of a line, where no value may stand, begins the next object */
+  /**
+   * @param splitsObjects a "{" at the start of a line begins the next object if no value is allowed
+   * there
+   */
   constructor(private readonly splitsObjects: boolean) {}
 
   clear(): void {

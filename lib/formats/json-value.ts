@@ -1,4 +1,4 @@
-/** An object of JSON: neither a list nor null. */
+/** A JSON object: neither an array nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

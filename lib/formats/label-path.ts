@@ -4,37 +4,37 @@ import type { NeutralPolicy } from './format-names'
 import type { WriteOptions } from './output-format'
 import type { Rating, LabelsRecord } from './record'
 
-/** One option on screen at a step, with what was said of it. */
+/** One option on screen at a step, with its rating. */
 export interface DisplayedOption {
-  /** Its place on screen; null for a human option. */
+  /** Its position on screen; null for a human option. */
   position: number | null
   /** Its number in the solution's options; null for a human option. */
   option: number | null
   text: string
-  /** Null: no one rated it. A human option that was chosen counts as +1. */
+  /** Null if unrated. A chosen human option counts as +1. */
   rating: Rating | null
   flagged: boolean | null
-  /** The annotation went on with it. */
+  /** The annotation continued with it. */
   isChosen: boolean
 }
 
-/** A step that was rated. */
+/** A rated step. */
 export interface PathStep {
   text: string
   rating: Rating
 }
 
-/** A step in the words of formats that know only right and wrong. */
+/** A step in formats with only right and wrong. */
 export interface JudgedStep {
   text: string
   isRight: boolean
 }
 
 /**
- * What stood on screen at each step that was reached, in that order, human options last: those are chosen where no other
- * is.
+ * The options on screen at each visited step, in that order, with human options last: they are
+ * chosen if no other option is.
  *
- * @throws AppError `invalid_input` where the text of an option is not known
+ * @throws AppError `invalid_input` if the text of an option is unknown
  */
 export function listDisplayedOptions({ solution, annotation }: LabelsRecord): DisplayedOption[][] {
   const texts = new Map(
@@ -53,7 +53,7 @@ export function listDisplayedOptions({ solution, annotation }: LabelsRecord): Di
       const option = row?.option ?? position
       const text = texts.get(`${step}/${option}`)
       if (text === undefined) throw refuseUnknownText(step, position)
-      // What is no row of its own is the solution's step, or was not rated.
+      // A position without a row is the solution's step, or unrated.
       const values = row ?? {
         rating: isSolution && position === 0 ? ratingOfStep : null,
         flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
@@ -78,8 +78,8 @@ function refuseUnknownText(step: number, position: number): AppError {
 }
 
 /**
- * The steps that were rated one after the other, the first error last: in flow `solution` the solution's own, in
- * `step_choice` what was chosen or written. It ends before the first step that no one rated.
+ * The rated steps in order, the first error last: the solution's own steps in flow `solution`, and
+ * chosen or written options in `step_choice`. Ends before the first unrated step.
  */
 export function readPath(record: LabelsRecord): PathStep[] {
   const path: PathStep[] = []
@@ -96,8 +96,8 @@ export function readPath(record: LabelsRecord): PathStep[] {
 }
 
 /**
- * The path, and after its error what the source of imported labels said of the steps that follow. What was set aside
- * here is no one's last word, and is left out.
+ * The path, followed by imported labels of the steps after its error. Superseded ratings of
+ * annotations made here are left out, because they are not final.
  */
 export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
   const path = readPath(record)
@@ -113,7 +113,7 @@ export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
   return [...path, ...laterSteps]
 }
 
-/** Ratings as right and wrong; under `drop` the steps end before the first neutral one. */
+/** Ratings as right and wrong; with `drop` the steps end before the first neutral one. */
 export function judgeSteps(steps: readonly PathStep[], neutral: NeutralPolicy): JudgedStep[] {
   const end = neutral === 'drop' ? steps.findIndex(({ rating }) => rating === 0) : -1
   return steps
@@ -121,12 +121,15 @@ export function judgeSteps(steps: readonly PathStep[], neutral: NeutralPolicy): 
     .map(({ text, rating }) => ({ text, isRight: isRight(rating, neutral) }))
 }
 
-/** Whether a rating counts as right. Under `drop` a neutral one does not, but it is not wrong either. */
+/**
+ * Whether a rating counts as right. With `drop` a neutral rating does not, but it is not wrong
+ * either.
+ */
 export function isRight(rating: Rating, neutral: NeutralPolicy): boolean {
   return rating === 0 ? neutral === 'positive' : rating === 1
 }
 
-/** @throws AppError `invalid_input` where no policy was chosen */
+/** @throws AppError `invalid_input` if no policy is set */
 export function requireNeutralPolicy({ neutral }: WriteOptions): NeutralPolicy {
   if (neutral !== null) return neutral
   const message =

@@ -9,7 +9,7 @@ import { breakSpecialTokens } from './step-tags'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
 import { readSharedLines } from './testing/shared-data'
 
-/* Formats that bring labels: TRL, ProcessBench, Math-Shepherd, Mr-Ben, BIG-Bench-Mistake. */
+/* Formats with labels: TRL, ProcessBench, Math-Shepherd, Mr-Ben, BIG-Bench-Mistake. */
 
 const context = { requests: null }
 
@@ -83,7 +83,7 @@ test.each([
   expect(detectFormat(value)).toBe(format)
 })
 
-describe('one label for each step', () => {
+describe('one label per step', () => {
   test.each([
     ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
     ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
@@ -142,7 +142,7 @@ describe('the first error', () => {
     ])
   })
 
-  test('ProcessBench names the solution, its generator and its verdict', () => {
+  test('ProcessBench: reads the ids of the solution and generator, and the verdict', () => {
     expect(readSolution('processbench', bench)).toMatchObject({
       externalId: 'gsm8k-0',
       generator: 'a-7b',
@@ -153,7 +153,7 @@ describe('the first error', () => {
     )
   })
 
-  test('Mr-Ben: choices belong to the statement, reasons explain the error', () => {
+  test('Mr-Ben: adds choices to the statement and reasons as explanations', () => {
     const { problem } = read('mr-ben', mrBen)
     expect(problem).toMatchObject({
       externalId: null,
@@ -170,7 +170,7 @@ describe('the first error', () => {
     expect(readSolution('mr-ben', right).annotations[0]).not.toHaveProperty('explanation')
   })
 
-  test('Mr-Ben: lines of a numbered step belong to it', () => {
+  test('Mr-Ben: joins lines to their numbered step', () => {
     const line = {
       ...mrBen,
       Model_Solution_Steps: ['First.', 'Step 1: A', 'a', ' ', 'Step 2: B', 'b', 'Step 3: C', 'end'],
@@ -181,14 +181,14 @@ describe('the first error', () => {
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
-  test('Mr-Ben: steps that are not numbered in order stay, and the number is searched for', () => {
+  test('Mr-Ben: keeps steps that are not numbered in order, and searches for the number', () => {
     const steps = ['Step 1: A', 'Step 3: B', 'Step 2: C']
     const solution = readSolution('mr-ben', { ...mrBen, Model_Solution_Steps: steps })
     expect(solution.steps).toEqual(steps)
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
-  test('BIG-Bench-Mistake: answer and target', () => {
+  test('BIG-Bench-Mistake: reads answer and target', () => {
     expect(read('big-bench-mistake', mistake).problem).toMatchObject({
       statement: '1 + 1 =',
       answer: '2',
@@ -286,8 +286,8 @@ describe('refuses invalid values with a location', () => {
   })
 })
 
-describe('written and read again', () => {
-  // Tokens of a chat, such as `<s>`, are broken where they are written: lib/formats/step-tags.test.ts.
+describe('round trips', () => {
+  // Chat tokens such as `<s>` are broken when written: lib/formats/step-tags.test.ts.
   const word = fc
     .stringMatching(/^[a-zA-Z0-9 .=+<>$\\é−😀"'\n]*$/u)
     .map((text) => `x${text}x`)
@@ -380,7 +380,7 @@ describe('written and read again', () => {
 })
 
 describe('real data', () => {
-  test('Mr-Ben: every solution, its error where its number stands', (testContext) => {
+  test('Mr-Ben: every solution has its error at the right number', (testContext) => {
     interface Row {
       Model_Solution_First_Error_Step: string
       Model_Solution_Steps: string[]

@@ -46,7 +46,10 @@ test('reports nothing after the error for PRM800K in binary formats', () => {
   )
 })
 
-/** Ratings of all steps, with neutral ones and gaps, as they are kept: those after the first error aside. */
+/**
+ * Ratings of all steps, with neutral ones and gaps, as stored: those after the first error
+ * separately.
+ */
 const labelled = fc
   .array(fc.constantFrom(-1, 0, 1, null), { minLength: 1, maxLength: 8 })
   .map((ratings) => {

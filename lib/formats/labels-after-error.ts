@@ -5,10 +5,10 @@ import type { Rating, StoredRecord } from './record'
 import { wasImportedAsList } from './trl-stepwise'
 
 /**
- * Whether what a format writes of an annotation says something of steps after the first error. Only labels that came with
- * data do, and each format gives back what it has a place for.
+ * Whether the output of a format has ratings after the first error. Only imported labels do, and
+ * each format exports what it can express.
  *
- * @throws AppError `invalid_input` where the format needs a neutral policy and none was chosen
+ * @throws AppError `invalid_input` if the format needs a neutral policy and none is set
  */
 export function hasLabelsAfterError(
   format: OutputFormatName,

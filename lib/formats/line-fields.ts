@@ -15,7 +15,7 @@ export const prose = z.string().superRefine((text, context) => {
   }
 })
 
-/** A name given by the source: not blank. */
+/** A name from the source: not blank. */
 export const name = z.string().refine((text) => text.trim() !== '', { error: 'The text is empty.' })
 
 /** The steps of one solution. */

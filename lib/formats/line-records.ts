@@ -1,6 +1,6 @@
 import type { Metadata, ProblemRecord, SolutionRecord } from './record'
 
-/** A problem of which a source says only this; its statement, or its external id, identifies it. */
+/** A problem with only this information, identified by its statement or external id. */
 export function makeProblem(
   statement: string,
   fields: Partial<Omit<ProblemRecord, 'statement' | 'identity'>> = {},
@@ -19,7 +19,10 @@ export function makeProblem(
   }
 }
 
-/** A solution of flow `solution` of which a source says only this. An answer not stated is extracted from the text. */
+/**
+ * A solution of flow `solution` with only this information. A missing answer is extracted from the
+ * text.
+ */
 export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
   return {
     externalId: null,
@@ -39,7 +42,7 @@ export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
   }
 }
 
-/** What came under keys that are not known. */
+/** Values of unknown keys. */
 export function pickUnknown(
   value: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
@@ -47,7 +50,7 @@ export function pickUnknown(
   return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)))
 }
 
-/** An answer or reference solution of white space says nothing: as good as none. */
+/** A blank answer or reference solution counts as missing. */
 export function noBlank(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : text
 }

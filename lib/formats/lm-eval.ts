@@ -36,15 +36,15 @@ const lmEvalLine = z.looseObject({
 
 type LmEvalLine = z.infer<typeof lmEvalLine>
 
-/** What repeats the document or names it by a hash. */
+/** Keys that repeat the document or identify it by a hash. */
 const droppedKeys = ['doc_hash', 'prompt_hash', 'target_hash']
 const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...droppedKeys])
 const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
 
 /**
- * Reads one line of lm-evaluation-harness' samples: one document and every response to it. The harness writes a line for
- * each filter; the responses are the same, so the second line adds nothing. Its metrics say what a filter found, and one
- * filter finds what another does not: they are kept as metadata, and the answer is graded here.
+ * Reads one line of lm-evaluation-harness' samples: one document with every response to it. The
+ * harness writes one line per filter with the same responses, so the second line adds nothing. Its
+ * metrics depend on the filter, so they are stored as metadata, and the answer is graded here.
  */
 function readLmEval(value: unknown): ReadResult {
   const checked = lmEvalLine.safeParse(value)
@@ -83,13 +83,13 @@ function findStatement({ doc, arguments: promptArguments }: LmEvalLine): string 
   return checked.success ? checked.data : null
 }
 
-/** Older versions of the harness write lists where newer ones name what is in them. */
+/** Older versions of the harness write lists where newer ones write objects. */
 function pick(value: unknown, key: string, index: number): unknown {
   if (isObject(value)) return value[key]
   return Array.isArray(value) ? (value as unknown[])[index] : undefined
 }
 
-/** What a filter left is kept where it is not the responses themselves. */
+/** Filtered responses are kept if they differ from the responses. */
 function readMetadata(line: LmEvalLine): Metadata {
   const metadata = pickUnknown(line, lineKeys)
   const filtered = line.filtered_resps

@@ -24,9 +24,10 @@ const shepherdLine = z.looseObject({ input: prose, label: z.string(), task: z.st
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
 
 /**
- * Reads one line of Math-Shepherd: `input` is the problem and its steps, each ended by the tag, `label` the same text
- * with + or - for every tag. Steps keep their beginning (`Step 1: `). What stands between them is always the same; where
- * it is not, it is kept as the solution's metadata (`gaps`), so that the line can be given back.
+ * Reads one line of Math-Shepherd: `input` is the problem and its steps, each followed by the tag,
+ * and `label` is the same text with + or - for every tag. Steps keep their beginning (`Step 1: `).
+ * The text between them is usually the same; otherwise it is stored as the solution's metadata
+ * (`gaps`), so that the line can be exported unchanged.
  */
 export function readMathShepherd(value: unknown): ReadResult {
   const checked = shepherdLine.safeParse(value)
@@ -55,9 +56,9 @@ export const mathShepherd: InputFormat = {
 interface ShepherdText {
   statement: string
   steps: string[]
-  /** What stands between: before the first step, between the steps with their tags, and after the last. */
+  /** The text before the first step, between steps and their tags, and after the last. */
   gaps: string[]
-  /** The text between the tags, as it is; one more than there are tags. */
+  /** The text between tags, unchanged; one part more than there are tags. */
   parts: string[]
 }
 
@@ -89,7 +90,7 @@ function cutInput(input: string): ShepherdText | ReadError {
   return { statement, steps, gaps, parts }
 }
 
-/** The ratings that stand in the places of the tags. */
+/** The ratings at the positions of the tags. */
 function readLabels(parts: readonly string[], label: string): { ratings: Rating[] } | ReadError {
   const ratings: Rating[] = []
   let at = 0
@@ -134,7 +135,7 @@ function isNumbered(step: string, number: number): boolean {
   return /^step (\d+):/i.exec(step)?.[1] === String(number)
 }
 
-/** The gaps that came with the solution, where they still fit its steps. */
+/** The imported gaps, if they still fit the solution's steps. */
 function readGaps({ solution }: LabelsRecord): string[] | null {
   const { gaps } = solution.metadata
   if (!Array.isArray(gaps) || gaps.length !== solution.steps.length + 1) return null
@@ -145,9 +146,9 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
 }
 
 /**
- * One line with the steps of the path, each numbered where it is not; nothing where no step was rated. `task` is what
- * came with the data, else MATH. A line that came as Math-Shepherd is written as Python writes it, as the published file
- * was; any other as compact JSON.
+ * One line with the steps of the path, numbered if they are not; nothing without rated steps.
+ * `task` is the imported value, else MATH. A line imported from Math-Shepherd is written as Python
+ * writes it, like the published file; others as compact JSON.
  */
 function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPathWithLaterLabels(record), requireNeutralPolicy(options))
@@ -175,7 +176,7 @@ function joinSteps(
     const text = breakShepherdTags(step.text)
     const stepText = importedGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
     const [before = '', after = ''] = (gaps[i + 1] ?? '').split(shepherdTag)
-    // Labels that end earlier than the solution end with their last tag.
+    // Labels that end before the solution does end with their last tag.
     const trailing = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
     input += stepText + before + shepherdTag + trailing
     label += stepText + before + (step.isRight ? '+' : '-') + trailing

@@ -7,7 +7,7 @@ import { name, prose } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
-/** Said where there is no error. */
+/** Values that mean no error. */
 const noError = 'N/A'
 
 const mrBenLine = z.looseObject({
@@ -18,7 +18,7 @@ const mrBenLine = z.looseObject({
   Ground_Truth_Analysis: z.string().nullish(),
   Ground_Truth_Answer: z.string().nullish(),
   Sampled_Model: z.string().nullish(),
-  // Lines within a step may be blank.
+  // Lines within a step can be blank.
   Model_Solution_Steps: z
     .array(z.union([prose, z.string().regex(/^\s*$/)]))
     .min(1)
@@ -41,10 +41,10 @@ const errorKey = 'Model_Solution_First_Error_Step'
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
 
 /**
- * Reads one model solution of Mr-Ben. The first error is a number that the solution gives its steps (`Step 3: `): lines
- * of a numbered step that came as steps of their own are joined to it, as the label speaks of the whole. The choices
- * belong to the statement. Of correctness it says whether the whole reasoning is right, and nothing of a final answer
- * reached in a wrong way: that is graded.
+ * Reads one model solution of Mr-Ben. The first error is given by the solution's own step numbers
+ * (`Step 3: `), so lines of a numbered step that are separate steps are joined to it. The choices
+ * belong to the statement. Its correctness is about the whole reasoning, not the final answer, so
+ * the answer is graded.
  */
 export function readMrBen(value: unknown): ReadResult {
   const checked = mrBenLine.safeParse(value)
@@ -83,7 +83,7 @@ function readProblem(line: MrBenLine) {
     answer: noBlank(line.Ground_Truth_Answer),
     referenceSolution: noBlank(line.Ground_Truth_Analysis),
     subject: line.Subject ?? null,
-    // No external id: under one of theirs the choices differ from one solution to the next.
+    // No external id: one of theirs can have different choices in different solutions.
     metadata: line.Question_UUID == null ? {} : { Question_UUID: line.Question_UUID },
   })
 }
@@ -109,7 +109,7 @@ function joinReasons(value: MrBenLine['Model_Solution_Error_Reason']): string {
     .join('\n\n')
 }
 
-/** `Solution: Choice_B`; anything else is searched for an answer as all solutions are. */
+/** `Solution: Choice_B`; otherwise the answer is extracted as for all solutions. */
 function readChoice(lastStep: string): string | undefined {
   return /^\s*Solution:\s*Choice[_ ]([A-Z])\b/.exec(lastStep)?.[1]
 }
@@ -119,7 +119,10 @@ function readNumber(step: string): number | null {
   return match === undefined ? null : Number(match)
 }
 
-/** Where steps are numbered 1, 2, 3 and so on: each with the lines up to the next, what stands before with the first. */
+/**
+ * If steps are numbered 1, 2, 3 and so on, joins each with the lines up to the next, and the lines
+ * before to the first.
+ */
 function joinNumbered(lines: readonly string[]): string[] {
   const starts = lines.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
   const isInOrder = starts.every((at, i) => readNumber(lines[at] ?? '') === i + 1)
@@ -129,11 +132,11 @@ function joinNumbered(lines: readonly string[]): string[] {
     const end = starts[i + 1] ?? last + 1
     return lines.slice(i === 0 ? 0 : at, end).join('\n')
   })
-  // What follows the last number is as good as its continuation or a conclusion: it stays as it came.
+  // Lines after the last number can be its continuation or a conclusion, so they stay separate.
   return [...joined, ...lines.slice(last + 1)]
 }
 
-/** The step of that number, else the one in that place; -1: there is none. */
+/** The step with that number, else the one at that position; -1 for none. */
 function findNumbered(steps: readonly string[], number: number): number {
   const match = steps.findIndex((step) => readNumber(step) === number)
   if (match >= 0) return match

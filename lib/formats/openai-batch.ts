@@ -2,7 +2,7 @@ import { readBatchLine } from './batch-line'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 
-/** Output of OpenAI's batch service and of `vllm run-batch`; a request that failed has no response. */
+/** Output of OpenAI's batch service and of `vllm run-batch`. A failed request has no response. */
 export const openaiBatch: InputFormat = {
   detects: ({ custom_id, response, error }) =>
     custom_id !== undefined &&

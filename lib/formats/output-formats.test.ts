@@ -14,7 +14,7 @@ import { prm800kLine } from './testing/prm800k-lines'
 import { readSharedLines } from './testing/shared-data'
 import type { TrlRow } from './trl-stepwise'
 
-/* What the writers make of PRM800K lines, against the raw lines themselves. */
+/* Compares the writers' output for PRM800K lines with the raw lines. */
 
 interface RawStep {
   completions: { text: string; rating: Rating | null }[] | null
@@ -29,7 +29,7 @@ type RatedText = [text: string, rating: Rating]
 
 const readRaw = (line: string) => JSON.parse(line) as RawLine
 
-/** What the path went on with, as TRL's converter of PRM800K finds it. */
+/** The completion that the path continues with, as in TRL's converter of PRM800K. */
 function findNext(step: RawStep): [string, Rating | null] | null {
   if (step.chosen_completion !== null) {
     const { text, rating } = step.completions![step.chosen_completion]!
@@ -38,7 +38,7 @@ function findNext(step: RawStep): [string, Rating | null] | null {
   return step.human_completion && [step.human_completion.text, 1]
 }
 
-/** The rows that TRL's converter makes, but for what no one rated and what follows an error. */
+/** The rows of TRL's converter, except for unrated steps and steps after an error. */
 function listRawRows({ label }: RawLine): { branches: RatedText[][]; path: RatedText[] } {
   const branches: RatedText[][] = []
   const path: RatedText[] = []
@@ -54,7 +54,7 @@ function listRawRows({ label }: RawLine): { branches: RatedText[][]; path: Rated
   return { branches, path }
 }
 
-/** The steps that have labels in formats with one row for a solution. */
+/** The steps with labels in formats with one row per solution. */
 function listRawPath({ question, label }: RawLine): RatedText[] {
   const path: RatedText[] = []
   for (const step of label.steps) {
@@ -76,7 +76,7 @@ const cut = (row: RatedText[], neutral: NeutralPolicy): RatedText[] => {
 const judge = ([, rating]: RatedText, neutral: NeutralPolicy) =>
   rating === 1 || (rating === 0 && neutral === 'positive')
 
-/** What a trainer finds that cannot be read as it should. */
+/** What a trainer could not read correctly. */
 class Misread extends Error {}
 
 function take<T>(value: T | undefined, what: string): T {
@@ -84,7 +84,7 @@ function take<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** Texts and labels of a line, as a trainer would find them. */
+/** Texts and labels of a line, as a trainer reads them. */
 const readBack = {
   rlhflow(line: string) {
     const { conversations } = JSON.parse(line) as { conversations: { content: string }[] }
@@ -139,7 +139,7 @@ describe('the six real lines', () => {
     ['math-shepherd', 'math-shepherd.from-prm800k.jsonl', 6],
     ['rlhflow', 'rlhflow.from-prm800k.jsonl', 6],
     ['qwen-prm', 'qwen-extra0.from-prm800k.jsonl', 6],
-  ] as const)('become %s lines, those of %s among them', ([to, file, count], context) => {
+  ] as const)('become %s lines, %s of them', ([to, file, count], context) => {
     const lines = convertLines('prm800k', to, readSharedLines(context, samples))
     expect(lines).toHaveLength(count)
     expect(lines).toEqual(expect.arrayContaining(readSharedLines(context, `formats/${file}`)))
@@ -283,7 +283,7 @@ describe('a policy for neutral ratings', () => {
     expect(() => requireNeutral(format, 'drop')).not.toThrow()
   })
 
-  test.each(needs)('is needed by the writer of %s itself', (format) => {
+  test.each(needs)('is required by the writer of %s itself', (format) => {
     const records = readRecords('big-bench-mistake', [
       '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
     ])
@@ -318,7 +318,7 @@ describe('preference', () => {
   const pairs = (text: string, neutral: NeutralPolicy) =>
     convertLines('prm800k', 'preference', [text], neutral).map((row) => JSON.parse(row) as unknown)
 
-  test('has a pair for each better alternative at the error, after the same steps', () => {
+  test('writes a pair for each better alternative at the error, after the same steps', () => {
     const text = line(phase2('A', 'B', 'C'), [
       step(['A', 0]),
       step(['B', -1], ['b', 1], ['n', 0], ['w', -1], ['u', null]),
@@ -329,7 +329,7 @@ describe('preference', () => {
     expect(pairs(text, 'positive')).toEqual([good, { ...good, chosen: 'A\n\nn' }])
   })
 
-  test('has in the step-choice flow a pair for each negative option beside what was chosen', () => {
+  test('writes a pair for each negative option next to the chosen one in the step-choice flow', () => {
     const text = line({ problem: 'Why?', ground_truth_answer: null }, [
       step(['A', 1], ['x', -1], ['y', 1]),
       {

@@ -13,7 +13,7 @@ import { rlhflowOutput } from './rlhflow'
 import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
 
-/** How each format is written that has a place for labels alone. */
+/** Writers of formats that have only labels. */
 export const labelsFormats: Readonly<Record<Exclude<OutputFormatName, 'stepmark'>, LabelsFormat>> =
   {
     prm800k: {
@@ -34,7 +34,7 @@ export const labelsFormats: Readonly<Record<Exclude<OutputFormatName, 'stepmark'
     csv: csvOutput,
   }
 
-/** How each format is written. */
+/** All writers. */
 export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
   ...labelsFormats,
   stepmark: {
@@ -46,14 +46,14 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
   },
 }
 
-/** @throws AppError `invalid_input` where the format knows only right and wrong and no policy was chosen */
+/** @throws AppError `invalid_input` if the format has only right and wrong and no policy is set */
 export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy | null): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
   const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
   throw new AppError('invalid_input', message)
 }
 
-/** PRM800K always has a time: this one stands where none is known. */
+/** PRM800K always has a time: this one replaces unknown times. */
 const noTime = '1970-01-01T00:00:00'
 
 function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRecord {
@@ -78,7 +78,7 @@ function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRe
   }
 }
 
-/** As Python's isoformat writes a time without a zone: microseconds only where there are any. */
+/** Like Python's isoformat without a zone: microseconds only if there are any. */
 function writeIsoformat(time: string): string {
   return time.replace(/Z$/, '').replace(/\.0+$/, '')
 }

@@ -92,7 +92,7 @@ describe("JSON that can't be stored unchanged", () => {
   })
 })
 
-describe('what is allowed', () => {
+describe('accepted JSON', () => {
   test.each([
     '{"a":"\\ud83d\\ude00 😀","constructor":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}',
     ' \t[ 9007199254740991 , -9007199254740991, 1e20, 1.5E-7, -0, "\u2028\u007f" ]\r',
@@ -108,7 +108,7 @@ describe('what is allowed', () => {
   })
 })
 
-describe('beside JSON.parse', () => {
+describe('compared with JSON.parse', () => {
   test('accepts every JSON value without lone surrogates', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {

@@ -4,13 +4,13 @@ import { findJsonError } from './scan-json'
 export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
 
 /**
- * Parses one line as JSON, and refuses what `JSON.parse` would let through changed or what could
- * not be stored: nesting deeper than 32, a key given twice (the last would win: a flipped rating),
- * the key `__proto__`, NUL and half surrogate pairs in any text, numbers beyond a double's range,
- * and whole numbers above 2^53 - 1, which would lose digits.
+ * Parses one line as JSON, and rejects what `JSON.parse` would silently change and what can't be
+ * stored: nesting deeper than 32, a repeated key (the last would win: a flipped rating), the key
+ * `__proto__`, NUL and lone surrogates in any text, numbers beyond a double's range, and whole
+ * numbers above 2^53 - 1, which would lose digits.
  *
- * @returns the value, or where the line is wrong (a path, or a column counted from 1 in UTF-16
- * units) and why
+ * @returns the value, or the location of the error (a path, or a column from 1 in UTF-16 units) and
+ * its reason
  */
 export function parseJsonLine(text: string): ParseResult {
   const fault = findJsonError(text)

@@ -8,15 +8,16 @@ import type { NeutralPolicy } from './format-names'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
 
-/** Stands between steps, as in what generators write. */
+/** Separates steps, as in generators' output. */
 const betweenSteps = '\n\n'
 
 /**
- * Pairs of texts that go the same way up to one step: `rejected` goes on with an option that was rated negative,
- * `chosen` with a better one. Better is +1, and 0 where neutral counts as positive.
+ * Pairs of texts that are the same up to one step: `rejected` continues with a negative option,
+ * `chosen` with a better one. Better is +1, and 0 if neutral counts as positive.
  *
  * - Flow `solution`: at the first error, the solution's own step against each better alternative.
- * - Flow `step_choice`: at each step, what the path went on with against each negative option.
+ * - Flow `step_choice`: at each step, the option that the path continued with against each negative
+ * option.
  */
 function* writePreference(record: LabelsRecord, options: WriteOptions): Generator<string> {
   const neutral = requireNeutralPolicy(options)

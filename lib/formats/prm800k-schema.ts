@@ -4,9 +4,9 @@ import { formatLimits } from './limits'
 import { finishReasons } from './record'
 
 /*
- * A PRM800K line with exactly the keys that the published files have: phase 1 and phase 2 ask
- * different questions. Sources: openai/prm800k README, the files' own bytes, and for
- * `corrected_rating` the mirror's schema.
+ * A PRM800K line with exactly the keys of the published files: phase 1 and phase 2 have different
+ * questions. Sources: openai/prm800k README, the files' own bytes, and for `corrected_rating` the
+ * mirror's schema.
  */
 
 /** Such numbers are stored as 16-bit integers. */
@@ -79,7 +79,10 @@ export type Phase1Line = z.infer<typeof phase1Line>
 export type Phase2Line = z.infer<typeof phase2Line>
 export type Prm800kStep = z.infer<typeof step>
 
-/** Phase 2 is told by any key that phase 1 questions do not have: a missing one is then named. */
+/**
+ * Phase 2 is detected by any key that phase 1 questions do not have, so that a missing key is
+ * named.
+ */
 export const phase2Keys = Object.keys(phase2Question.shape).filter(
   (key) => !Object.hasOwn(phase1Question.shape, key),
 )

@@ -1,7 +1,7 @@
 import type { Phase1Line, Phase2Line, Prm800kStep } from './prm800k-schema'
 import type { AnnotationRecord, SolutionRecord } from './record'
 
-/** Phase 2: a finished solution, rated step by step. See `readPrm800kLine` for what goes where. */
+/** Phase 2: a finished solution, rated step by step. `readPrm800kLine` explains the mapping. */
 export function readPhase2Solution(line: Phase2Line): SolutionRecord {
   const { question, label } = line
   const annotation = readAnnotation(line)
@@ -13,7 +13,8 @@ export function readPhase2Solution(line: Phase2Line): SolutionRecord {
     completions.forEach(({ text, rating, flagged }, position) => {
       const isOwn = position === 0 && text === question.pre_generated_steps[index]
       if (isOwn) return
-      // Alternatives keep their position as number; what stood in the step's place takes the next.
+      // Alternatives keep their position as number. A text that replaced the step gets the next
+      // number.
       const option = position === 0 ? completions.length : position
       options.push({ step: index, option, text, source: null })
       annotation.optionRatings.push({ step: index, position, option, rating, flagged })
@@ -31,7 +32,7 @@ export function readPhase2Solution(line: Phase2Line): SolutionRecord {
   }
 }
 
-/** Phase 1: options at each step, one chosen. */
+/** Phase 1: options at each step, one of them chosen. */
 export function readPhase1Solution(line: Phase1Line): SolutionRecord {
   const { steps } = line.label
   const annotation = readAnnotation(line)
@@ -45,7 +46,7 @@ export function readPhase1Solution(line: Phase1Line): SolutionRecord {
       annotation.optionRatings.push({ step: index, position: option, option, rating, flagged })
     })
   })
-  // After giving up some lines end with a step of nulls: a place that was reached, not a step.
+  // After a give-up, some lines end with a step of nulls: visited, but not a step.
   const stepCount = steps.findLastIndex((step) => step.completions ?? step.human_completion) + 1
   const last = steps.map(findPathOption).findLast((onPath) => onPath !== null)
   return {
@@ -71,18 +72,15 @@ const emptySolution = {
 } satisfies Partial<SolutionRecord>
 
 /**
- * What the solution went on with after this step; null where nothing was chosen. A human option
- * counts as +1.
+ * The option that the solution continued with; null if none was chosen. A human option counts as
+ * +1.
  */
 function findPathOption({ completions, human_completion: human, chosen_completion }: Prm800kStep) {
   if (chosen_completion !== null) return completions?.[chosen_completion] ?? null
   return human && { text: human.text, rating: 1 as const, flagged: human.flagged }
 }
 
-/**
- * The final answer in a last step: after `# Answer`, which stands at its beginning or after a blank
- * line.
- */
+/** The final answer in a last step: after `# Answer`, at its beginning or after a blank line. */
 function readAnswer(text: string): string | null {
   const answerHeading = '# Answer\n\n'
   if (text.startsWith(answerHeading)) return text.slice(answerHeading.length)
@@ -91,7 +89,7 @@ function readAnswer(text: string): string | null {
 }
 
 /**
- * The annotation but for `ratings`, `flagged` and `optionRatings`, which the phases read
+ * The annotation except `ratings`, `flagged` and `optionRatings`, which the phases read
  * differently.
  */
 function readAnnotation(line: Phase1Line | Phase2Line): AnnotationRecord {

@@ -85,7 +85,7 @@ const phase2 = {
 }
 
 describe('reading', () => {
-  test('phase 1: every option is rated, one is the path', () => {
+  test('phase 1: every option is rated and one is on the path', () => {
     const [problem, solution, annotation] = read(dumpPythonJson(phase1))
     expect(problem).toMatchObject({
       externalId: null,
@@ -128,7 +128,7 @@ describe('reading', () => {
     })
   })
 
-  test('phase 2: the steps are the solution, alternatives its options', () => {
+  test('phase 2: the steps are the solution and alternatives its options', () => {
     const [problem, solution, annotation] = read(dumpPythonJson(phase2))
     expect(problem.referenceSolution).toBeNull()
     expect(problem.identity).toBe(
@@ -189,7 +189,7 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('the answer is read from the last step of the path, at its beginning too', () => {
+  test('reads the answer from the last step of the path, also at its beginning', () => {
     const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
     const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
     expect(solution.answer).toBe('7\n8')
@@ -210,7 +210,7 @@ describe('bytes', () => {
   test.each([
     [1, '1.0'],
     [0, '0.0'],
-  ])('the score %d is written %s', (value, expected) => {
+  ])('writes the score %d as %s', (value, expected) => {
     const question = { ...phase2.question, pre_generated_verifier_score: new PyFloat(value) }
     const line = dumpPythonJson({ ...phase2, question })
     expect(line).toContain(`"pre_generated_verifier_score": ${expected}}`)
@@ -305,7 +305,7 @@ describe('annotations made here', () => {
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
 
-  test('a step choice has phase 1’s question', () => {
+  test('a step choice has the question of phase 1', () => {
     const known = { ...problem, referenceSolution: 'known' }
     const line = writePrm800kLine(known, { ...solution, flow: 'step_choice' }, annotation)
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
@@ -381,7 +381,7 @@ describe('refuses with a location', () => {
   })
 })
 
-test('the six real lines: byte for byte, and regular', (context) => {
+test('the six real lines round-trip byte for byte and are regular', (context) => {
   const lines = readSharedLines(context, 'prm800k/samples.jsonl')
   expect(lines).toHaveLength(6)
   for (const line of lines) {

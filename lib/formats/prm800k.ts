@@ -19,21 +19,20 @@ import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord
 /**
  * Reads one line of PRM800K: one problem, one solution, one annotation. Phase 1 (options at each
  * step) becomes flow `step_choice`, phase 2 (a finished solution) flow `solution`.
- * `writePrm800kLine` gives the same bytes back, as long as the line has the published keys in their
- * order and was written by Python's `json.dumps`, the score as a float and the time as an int: a score of `1` comes back
- * as `1.0`, a time of `5.0` as `5`.
+ * `writePrm800kLine` restores the same bytes if the line has the published keys in their order and
+ * was written by Python's `json.dumps`, with the score as a float and the time as an int: a score
+ * of `1` becomes `1.0`, and a time of `5.0` becomes `5`.
  *
- * A key that PRM800K does not have is refused by name: it could not be given back. Labels that
- * break the annotation rules are read all the same (see `findIrregularity`).
+ * A key that PRM800K does not have is rejected, because it could not be exported. Labels that break
+ * the annotation rules are accepted (see `findIrregularity`).
  *
- * - Flow `solution`: `ratings[i]` and `flagged[i]` are what was said of the text at position 0.
- *   Where that text is not the solution's step i, it also becomes an option of its own, rated at
- *   position 0.
- * - Flow `step_choice`: `steps[i]` is the text of option 0, and '' where a step offers none. The
- *   step of nulls with which some lines end is reached (`offered` null) but no step: the
- *   annotation's arrays are then longer than `steps`.
+ * - Flow `solution`: `ratings[i]` and `flagged[i]` are about the text at position 0. If that text
+ * is not the solution's step i, it also becomes a separate option, rated at position 0.
+ * - Flow `step_choice`: `steps[i]` is the text of option 0, or '' if a step has none. The step of
+ * nulls at the end of some lines is visited (`offered` null) but not a step: the annotation's
+ * arrays are then longer than `steps`.
  *
- * @param value a parsed line; call it on what `parseJsonLine` let through
+ * @param value a line parsed by `parseJsonLine`
  */
 export function readPrm800kLine(value: unknown): ReadResult {
   if (phase2Keys.some((key) => hasQuestionKey(value, key))) {
@@ -87,28 +86,28 @@ function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
     subject: null,
     level: null,
     metadata: {},
-    // JSON leaves an absent solution out and writes a null one: they stay apart.
+    // JSON omits an absent solution and writes a null one, so the two stay distinct.
     identity: `prm800k:${JSON.stringify(identifyingFields)}`,
   }
 }
 
 /**
  * Writes one annotation as a line of PRM800K, without the newline: the exact inverse of
- * `readPrm800kLine`, and for annotations made here the same shape. The flow decides the question's
- * keys: `step_choice` has phase 1's two (a reference solution is then left out), `solution` phase
- * 2's six.
+ * `readPrm800kLine`, and the same shape for annotations made here. The flow decides the question's
+ * keys: the two of phase 1 for `step_choice` (without the reference solution), the six of phase 2
+ * for `solution`.
  *
- * What PRM800K has no field for (explanations, progress, reasons, metadata) is left out.
+ * Omits what PRM800K has no field for (explanations, progress, reasons, metadata).
  *
- * @throws AppError `invalid_input` when the records do not fit together: a solution not split into
- * steps yet, or a position whose text is not known
+ * @throws AppError `invalid_input` if the records are inconsistent: a solution not split into steps
+ * yet, or a position whose text is unknown
  */
 export function writePrm800kLine(
   problem: Pick<ProblemRecord, 'statement' | 'answer' | 'referenceSolution'>,
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'>,
   annotation: AnnotationRecord,
 ): string {
-  // Written directly, not as an object that is then dumped: this is most of what an export costs.
+  // Written directly instead of dumping an object, because this is most of the cost of an export.
   const stepTexts = solution.steps?.map(dumpAsIs) ?? []
   return escapeBeyondAscii(
     `{"labeler": ${dumpAsIs(annotation.labeler)}, "timestamp": ${dumpAsIs(annotation.timestamp)}, ` +
@@ -159,13 +158,14 @@ function writeSteps(
     annotation.optionRatings.map((row) => [positionKey(row.step, row.position), row]),
   )
   const humans = new Map(annotation.humanOptions.map((human) => [human.step, human]))
-  // In `step_choice` no position is the solution's own: what has no rating of its own is unrated.
+  // In `step_choice` no position is the solution's own, so a position without a rating row is
+  // unrated.
   const ownPosition = solution.flow === 'solution' ? 0 : null
 
   const writeCompletion = (step: number, position: number): string => {
     const row = rated.get(positionKey(step, position))
     const option = row?.option ?? position
-    // In `step_choice` option 0 is listed already, and says the same as the step.
+    // In `step_choice` option 0 is already listed, with the same text as the step.
     const text =
       texts.get(positionKey(step, option)) ?? (option === 0 ? stepTexts[step] : undefined)
     if (text === undefined) {
@@ -193,7 +193,7 @@ function writeSteps(
   return line
 }
 
-/** One number for two: a text would be made anew for each look. */
+/** One number for two, because a text would be created for each lookup. */
 function positionKey(step: number, option: number): number {
   return step * 2 ** 20 + option
 }

@@ -26,7 +26,9 @@ const processbenchLine = z
 
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(processbenchLine.shape))
 
-/** Reads one line of ProcessBench. `label` is the first wrong step, from 0, and -1 where there is none. */
+/**
+ * Reads one line of ProcessBench. `label` is the first wrong step, from 0, or -1 if there is none.
+ */
 export function readProcessbench(value: unknown): ReadResult {
   const checked = processbenchLine.safeParse(value)
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
@@ -50,7 +52,10 @@ export const processbench: InputFormat = {
 
 const finalAnswer = { correct: true, wrong: false, unsure: null } as const
 
-/** One row with all steps, those after the error too; none where neither an error nor the end was reached. */
+/**
+ * One row with all steps, including those after the error; none if neither an error nor the end was
+ * reached.
+ */
 function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[] {
   const { problem, solution, annotation } = record
   const neutral = requireNeutralPolicy(options)

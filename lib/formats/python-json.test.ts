@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { dumpPythonJson, PyFloat } from './python-json'
 import { readSharedLines } from './testing/shared-data'
 
-// Expected values are what Python 3.11 printed.
-describe('what Python writes', () => {
+// Expected values are the output of Python 3.11.
+describe('output of Python', () => {
   test.each([
     [0, '0.0'],
     [-0, '-0.0'],
@@ -24,17 +24,17 @@ describe('what Python writes', () => {
     [1e22, '1e+22'],
     [1.7976931348623157e308, '1.7976931348623157e+308'],
     [0.010779580529581414, '0.010779580529581414'],
-  ])('float %d is %s', (value, expected) => {
+  ])('writes the float %d as %s', (value, expected) => {
     expect(dumpPythonJson(new PyFloat(value))).toBe(expected)
   })
 
-  test('whole numbers are ints, others floats', () => {
+  test('writes whole numbers as ints and others as floats', () => {
     expect(dumpPythonJson([1, -7, 0, 293250, 0.5, 1e-5, 2 ** 53])).toBe(
       '[1, -7, 0, 293250, 0.5, 1e-05, 9007199254740992.0]',
     )
   })
 
-  test('text is ASCII, the rest escaped in lower-case hexadecimal', () => {
+  test('escapes non-ASCII text in lower-case hexadecimal', () => {
     expect(dumpPythonJson('a"b\\c/\n\r\t\f\b')).toBe(String.raw`"a\"b\\c/\n\r\t\f\b"`)
     expect(dumpPythonJson('−π\u0001\u007f\u2028é')).toBe(
       String.raw`"\u2212\u03c0\u0001\u007f\u2028\u00e9"`,
@@ -42,13 +42,13 @@ describe('what Python writes', () => {
     expect(dumpPythonJson('😀')).toBe(String.raw`"\ud83d\ude00"`)
   })
 
-  test('separators, order of keys, empty containers', () => {
+  test('writes separators, key order and empty containers', () => {
     expect(dumpPythonJson({ b: [1, null], a: { x: true, y: false }, e: [], o: {} })).toBe(
       '{"b": [1, null], "a": {"x": true, "y": false}, "e": [], "o": {}}',
     )
   })
 
-  test.each([NaN, Infinity, -Infinity])('%d is refused: JSON does not have it', (value) => {
+  test.each([NaN, Infinity, -Infinity])('rejects %d, which JSON does not have', (value) => {
     expect(() => dumpPythonJson(value)).toThrow(RangeError)
     expect(() => dumpPythonJson(new PyFloat(value))).toThrow(RangeError)
   })
@@ -67,7 +67,7 @@ test('reads back what it writes', () => {
   )
 })
 
-test('the official test split comes out byte for byte', (context) => {
+test('the official test split round-trips byte for byte', (context) => {
   for (const line of readSharedLines(context, 'math500/test.jsonl')) {
     expect(dumpPythonJson(JSON.parse(line))).toBe(line)
   }

@@ -1,10 +1,10 @@
 /**
- * JSON in the bytes that Python's `json.dumps` writes by default: separators `", "` and `": "`,
- * everything outside printable ASCII as `\uXXXX`, floats as `repr` writes them. PRM800K is written
- * so, and a file that goes in and out again must not change.
+ * JSON with the bytes that Python's `json.dumps` writes by default: separators `", "` and `": "`,
+ * everything outside printable ASCII as `\uXXXX`, floats as in `repr`. PRM800K is written like
+ * this, and a file must round-trip unchanged.
  */
 
-/** A number that Python held as a float: 1 is written `1.0`, 0.00001 `1e-05`. */
+/** A float in Python: 1 is written as `1.0`, 0.00001 as `1e-05`. */
 export class PyFloat {
   constructor(readonly value: number) {}
 }
@@ -19,25 +19,25 @@ export type PythonJson =
   | { readonly [key: string]: PythonJson }
 
 /**
- * Writes a value as one line, without a newline. Keys keep their order, except that JavaScript puts
- * keys that look like array indexes first: use none.
+ * Writes a value as one line without a newline. Keys keep their order, but JavaScript puts keys
+ * that look like array indexes first, so don't use such keys.
  *
- * A safe integer is written as an int, any other number as a float; wrap in `PyFloat` what must be
- * a float although it is whole.
+ * A safe integer is written as an int, any other number as a float. Wrap a whole number that must
+ * be a float in `PyFloat`.
  *
- * @throws RangeError for NaN and the infinities, which JSON does not have (Python would write them
- * all the same)
+ * @throws RangeError for NaN and infinities, which JSON does not have (Python would write them
+ * anyway)
  */
 export function dumpPythonJson(value: PythonJson): string {
   return escapeBeyondAscii(dumpAsIs(value))
 }
 
 /**
- * The same with what is outside printable ASCII as it is. A line is escaped as a whole, once, when it is complete: all
- * that is not ASCII stands in texts.
+ * The same without escaping non-ASCII characters. A complete line is escaped once: non-ASCII
+ * characters occur only in texts.
  */
 export function dumpAsIs(value: PythonJson): string {
-  // What JSON.stringify escapes (quotes, backslashes, controls, halves of pairs) it writes as Python does.
+  // JSON.stringify escapes quotes, backslashes, controls and lone surrogates as Python does.
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? String(value) : dumpFloat(value)
@@ -55,10 +55,10 @@ export function dumpAsIs(value: PythonJson): string {
   return `{${text}}`
 }
 
-/** Without the u flag a character beyond U+FFFF matches twice: a pair of escapes, as in Python. */
+/** Without the u flag, a character beyond U+FFFF matches twice: a pair of escapes, as in Python. */
 const beyondAscii = /[^ -~]/g
 
-/** What `dumpAsIs` wrote, as Python does. */
+/** Escapes the output of `dumpAsIs` as Python does. */
 export function escapeBeyondAscii(text: string): string {
   return text.replace(
     beyondAscii,
@@ -72,8 +72,8 @@ function isList(value: PythonJson): value is readonly PythonJson[] {
 }
 
 /**
- * Python's `repr` of a float: the shortest digits that read back as the same number (JavaScript
- * finds the same ones), with an exponent below 1e-4 and from 1e16 on.
+ * Python's `repr` of a float: the shortest digits that read back as the same number (as in
+ * JavaScript), with an exponent below 1e-4 and from 1e16 on.
  */
 function dumpFloat(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`JSON has no number ${value}`)

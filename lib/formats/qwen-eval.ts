@@ -30,7 +30,9 @@ const qwenEvalLine = z
 
 const lineKeys: ReadonlySet<string> = new Set(Object.keys(qwenEvalLine.shape))
 
-/** Reads one line of Qwen2.5-Math's evaluation. An empty prediction says that no answer was found. */
+/**
+ * Reads one line of Qwen2.5-Math's evaluation. An empty prediction means that no answer was found.
+ */
 function readQwenEval(value: unknown): ReadResult {
   const checked = qwenEvalLine.safeParse(value)
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }

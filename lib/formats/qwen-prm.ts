@@ -6,7 +6,7 @@ import { breakSpecialTokens, qwenTag } from './step-tags'
 /** The prompt that Qwen2.5-Math-PRM was trained with (its model card). */
 const systemPrompt = 'Please reason step by step, and put your final answer within \\boxed{}.'
 
-/** The messages that Qwen2.5-Math-PRM reads, a tag after each step, and 1 or 0 for each tag. */
+/** Messages as Qwen2.5-Math-PRM reads them, with a tag after each step, and 1 or 0 for each tag. */
 function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []

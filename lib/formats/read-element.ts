@@ -8,14 +8,14 @@ const maxExcerptBytes = 640
 
 export type ErrorItem = LinePosition & { error: LineError }
 
-/** What is wrong with an element or a file, and how it begins. */
+/** An error in an element or a file, with its beginning. */
 export function refuseElement(
   position: LinePosition,
   reason: string,
   content: Uint8Array,
   location: string = wholeLine,
 ): ErrorItem {
-  // As of a stream: a character cut in two at the end is left out.
+  // Decoded as a stream, which omits a truncated character at the end.
   const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
   const { line, offset } = position
   return { ...position, error: { line, offset, location, reason, excerpt: excerptLine(text) } }
@@ -23,7 +23,7 @@ export function refuseElement(
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of an element that was kept whole, or why it is none. */
+/** The text of a complete element, or its error. */
 export function readElement(
   position: LinePosition,
   content: Uint8Array,

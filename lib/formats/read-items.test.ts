@@ -13,7 +13,7 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* chunks
 }
 
-/** Cuts at the given places, which may fall inside a character. */
+/** Cuts at the given positions, which can be within a character. */
 function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
   const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
@@ -36,7 +36,7 @@ async function readText(
   return await readAll([encoder.encode(text)], format, lineBytes)
 }
 
-/** What came, without the positions. */
+/** The items without their positions. */
 function show(item: InputItem): unknown {
   if ('error' in item) return `${item.line}: ${item.error.reason}`
   return 'text' in item ? item.text : item.row
@@ -59,12 +59,12 @@ describe('objects in lines', () => {
     ['"a"\n', ['"a"']],
     ['', []],
     ['\ufeff \n\n', []],
-  ])('%j is lines all the same', async (text, items) => {
+  ])('reads %j as lines', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 })
 
-describe('a list', () => {
+describe('an array', () => {
   test('locates list elements at their start', async () => {
     const text = '\ufeff [\n  {"a": [1, "]"]},{\n "π": "\\"}"},\n 7 , "x" ,null]\n'
     expect(await readText(text)).toEqual([
@@ -152,7 +152,7 @@ describe('a list', () => {
 })
 
 describe('objects over several lines', () => {
-  test('one after another', async () => {
+  test('reads consecutive objects', async () => {
     expect(await readText('{\n "a": 1\n}\n{"b": {\n"c": 2}}{"d": 3}')).toEqual([
       { line: 1, offset: 0, byteLength: 11, text: '{\n "a": 1\n}' },
       { line: 4, offset: 12, byteLength: 16, text: '{"b": {\n"c": 2}}' },
@@ -160,7 +160,7 @@ describe('objects over several lines', () => {
     ])
   })
 
-  test('without indentation, lists of objects in them', async () => {
+  test('reads objects without indentation, with arrays of objects in them', async () => {
     const text = JSON.stringify({ a: [{ b: 1 }, { c: { d: 2 } }] }, null, 1).replace(/\n +/g, '\n')
     expect(await showText(`${text}\n${text}`)).toEqual([text, text])
   })
@@ -195,7 +195,7 @@ describe('objects over several lines', () => {
 describe('a table', () => {
   const header = 'problem,text,note'
 
-  test('rows by their header, positions of where they begin', async () => {
+  test('reads rows by their header, with the positions of their beginnings', async () => {
     const text = `\ufeff${header}\r\n1+1?,"Two\nlines, ""2""",π\r\n\r\n,,\n=1,x,\n`
     expect(await readText(text)).toEqual([
       {
@@ -232,7 +232,7 @@ describe('a table', () => {
     ['a,b,c,d\n', '1: The row has 4 cells, but the header has 3.'],
     ['a,5" pipe,c\n', 'quotes'],
     ['a,"b"c,d\n', 'quotes'],
-  ])('%j is refused, and what follows is read', async (row, reason) => {
+  ])('rejects %j and reads on', async (row, reason) => {
     const items = await showText(`${header}\n${row}d,e,f\n`)
     expect(items).toEqual([
       expect.stringContaining(reason.replace(/^1/, '2')),
@@ -252,7 +252,7 @@ describe('a table', () => {
     )
   })
 
-  test('blank lines before the header, a first character that shares bytes with the mark', async () => {
+  test('skips blank lines before the header, and keeps a first character that shares bytes with the byte order mark', async () => {
     expect(await showText(' \n\nＰ,problem,text\n1,2,3\n')).toEqual([
       { Ｐ: '1', problem: '2', text: '3' },
     ])

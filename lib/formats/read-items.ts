@@ -9,7 +9,10 @@ import { excerptLine, type LineLimits, type LinePosition, readLines } from './re
 import type { LineError } from './record'
 import { countBomBytes, maxPrefixBytes, sniffFile, type FileShape } from './sniff-file'
 
-/** `text` is one value in JSON; `row` has a table's cells by column, `start` how the row begins. */
+/**
+ * `text` is one JSON value; `row` has a table's cells by column, and `start` the beginning of the
+ * row.
+ */
 export type ReadableItem =
   | (LinePosition & { text: string })
   | (LinePosition & { row: Record<string, string>; excerpt: string })
@@ -19,22 +22,23 @@ export type InputItem = ReadableItem | (LinePosition & { error: LineError })
 
 export interface ReadOptions {
   format: InputFormatName | 'auto'
-  /** What columns of a table are, where its header does not say so. */
+  /** Meaning of the columns of a table, if its header does not say it. */
   columns?: ColumnMapping
-  /** Told the names of the columns once, where the file is a table or may be one. */
+  /** Called once with the column names if the file is or could be a table. */
   onHeader?: (headerColumns: readonly string[]) => void
 }
 
 /**
- * Reads the items of a file in any of the shapes that it may have: one object a line; one list of objects, on one line or
- * many; objects printed over several lines, one after another; a table with a header (format `csv`, or `auto` where the
- * header has a column `problem` and one with a text or steps). What the file is shows in its first bytes; what is none of
- * these comes as one problem.
+ * Reads the items of a file in any supported shape: one object per line; one array of objects on
+ * one or many lines; consecutive objects over several lines; a table with a header (format `csv`,
+ * or `auto` if the header has a column `problem` and one with a text or steps). The shape is
+ * detected from the first bytes; any other file gives one error.
  *
- * Positions are of where an item begins: lines count from 1, offsets in bytes from the file's start, unpacked. Memory: one
- * chunk and one item of at most `limits.lineBytes`; more where the file is of our own lines.
+ * Positions are those of the beginning of an item: lines from 1, offsets in bytes from the start of
+ * the uncompressed file. Memory: one chunk and one item of at most `limits.lineBytes`, more for the
+ * stepmark format.
  *
- * @param chunks the file's bytes, unpacked
+ * @param chunks the uncompressed bytes of the file
  */
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
@@ -65,13 +69,13 @@ export function excerptItem(item: ReadableItem): string {
   return excerptLine('text' in item ? item.text : item.excerpt)
 }
 
-/** Where an item stands, for `buildLineError`. */
+/** Position of an item, for `buildLineError`. */
 export function describeItem(item: ReadableItem): ItemOrigin {
   const { line, offset } = item
   return { line, offset, excerpt: excerptItem(item), text: 'text' in item ? item.text : undefined }
 }
 
-/** As our writer begins each line. */
+/** The beginning of each line of our writer. */
 function isStepmarkFile(prefix: Uint8Array, format: InputFormatName | 'auto'): boolean {
   if (format !== 'auto') return format === 'stepmark'
   return /^[\s\uFEFF[]*\{\s*"format"\s*:\s*"stepmark"/.test(
@@ -102,14 +106,14 @@ async function* cutItems(
   yield* cutter.end()
 }
 
-/** As much of the file as tells its shape. */
+/** The bytes that decide the shape of the file. */
 async function readPrefix(
   iterator: AsyncIterator<Uint8Array>,
   { format, columns }: ReadOptions,
 ): Promise<{ prefix: Uint8Array; shape: FileShape }> {
   let buffer = new Uint8Array(0)
   let size = 0
-  // A head of many small pieces is looked at only when it has doubled.
+  // With many small pieces, check the head only each time it has doubled.
   for (let nextCheckSize = 0; ;) {
     const next = await iterator.next()
     const isWhole = next.done === true

@@ -10,7 +10,7 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* chunks
 }
 
-/** Cuts at the given places, which may fall inside a character. */
+/** Cuts at the given positions, which can be within a character. */
 function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
   const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
@@ -31,8 +31,8 @@ async function readText(text: string, lineBytes?: number): Promise<InputLine[]> 
   return await readAll([encoder.encode(text)], lineBytes)
 }
 
-describe('what a line is', () => {
-  test('only a line feed ends one; positions count from the start of the file', async () => {
+describe('lines', () => {
+  test('end with a line feed only, and positions count from the start of the file', async () => {
     expect(await readText('a\nπ\u2028\u0085\r \rb\n\n \t\r\nlast')).toEqual([
       { line: 1, offset: 0, byteLength: 1, text: 'a' },
       { line: 2, offset: 2, byteLength: 11, text: 'π\u2028\u0085\r \rb' },
@@ -40,14 +40,14 @@ describe('what a line is', () => {
     ])
   })
 
-  test('a byte order mark and carriage returns are taken off, at their places only', async () => {
+  test('lose a byte order mark and carriage returns only where these belong', async () => {
     expect(await readText('\ufeffa\r\n\ufeffb\r\n')).toEqual([
       { line: 1, offset: 3, byteLength: 1, text: 'a' },
       { line: 2, offset: 6, byteLength: 4, text: '\ufeffb' },
     ])
   })
 
-  test.each(['', '\n', '\r\n\r\n', '\ufeff', '\ufeff\n  \n'])('%j holds no line', async (text) => {
+  test.each(['', '\n', '\r\n\r\n', '\ufeff', '\ufeff\n  \n'])('%j has no line', async (text) => {
     expect(await readText(text)).toEqual([])
   })
 })
@@ -77,7 +77,7 @@ test('reads the same lines for any chunk boundaries', async () => {
   )
 })
 
-test('a chunk may be used again by its source once the next is asked for', async () => {
+test('a source can reuse a chunk once it is asked for the next', async () => {
   const shared = new Uint8Array(2)
   async function* reuse() {
     for (const pair of ['ab', 'cd', '\ne']) {
@@ -89,7 +89,7 @@ test('a chunk may be used again by its source once the next is asked for', async
   expect(lines.map((line) => 'text' in line && line.text)).toEqual(['abcd', 'e'])
 })
 
-describe('a line too long', () => {
+describe('a line that is too long', () => {
   test('reports its size and continues', async () => {
     const lines = await readText(`${'x'.repeat(300)}\n${'y'.repeat(10)}\r\n${'z'.repeat(11)}`, 10)
     expect(lines).toMatchObject([
@@ -106,7 +106,7 @@ describe('a line too long', () => {
     ])
   })
 
-  test('the limit is 1 MiB to the byte', async () => {
+  test('the limit is exactly 1 MiB', async () => {
     const mebibyte = 'x'.repeat(1_048_576)
     const lines = await readText(`\ufeff${mebibyte}\r\n${mebibyte}x\nend`)
     expect(lines.map((line) => ('text' in line ? line.byteLength : line.error.location))).toEqual([
@@ -137,7 +137,7 @@ describe('bytes that are not UTF-8', () => {
     ['a surrogate', [0xed, 0xa0, 0x80], 1],
     ['above U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 1],
     ['a character cut short', [0x61, 0x62, 0xf0, 0x9f, 0x98], 3],
-  ])('%s is refused with its column', async (_, bytes, column) => {
+  ])('reports %s with its column', async (_, bytes, column) => {
     const lines = await readAll([Uint8Array.from([...bytes, 0x0a, 0x7b, 0x7d])])
     expect(lines).toMatchObject([
       { line: 1, error: { line: 1, offset: 0, location: `byte ${column}` } },
@@ -145,12 +145,12 @@ describe('bytes that are not UTF-8', () => {
     ])
   })
 
-  test('UTF-16 is recognised', async () => {
+  test('recognises UTF-16', async () => {
     const [line] = await readAll([Uint8Array.from([0xff, 0xfe, 0x7b, 0x00])])
     expect(line).toMatchObject({ error: { reason: expect.stringContaining('UTF-16') } })
   })
 
-  test('finds the byte that the decoder refuses', () => {
+  test('finds the byte that the decoder rejects', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),
@@ -176,7 +176,7 @@ describe('bytes that are not UTF-8', () => {
   })
 })
 
-test('an excerpt is short and can be stored and shown', () => {
+test('an excerpt is short and can be stored and displayed', () => {
   expect(excerptLine('{"a": 1}\t')).toBe('{"a": 1}\t')
   expect(excerptLine(`a\0b\u001b[31m`)).toBe('a b [31m')
   expect(excerptLine('a\r\nb\nc\rd')).toBe('a ⏎b⏎c⏎d')

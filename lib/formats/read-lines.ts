@@ -4,8 +4,8 @@ import { formatLimits } from './limits'
 import type { LineError } from './record'
 
 /**
- * Where a line stands: `line` counts from 1 and counts blank lines too, `offset` is in bytes from
- * the file's start.
+ * Position of a line: `line` counts from 1 including blank lines, `offset` is in bytes from the
+ * file's start.
  */
 export interface LinePosition {
   line: number
@@ -22,18 +22,18 @@ export interface LineLimits {
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
-/** A line may carry a BOM and a CR beyond its limit; both are taken off before it is measured. */
+/** A line can have a BOM and a CR beyond its limit. Both are removed before it is measured. */
 const maxEndingBytes = 4
 /** 160 characters of at most 4 bytes. */
 const maxExcerptBytes = 640
 
 /**
- * Splits a stream of bytes into lines of text. Only LF ends a line (U+2028 and the like do not); a
- * CR before it and a BOM at the file's very start are taken off; blank lines are left out but
- * counted; the last line needs no ending.
+ * Splits a stream of bytes into lines of text. Only LF ends a line (not U+2028 and the like). A CR
+ * before it and a BOM at the start of the file are removed. Blank lines are skipped but counted.
+ * The last line needs no ending.
  *
- * A line that is too long or not UTF-8 comes as a problem, and reading goes on. Memory: one chunk
- * and one line.
+ * A line that is too long or not UTF-8 gives an error, and reading continues. Memory: one chunk and
+ * one line.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -50,10 +50,10 @@ export function excerptLine(text: string): string {
 }
 
 class LineCutter {
-  /** The beginning of a line whose end is in a later chunk; of a line too long, only what fits. */
+  /** The beginning of a line whose end is in a later chunk; of a long line, only what fits. */
   private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
   private bufferedBytes = 0
-  /** Bytes of that line seen so far, held or not. */
+  /** Bytes of that line so far, kept or not. */
   private seenBytes = 0
   private lastByte = -1
   private line = 1
@@ -107,9 +107,7 @@ class LineCutter {
     if (result) yield result
   }
 
-  /**
-   * `bytes` is the line, or as much of it as was kept; `total` is its full length with BOM and CR.
-   */
+  /** `bytes` is the line, or its kept part; `total` is its full length with BOM and CR. */
   private readLine(bytes: Uint8Array, total: number): InputLine | null {
     const bomBytes = this.line === 1 && startsWithBom(bytes) ? 3 : 0
     const endBytes = this.lastByte === carriageReturn ? 1 : 0
@@ -145,7 +143,7 @@ function refuse(
   reason: string,
   content: Uint8Array,
 ): InputLine {
-  // As of a stream: a character cut in two at the end is left out.
+  // Decoded as a stream, which omits a truncated character at the end.
   const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
   const excerpt = excerptLine(text)
   const { line, offset } = position

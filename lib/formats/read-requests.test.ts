@@ -26,7 +26,7 @@ const chat = {
 }
 
 describe('requests', () => {
-  test('the last message of the user, a prompt, or the problem itself', async () => {
+  test('reads the last user message, a prompt, or the problem itself', async () => {
     const prompt = { custom_id: 'b', url: '/v1/completions', answer: 4, body: { prompt: '2 + 2?' } }
     const plain = { custom_id: 'c', problem: '3 + 3?', answer: '6', generator: 'n' }
     const text = [chat, prompt, plain].map((one) => JSON.stringify(one)).join('\n')
@@ -84,7 +84,7 @@ describe('requests', () => {
     expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
 
-  test('a name of every object is an id like any other', async () => {
+  test('accepts the name of an Object method as an id', async () => {
     const { errors } = await read('{"custom_id": "constructor", "problem": "p"}')
     expect(errors).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('requests', () => {
   })
 })
 
-describe('a file that is no use', () => {
+describe('an unusable file', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
   test('stops after 100 errors', async () => {

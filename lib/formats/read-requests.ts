@@ -47,17 +47,17 @@ export interface RequestFile {
   errors: LineError[]
 }
 
-/** With so many the file is not read on: it is of no use as it is. */
+/** With this many errors, the file is unusable and reading stops. */
 export const maxRequestErrors = 100
 
 /**
- * Reads the requests that a batch answers: the file that was sent to the batch service (the problem is the last message
- * of the user, or the prompt), or lines of `{custom_id, problem, answer}`. A request that stands there twice may say the
- * same twice. All requests are held in memory.
+ * Reads the requests of a batch: the file sent to the batch service (the problem is the last user
+ * message, or the prompt), or lines of `{custom_id, problem, answer}`. A repeated request must have
+ * the same content. All requests are in memory.
  *
- * @param chunks the file's bytes, unpacked
- * @param throwIfEnded is asked before each request
- * @throws AppError `too_large` when there are more than `maxBytes`
+ * @param chunks the uncompressed bytes of the file
+ * @param throwIfEnded called before each request
+ * @throws AppError `too_large` above `maxBytes`
  */
 export async function readRequests(
   chunks: AsyncIterable<Uint8Array>,

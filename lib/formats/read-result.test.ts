@@ -9,7 +9,7 @@ test.each([
   [['alternatives', '4', 0, 'text'], 'alternatives["4"][0].text'],
   [['a b', 'c'], '["a b"].c'],
   [[0, 'x'], '[0].x'],
-])('the path %j is written %s', (path, location) => {
+])('writes the path %j as %s', (path, location) => {
   expect(formatLocation(path)).toBe(location)
 })
 

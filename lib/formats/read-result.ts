@@ -88,9 +88,9 @@ const expectedNames: Record<string, string> = {
 /**
  * Converts zod issues to locations and sentences.
  *
- * @param value what was checked: a place never points inside a text or a number, even where the
- * schema did
- * @param unknownKey says why a key that the schema does not have, and which comes cut, is refused
+ * @param value the checked value: a location never points inside a text or a number, even if the
+ * schema does
+ * @param unknownKey explains why an unknown key, which is shortened, is rejected
  */
 export function describeIssues(
   value: unknown,
@@ -120,7 +120,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     if (value === undefined) return `Missing: expected ${expected}.`
     if (expected === 'text' && typeof value === 'number')
       return `Expected text, got ${value}. Write "${value}".`
-    // An integer schema calls 1.5 an invalid type too.
+    // An integer schema reports 1.5 as an invalid type too.
     return `Expected ${expected}, got ${typeof value === 'number' ? value : nameType(value)}.`
   }
   if (issue.code === 'too_small' && issue.origin === 'array') return 'The list is empty.'

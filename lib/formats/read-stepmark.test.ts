@@ -19,7 +19,7 @@ function read(line: unknown) {
   return result.ok ? [] : result.errors
 }
 
-describe('a line of our own format', () => {
+describe('a line in the stepmark format', () => {
   test('reads back what it writes', () => {
     const result = readStepmarkLine(write(record))
     expect(result).toMatchObject({ ok: true, record: { stored: record } })
@@ -202,7 +202,7 @@ test.each<[string, string, Change]>([
     'an event at no time',
     (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
   ],
-])('%s is named for %s', (location, _, change) => {
+])('reports %s for %s', (location, _, change) => {
   const line = write(record)
   change(line)
   const problems = read(line)
@@ -218,25 +218,25 @@ test('refuses a solution without steps, except step choice', () => {
   expect(read(line).map((problem) => problem.location)).not.toContain(location)
 })
 
-describe('a problem is known by', () => {
+describe('the name of a problem', () => {
   const nameWith = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(record)
     change(copy)
     return nameProblem(copy)[0]
   }
   const statement = 'statement:What is $1+1$?'
-  /** All that PRM800K says, and no more. */
+  /** Everything that PRM800K can express, and no more. */
   const prm800k = ({ annotation, solution }: StoredRecord) => {
     Object.assign(annotation, { origin: 'imported', startedAt: null, recordedAt: '2022' })
     Object.assign(solution, { text: null, splitter: null, stepSpans: [] })
   }
 
-  test('its external id, else its statement', () => {
+  test('is its external id, else its statement', () => {
     expect(nameWith(({ problem }) => (problem.externalId = 'p'))).toBe('id:p')
     expect(nameWith(() => undefined)).toBe(statement)
   })
 
-  test('PRM800K’s question, with a reference solution where its phase has one', () => {
+  test('is PRM800K’s question, with a reference solution if its phase has one', () => {
     const question = 'prm800k:{"problem":"What is $1+1$?"'
     expect(nameWith(prm800k)).toBe(`${question},"solution":null,"answer":"2"}`)
     const phase1 = (record: StoredRecord) => {
@@ -252,7 +252,7 @@ describe('a problem is known by', () => {
     ['a generator', ({ solution }) => (solution.generator = 'my-7b')],
     ['no time', ({ annotation }) => (annotation.recordedAt = null)],
     ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
-  ])('its statement again with %s', (_, change) => {
+  ])('is its statement again with %s', (_, change) => {
     const both = (record: StoredRecord) => {
       prm800k(record)
       change(record)

@@ -15,11 +15,11 @@ import { restoreV1Locations, upgradeFromV1 } from './read-stepmark-v1'
 import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
 
 /**
- * Reads one line of our own format, version 1 or 2. For version 2 it is the exact inverse of `writeStepmarkLine`. The
- * record's `stored` has everything; its problem and solution say what other formats can say of it, with the steps as they
- * are now.
+ * Reads one line in the stepmark format, version 1 or 2. For version 2 it is the exact inverse of
+ * `writeStepmarkLine`. The record's `stored` has everything. Its problem and solution have what
+ * other formats can express, with the current steps.
  *
- * @param value a parsed line; call it on what `parseJsonLine` let through
+ * @param value a line parsed by `parseJsonLine`
  */
 export function readStepmarkLine(value: unknown): ReadResult {
   const line = upgradeFromV1(value)
@@ -133,7 +133,7 @@ function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotatio
   }
 }
 
-/** What was said of options, of the first error and beside steps. */
+/** Ratings of options, explanations of the first error, and notes. */
 function readDetails(annotation: StepmarkLine['annotation']) {
   return {
     optionRatings: annotation.option_ratings,
@@ -154,21 +154,23 @@ function readDetails(annotation: StepmarkLine['annotation']) {
   }
 }
 
-/** As a source says it that knows nothing of our tables. */
+/** As in a source without knowledge of our tables. */
 function readProblemRecord(stored: StoredRecord): ProblemRecord {
   const { id: _, ...problem } = stored.problem
   return { ...problem, identity: nameProblem(stored)[0] }
 }
 
 /**
- * What a problem may be known by, the likeliest first. The line does not say it, so it is told from what came along:
+ * Possible names of a problem, the likeliest first. The line does not have the name, so it is
+ * derived:
  *
- * - with an external id, by that;
- * - what PRM800K cannot say (a subject, a level, metadata, a solution's text, its generator, an annotation made here, one
- *   without the time that each of its lines has) shows that it came otherwise: by its statement;
- * - else by PRM800K's whole question.
+ * - with an external id: the external id;
+ * - with anything that PRM800K does not have (a subject, a level, metadata, a solution's text, its
+ * generator, an annotation made here, or one without a time): the statement, because it was not
+ * imported from PRM800K;
+ * - else: PRM800K's whole question.
  *
- * The last ones are for problems that are not the same although they have the same statement.
+ * Later names are for different problems with the same statement.
  */
 export function nameProblem({
   problem,
@@ -213,7 +215,7 @@ function readSolutionRecord(stored: StoredRecord): SolutionRecord {
   }
 }
 
-/** A submission's time as PRM800K writes one: without its zone. */
+/** A submission time in PRM800K's format, without a zone. */
 function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   const { supersededRatings, explanation } = annotation
   return {
@@ -238,7 +240,7 @@ function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   }
 }
 
-/** What PRM800K would know the problem by. */
+/** PRM800K's identity of the problem. */
 export function nameQuestion({
   problem,
   solution,

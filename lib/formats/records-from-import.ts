@@ -12,14 +12,14 @@ import type {
   StoredSolution,
 } from './record'
 
-/** Where a record came from. */
+/** Origin of a record. */
 export interface RecordOrigin {
   format: InputFormatName
-  /** Counts from 0, blank lines left out. */
+  /** Counts from 0, without blank lines. */
   line: number
 }
 
-/** What an import would make of the line: names, and verdicts. */
+/** What an import would add to the line: names and verdicts. */
 export interface PreparedRecord {
   problemId: string
   solutions: (Pick<
@@ -31,13 +31,13 @@ export interface PreparedRecord {
 }
 
 /**
- * The annotations of one line as they would be stored, for translating files without a database; a solution that is not
- * labelled gives nothing. Lines of our own format give what they say.
+ * The annotations of one line as an import would store them, to convert files without a database.
+ * An unlabelled solution gives none. Lines in the stepmark format keep their values.
  *
- * @param prepare needed where everything that is stored is to be written. Without it nothing is graded, so that a
- * verdict is only what the source itself says; ids are `<format>-<line>`, with the solution's number where the line has
- * several, as lines without a name are called in formats that need one; and the generator of PRM800K, which its lines do
- * not name, is named.
+ * @param prepare required to write everything that is stored. Without it nothing is graded, so a
+ * verdict is only the source's own; ids are `<format>-<line>`, plus the solution's number if the
+ * line has several, as for lines without a name in formats that need one; and PRM800K's generator
+ * is added, because its lines do not name it.
  */
 export function recordsFromImport(
   record: ImportRecord,
@@ -65,7 +65,7 @@ export function recordsFromImport(
   })
 }
 
-/** PRM800K says it in its paper, not in its lines. */
+/** From PRM800K's paper; its lines do not name it. */
 function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): string | null {
   return generator ?? (format === 'prm800k' ? 'gpt4-generator' : null)
 }

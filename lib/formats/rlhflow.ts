@@ -3,7 +3,9 @@ import type { LabelsFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 
-/** A chat: the user says a step (the first time after the problem), the assistant + or -. */
+/**
+ * A chat: the user sends a step (the first time after the problem), the assistant replies + or -.
+ */
 function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []

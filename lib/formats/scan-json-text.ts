@@ -1,13 +1,13 @@
-/** The end of a JSON string (after its closing quote), or what is wrong with it at which index. */
+/** The end of a JSON string (after its closing quote), or the error and its index. */
 export type TextScan =
   | { ok: true; end: number; escaped: boolean }
   /**
-   * `stored`: JSON allows it, we cannot store it; the reason then continues a sentence ("Text holds
+   * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text holds
    * …").
    */
   | { ok: false; at: number; reason: string; stored: boolean }
 
-// Half surrogate pairs and control characters (more than JSON refuses) are looked at one by one.
+// Lone surrogates and control characters (more than JSON rejects) are checked one by one.
 const plainRun = /[^"\\\p{Cc}\p{Cs}]+/uy
 const escape = /\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))/y
 
@@ -15,9 +15,7 @@ const escape = /\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))/y
 export function scanText(text: string, from: number): TextScan {
   let at = from + 1
   let escaped = false
-  /**
-   * Index of a high surrogate that still wants its low one, written out or escaped; -1 for none.
-   */
+  /** Index of a high surrogate that still needs its low one, literal or escaped; -1 for none. */
   let high = -1
   for (;;) {
     plainRun.lastIndex = at
@@ -37,7 +35,7 @@ export function scanText(text: string, from: number): TextScan {
       if (!match) return refuse(at, describeBadEscape(text, at))
       escaped = true
       next = escape.lastIndex
-      // A short escape stands for an ordinary character: any unit outside the surrogates will do.
+      // A short escape is an ordinary character: any unit outside of the surrogates will do.
       unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
     } else if (first < 0x20) {
       return refuse(

@@ -3,8 +3,8 @@ import { formatLocation, type ReadError } from './read-result'
 import { scanText } from './scan-json-text'
 
 /**
- * Reads one JSON text without building it. Its own stack instead of recursion: depth costs no call
- * stack.
+ * Scans one JSON text without building it. An explicit stack instead of recursion, so that depth
+ * needs no call stack.
  */
 export function findJsonError(text: string): ReadError | null {
   try {
@@ -29,7 +29,7 @@ type Frame =
   | { kind: 'object'; keys: Set<string>; part: string | null }
   | { kind: 'array'; part: number }
 
-/** What may come next. `first` means that the object or array may also end here. */
+/** What can come next. `first` means that the object or array can also end here. */
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'comma' | 'end'
 
 const expectedNames: Record<Expected, string> = {
@@ -129,7 +129,7 @@ class Scanner {
       this.at = result.end
       return result.escaped && what === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
-    // The text itself is sound JSON but cannot be stored: name the field rather than the column.
+    // The text is valid JSON but can't be stored: report the field instead of the column.
     if (result.stored) throw this.makeError(`${what} ${result.reason} (column ${result.at + 1}).`)
     throw new JsonError(`column ${result.at + 1}`, result.reason)
   }
@@ -182,7 +182,7 @@ class Scanner {
     return actual
   }
 
-  /** A fault of the value or key being read. */
+  /** An error in the value or key being read. */
   private makeError(reason: string): JsonError {
     const path = this.frames.map((frame) => frame.part).filter((part) => part !== null)
     return new JsonError(formatLocation(path), reason)

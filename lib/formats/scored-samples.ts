@@ -21,11 +21,11 @@ const scoredSampleShape = z.looseObject({
   text: prose.nullish(),
   steps: stepList.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
-  /** What counts where there are no `rating_probs`. */
+  /** Used without `rating_probs`. */
   step_scores: stepScores.nullish(),
   prm_score: z.number().nullish(),
   is_correct: z.boolean().nullish(),
-  /** Of a score export: selection reads it, an import has no place for it. */
+  /** In score exports. Selection reads it, imports ignore it. */
   disagreement: z.number().nullish(),
 })
 
@@ -52,8 +52,8 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
 const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shape))
 
 /**
- * Reads one of PRM800K's scored samples. `answer` is the sample's own where the reference stands in
- * `ground_truth_answer`, and the reference where the sample's own stands in `given_answer`.
+ * Reads one of PRM800K's scored samples. `answer` is the sample's own if the reference is in
+ * `ground_truth_answer`, and the reference if the sample's own is in `given_answer`.
  */
 function readScoredSample(value: unknown): ReadResult {
   const checked = scoredSample.safeParse(value)

@@ -41,9 +41,9 @@ type SearchAndLearnLine = z.infer<typeof searchAndLearnLine>
 const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.shape))
 
 /**
- * Reads one line of search-and-learn's output. Its step scores belong to the parts between empty lines: where they are as
- * many, those parts are the steps and keep their scores, and no other splitting would fit. Else no one can tell which
- * step a score speaks of: the text is split like any other, and the scores are kept as metadata.
+ * Reads one line of search-and-learn's output. Its step scores belong to the parts between empty
+ * lines. If the numbers match, those parts are the steps with their scores. Otherwise the steps of
+ * the scores are unknown: the text is split like any other, and the scores are stored as metadata.
  */
 function readSearchAndLearn(value: unknown): ReadResult {
   const checked = searchAndLearnLine.safeParse(value)
@@ -73,7 +73,7 @@ function readCompletion(line: SearchAndLearnLine, text: string, i: number): Solu
     : makeSolution({ text, score, metadata: { ...metadata, scores } })
 }
 
-/** Steps and their scores; what is blank between empty lines is no step, and its score is left out. */
+/** Steps and their scores. A blank part is not a step, and its score is dropped. */
 function matchScores(
   text: string,
   scores: readonly number[],

@@ -3,20 +3,20 @@ import { fitsHeader } from './csv'
 import type { InputFormatName } from './format-names'
 import { readHeader } from './table-header'
 
-/** How the items of a file stand in it. */
+/** The shape of a file. */
 export type FileShape =
   | { kind: 'lines' }
-  /** One list of objects, on one line or many. */
+  /** One array of objects, on one line or many. */
   | { kind: 'list' }
-  /** Objects one after another, printed over several lines. */
+  /** Consecutive objects over several lines. */
   | { kind: 'objects' }
   | { kind: 'table'; separator: string; headerColumns: string[] }
-  /** `shown`: bytes of the beginning that a report may show; `named`: columns, where it may be a table. */
+  /** `shown`: bytes of the beginning for a report; `named`: columns, if it could be a table. */
   | { kind: 'unreadable'; reason: string; excerptBytes: number; headerColumns?: string[] }
-  /** More of the file is needed to tell. */
+  /** More of the file is needed to decide. */
   | { kind: 'undecided' }
 
-/** What of a file is looked at most, to tell its shape: a line and the beginning of the next. */
+/** Maximum number of bytes read to decide the shape: a line and the beginning of the next. */
 export const maxPrefixBytes = 1_048_576 + 4096
 
 const [openBrace, openBracket, lineFeed] = [0x7b, 0x5b, 0x0a]
@@ -34,7 +34,7 @@ const signatures: readonly [bytes: readonly number[], name: string][] = [
   [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
 ]
 
-/** Columns of our table for spreadsheets that tables of problems do not have. */
+/** Columns of our own CSV export, which tables of problems do not have. */
 const ownColumns = ['annotation', 'labeler', 'finish_reason', 'rating', 'statement']
 
 const isOwnExport = (columns: readonly string[]) =>
@@ -48,11 +48,11 @@ const readable =
   'JSON, one object a line or in one list, nor a table with the columns "problem" and "text"'
 
 /**
- * Tells from its beginning how a file is to be read.
+ * Decides from its beginning how to read a file.
  *
  * @param prefix the first bytes
- * @param isWhole there are no more
- * @param mapping makes a table of what would be none by its header
+ * @param isWhole whether these are all bytes
+ * @param mapping makes a table of a file whose header alone would not
  */
 export function sniffFile(
   prefix: Uint8Array,
@@ -72,7 +72,7 @@ export function sniffFile(
   if (prefix[from] === openBracket) return { kind: 'list' }
   const end = prefix.indexOf(lineFeed, from)
   const next = end < 0 ? prefix.length : skipBlank(prefix, end)
-  // Without a second line, what the first one is decides.
+  // Without a second line, the first one decides.
   if (next === prefix.length && !isEnough) return { kind: 'undecided' }
   const line = prefix.subarray(from, end < 0 ? prefix.length : end)
   if (prefix[from] === openBrace) {
@@ -83,7 +83,7 @@ export function sniffFile(
   return sniffOther(line, end >= 0, prefix[next], format)
 }
 
-/** The first line is no object: the file may be a table, or JSONL with a broken first line. */
+/** The first line is not an object: a table, or JSONL with a broken first line. */
 function sniffOther(
   line: Uint8Array,
   isEnded: boolean,
@@ -150,7 +150,7 @@ function nameForeign(prefix: Uint8Array): string | null {
   return null
 }
 
-/** Whether an object goes on in the next line, as it does where it was printed for people. */
+/** Whether an object continues in the next line, as in pretty-printed JSON. */
 function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
   let depth = 0
   let inText = false
@@ -165,12 +165,12 @@ function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
     else if (byte === 0x7d || byte === 0x5d) depth -= 1
     if (byte > 0x20) last = byte
   }
-  // An object may begin after "[" or ":" only; elsewhere it is the next line's own.
+  // An object can only begin after "[" or ":"; elsewhere it belongs to the next line.
   const mayNest = last === openBracket || last === 0x3a
   return depth > 0 && !inText && (mayNest || !nextIsObject)
 }
 
-/** Bytes of the byte order mark that a file begins with; 0: it has none. */
+/** Length of the byte order mark at the start; 0 without one. */
 export function countBomBytes(prefix: Uint8Array): 0 | 3 {
   return prefix[0] === 0xef && prefix[1] === 0xbb && prefix[2] === 0xbf ? 3 : 0
 }

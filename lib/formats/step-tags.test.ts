@@ -21,7 +21,7 @@ const tokens = [
   '<end_of_turn>',
   '<eos>',
 ]
-/** Tags, whole, cut, within each other and side by side, among other text. */
+/** Tags, complete, truncated, nested and adjacent, among other text. */
 const forged = fc
   .array(
     fc.oneof(
@@ -35,24 +35,24 @@ const forged = fc
 const hasToken = (text: string) => tokens.slice(1).some((token) => text.includes(token))
 
 describe('tags in texts', () => {
-  test.each(tokens.slice(1))('%s is broken by a space after its first character', (token) => {
+  test.each(tokens.slice(1))('breaks %s with a space after its first character', (token) => {
     expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
   })
 
-  test('one within another is broken as well', () => {
+  test('breaks nested tags as well', () => {
     expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')
   })
 
-  test('a Russian syllable is a tag in Math-Shepherd only', () => {
+  test('treats a Russian syllable as a tag in Math-Shepherd only', () => {
     expect(breakSpecialTokens('книжки')).toBe('книжки')
     expect(breakShepherdTags('книжки')).toBe('книжк и')
   })
 
-  test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])('%s stays', (text) => {
+  test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])('keeps %s', (text) => {
     expect(breakShepherdTags(text)).toBe(text)
   })
 
-  test('none is left, and nothing else is changed', () => {
+  test('removes every tag and changes nothing else', () => {
     fc.assert(
       fc.property(forged, (text) => {
         const broken = breakShepherdTags(text)
@@ -66,7 +66,7 @@ describe('tags in texts', () => {
   })
 })
 
-describe('a line has as many tags as labels, whatever the texts hold', () => {
+describe('a line has as many tags as labels for any texts', () => {
   const record = fc
     .record({
       prompt: forged,

@@ -12,8 +12,9 @@ import {
 } from './record'
 
 /*
- * A line of the format `stepmark`. It is published as JSON Schema (docs/stepmark.schema.json, and in the OpenAPI
- * document), so descriptions here are read by people: say what a reader of the data needs. No key is ever left out.
+ * A line in the stepmark format. It is published as JSON Schema (docs/stepmark.schema.json, and in
+ * the OpenAPI document), so people read these descriptions: write what a reader of the data needs.
+ * No key is ever omitted.
  */
 
 /** Increases with every change to the keys or their meaning. */
@@ -23,7 +24,7 @@ const rating = z
   .literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' })
   .nullable()
   .describe('null: unrated')
-// The bounds are those of the columns: 16 and 32 bits.
+// The limits of the columns: 16 and 32 bits.
 const smallMax = 32_767
 const smallMin = -32_768
 const intMax = 2_147_483_647

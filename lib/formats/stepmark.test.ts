@@ -114,7 +114,7 @@ const goldenLine = [
   String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true, "hint_shown": false}]}`,
 ].join('')
 
-/** The line's keys as the record has them: the way back, in general terms. */
+/** The line's keys in the record's naming: the inverse in general terms. */
 function renameKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -134,12 +134,12 @@ function readBack(line: string): unknown {
   return renameKeys(rest)
 }
 
-describe('a line of our own format', () => {
+describe('a line in the stepmark format', () => {
   test('has exactly these bytes', () => {
     expect(writeStepmarkLine(record)).toBe(goldenLine)
   })
 
-  test('has its keys in the same order, however the record was made', () => {
+  test('has the same key order for any record', () => {
     const turned = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && !('split' in value)
         ? Object.fromEntries(Object.entries(value).reverse())
@@ -169,12 +169,12 @@ describe('a line of our own format', () => {
 })
 
 describe('docs', () => {
-  test('docs/stepmark.schema.json is the schema that lines are checked by', () => {
+  test('docs/stepmark.schema.json is the schema that validates lines', () => {
     const published: unknown = JSON.parse(readDocs('stepmark.schema.json'))
     expect(published).toEqual(z.toJSONSchema(stepmarkLine))
   })
 
-  test('the example in docs/formats.md is a line, with every key in its place', () => {
+  test('the example in docs/formats.md is a line with every key in order', () => {
     const [, section = ''] = readDocs('formats.md').split('\n## `stepmark`')
     const [, example = ''] = /```json\n([^]*?)```/.exec(section) ?? []
     const line: unknown = JSON.parse(example)

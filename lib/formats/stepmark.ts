@@ -9,9 +9,9 @@ import type {
 import { type StepmarkLine, stepmarkVersion } from './stepmark-schema'
 
 /**
- * Writes everything that is stored of one annotation as a line of the format `stepmark`, without the newline. Every key
- * is always there, in the same order, so that two exports can be compared as text. The bytes are those of Python's
- * `json.dumps`: ASCII, and a score of -0 stays one.
+ * Writes everything stored for one annotation as a line in the stepmark format, without the
+ * newline. Every key is always present in the same order, so that exports can be compared as text.
+ * The bytes are those of Python's `json.dumps`: ASCII, and a score of -0 stays -0.
  */
 export function writeStepmarkLine({ problem, solution, annotation, events }: StoredRecord): string {
   const line = {
@@ -25,7 +25,7 @@ export function writeStepmarkLine({ problem, solution, annotation, events }: Sto
   return dumpPythonJson(line)
 }
 
-/** The published shape, but for what is written otherwise: floats, and metadata, which may be any JSON. */
+/** The published shape, except for floats and metadata, which can be any JSON. */
 type LineOf<T> = T extends readonly unknown[]
   ? { [K in keyof T]: LineOf<T[K]> }
   : T extends object
@@ -110,7 +110,7 @@ function buildAnnotation(annotation: StoredAnnotation) {
   }
 }
 
-/** What was said of options, of the first error and beside steps. */
+/** Ratings of options, explanations of the first error, and notes. */
 function buildDetails(annotation: StoredAnnotation) {
   return {
     option_ratings: annotation.optionRatings.map(({ step, position, option, rating, flagged }) => ({

@@ -3,23 +3,23 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { mapColumns, type ColumnMapping, csvColumns, normalizeColumn } from './column-mapping'
 
 export interface TableHeader {
-  /** By their meaning, where they have one. */
+  /** By their meaning, if they have one. */
   columns: string[]
-  /** As the file names them. */
+  /** As named in the file. */
   headerColumns: string[]
   separator: string
-  /** Why the table cannot be read by this header. */
+  /** Why the table can't be read with this header. */
   error: string | null
 }
 
 const separators = [',', ';', '\t']
 
 /**
- * The columns that a table's first line names. The separator is the one by which most known columns are found; a name
- * is known without the blanks around it and in capitals too, or because it is chosen. A column without a name gets one
- * from its number.
+ * The columns in a table's first line. The separator is the one that gives the most known columns.
+ * A name is recognised without surrounding blanks and in any case, or because it is mapped. An
+ * unnamed column gets a name from its number.
  *
- * @returns null where the line cannot be cut into cells
+ * @returns null if the line can't be cut into cells
  */
 export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
   const text = decode(line)
@@ -33,7 +33,7 @@ export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): Table
     const mapped = mapColumns(headerColumns, mapping)
     const columns = mapped.ok ? mapped.columns : headerColumns
     const knownCount = columns.filter((column) => csvColumns.has(column)).length
-    // Of separators that make nothing known, the one that parts the most.
+    // If no separator gives known columns, the one that gives the most columns.
     const splitsMore = knownCount === 0 && headerColumns.length > (best?.headerColumns.length ?? 0)
     if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue
     maxKnown = knownCount
@@ -43,7 +43,7 @@ export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): Table
   return best
 }
 
-/** Cells of rows, which end in LF; null where a quote stands where none may. */
+/** Cells of rows that end in LF; null for a misplaced quote. */
 export function readRows(text: string, separator: string): string[][] | null {
   try {
     return parse(text, { delimiter: separator, record_delimiter: '\n', relax_column_count: true })

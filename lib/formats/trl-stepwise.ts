@@ -36,7 +36,7 @@ const trlLine = z
 
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(trlLine.shape))
 
-/** Reads one row of TRL's stepwise supervision. True is +1, false is -1; so are 1 and 0. */
+/** Reads one row of TRL's stepwise supervision. True and 1 are +1, false and 0 are -1. */
 export function readTrlStepwise(value: unknown): ReadResult {
   const checked = trlLine.safeParse(value)
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
@@ -56,12 +56,12 @@ export const trlStepwise: InputFormat = {
 }
 
 /**
- * The rows of one annotation, as TRL's own converter of PRM800K makes them: every option that was rated and did not go
- * on ends a row of its own, and what went on makes the last. A human option is right. Options that no one rated end no
- * row, and the last row ends before a step that no one rated, at the first error, and under `drop` before the first
- * neutral step. Labels that came as a list are one row.
+ * The rows of one annotation, as in TRL's own converter of PRM800K: every rated option that was not
+ * continued ends a separate row, and the path is the last row. A human option is right. Unrated
+ * options end no row. The last row ends before an unrated step, at the first error, and with `drop`
+ * before the first neutral step. Labels imported as a list are one row.
  *
- * @throws AppError `invalid_input` where no neutral policy was chosen
+ * @throws AppError `invalid_input` if no neutral policy is set
  */
 export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
   const neutral = requireNeutralPolicy(options)
@@ -79,7 +79,7 @@ export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Gener
   }
 }
 
-/** Imported labels without a time came as a list of labels: PRM800K's lines all have one. */
+/** Imported labels without a time were a list of labels, because all PRM800K lines have a time. */
 export function wasImportedAsList({
   origin,
   recordedAt,

@@ -40,7 +40,7 @@ describe('lm-eval', () => {
     ])
   })
 
-  test('GSM8K: the answer stands at the end of the target', () => {
+  test('GSM8K: reads the answer from the end of the target', () => {
     const doc = { question: 'q', answer: 'One and one.\n#### 1,018' }
     const { problem } = readValue('lm-eval', { ...line, doc, target: '7' })
     expect(problem).toMatchObject({
@@ -52,7 +52,7 @@ describe('lm-eval', () => {
     expect(other.problem).toMatchObject({ answer: '5', referenceSolution: 'x\n#### 5 ' })
   })
 
-  test('without a known key in the document the prompt is the problem', () => {
+  test('uses the prompt as the problem if the document has no known key', () => {
     const { problem, solutions } = readValue('lm-eval', {
       ...line,
       doc: { text: 't' },
@@ -78,7 +78,7 @@ describe('lm-eval', () => {
       'No problem found. It can be in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
     [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7. Write "7".'],
-  ])('is refused %#', (value, location, reason) => {
+  ])('rejects %#', (value, location, reason) => {
     expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
   })
 })
@@ -148,7 +148,7 @@ describe('search-and-learn', () => {
     ],
     [{ ...line, completions: [] }, 'completions', 'The list is empty.'],
     [{ ...line, problem: ' ' }, 'problem', 'The text is empty.'],
-  ])('is refused %#', (value, location, reason) => {
+  ])('rejects %#', (value, location, reason) => {
     expect(refuseValue('search-and-learn', value)).toContainEqual({ location, reason })
   })
 })
@@ -164,7 +164,7 @@ describe('qwen-eval', () => {
     },
   }
 
-  test('generations with their predictions and verdicts', () => {
+  test('reads generations with their predictions and verdicts', () => {
     const { problem, solutions } = readValue('qwen-eval', line)
     expect(problem).toMatchObject({
       ...{ statement: 'q', answer: '18', referenceSolution: 'Count.', level: '2' },
@@ -183,7 +183,7 @@ describe('qwen-eval', () => {
     [{ ...line, pred: ['18'] }, 'pred', 'There are 2 generations but 1 entries here.'],
     [{ ...line, score: [1, 0] }, 'score[0]', 'Expected true or false, got 1.'],
     [{ ...line, code: 'x' }, 'code', 'Expected a list, got text.'],
-  ])('is refused %#', (value, location, reason) => {
+  ])('rejects %#', (value, location, reason) => {
     expect(refuseValue('qwen-eval', value)).toContainEqual({ location, reason })
   })
 })
@@ -195,7 +195,7 @@ describe('gsm8k-solutions', () => {
     'm-2': { solution: 'A: 7' },
   }
 
-  test('each model is a solution', () => {
+  test('reads a solution of each model', () => {
     const { problem, solutions } = readValue('gsm8k-solutions', line)
     expect(problem).toMatchObject({
       ...{ statement: 'q', answer: '18', referenceSolution: line.ground_truth },
@@ -220,7 +220,7 @@ describe('gsm8k-solutions', () => {
       'Expected at least one key with {"solution": …}, one per model.',
     ],
     [{ ...line, question: 7 }, 'question', 'Expected text, got 7. Write "7".'],
-  ])('is refused %#', (value, location, reason) => {
+  ])('rejects %#', (value, location, reason) => {
     expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
 })
@@ -242,7 +242,7 @@ describe('scored-samples', () => {
     ],
   }
 
-  test('one solution with the scores of its steps', () => {
+  test('reads one solution with the scores of its steps', () => {
     const { problem, solutions } = readValue('scored-samples', line)
     expect(problem).toMatchObject({ externalId: 'u', answer: '8', subject: 'A', level: '5' })
     expect(solutions).toMatchObject([
@@ -257,7 +257,7 @@ describe('scored-samples', () => {
     ])
   })
 
-  test('P(correct) of each step counts where there are no three', () => {
+  test('uses P(correct) of each step without three probabilities', () => {
     const { rating_probs: probs, ...rest } = line
     const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
     expect(readValue('scored-samples', { ...sample, rating_probs: null }).solutions).toMatchObject([
@@ -286,7 +286,7 @@ describe('scored-samples', () => {
     [{ answer: '3', ground_truth_answer: '2' }, '2', '3'],
     [{ ground_truth_answer: '2' }, '2', undefined],
     [{ ground_truth_answer: '2', given_answer: null, answer: '3' }, '2', null],
-  ])('which answer is whose: %j', (answers, reference, sample) => {
+  ])('assigns answers: %j', (answers, reference, sample) => {
     const { problem, solutions } = readValue('scored-samples', {
       problem: 'p',
       text: 'One.',
@@ -310,7 +310,7 @@ describe('scored-samples', () => {
       'Missing: expected a number.',
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
-  ])('is refused %#', (value, location, reason) => {
+  ])('rejects %#', (value, location, reason) => {
     expect(refuseValue('scored-samples', value)).toContainEqual({ location, reason })
   })
 })

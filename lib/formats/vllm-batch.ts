@@ -3,7 +3,10 @@ import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { readOfflineLine } from './vllm-offline'
 
-/** Batch output as older vLLM writes it, the completion directly in `response`, and what its offline calls return. */
+/**
+ * Batch output of older vLLM, with the completion directly in `response`, and the output of its
+ * offline calls.
+ */
 export const vllmBatch: InputFormat = {
   detects: (line) =>
     isOffline(line) ||

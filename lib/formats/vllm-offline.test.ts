@@ -9,8 +9,8 @@ const outputs = [
 ]
 const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], outputs, seed: 3 }
 
-describe('what the offline calls of vLLM return', () => {
-  test('is the prompt with a solution for each output', () => {
+describe('output of vLLM’s offline calls', () => {
+  test('reads the prompt and a solution for each output', () => {
     const { problem, solutions } = readValue('vllm-batch', line)
     expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })
     expect(solutions).toMatchObject([
@@ -19,7 +19,7 @@ describe('what the offline calls of vLLM return', () => {
     ])
   })
 
-  test('may be texts alone, with an answer and a model beside them', () => {
+  test('accepts plain texts with an answer and a model', () => {
     const request = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
     const { problem, solutions } = readValue('vllm-batch', request)
     expect(problem).toMatchObject({ answer: '2', metadata: {} })

@@ -19,7 +19,7 @@ const offlineLine = z.looseObject({
   outputs: z.array(output).min(1),
 })
 
-/** Known, and what of a request no one reads: its tokens, and how it was served. */
+/** Known but unused parts of a request: its tokens, and how it was served. */
 const knownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(offlineLine.shape),
   ...['prompt_token_ids', 'prompt_logprobs', 'encoder_prompt', 'encoder_prompt_token_ids'],
@@ -28,8 +28,9 @@ const knownKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads one request as vLLM's `generate` and `chat` return it, dumped as JSON: each of `outputs` is a solution. The
- * problem is that of the request with the same id, where a request file came along; else the prompt.
+ * Reads one request as returned by vLLM's `generate` and `chat`, dumped as JSON: each of `outputs`
+ * is a solution. The problem is that of the request with the same id if a request file was sent,
+ * else the prompt.
  */
 export function readOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
   const checked = offlineLine.safeParse(value)

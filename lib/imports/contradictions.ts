@@ -5,17 +5,17 @@ import {
   describeTextDifference,
 } from './describe-differences'
 
-/** What a line says of its problem: texts, or `shortenText` of them; null where it says nothing. */
+/** What a line says about its problem: texts or their `shortenText`; null for missing values. */
 export interface ProblemOutline {
   problem: string | null
   answer: string | null
   solution: string | null
 }
 
-/** Names of what a line says of a solution: of its problem and text, and of everything else with them. */
+/** Hashes of what a line says about a solution: of its problem and text, and of everything. */
 export interface SolutionOutline {
   contentHash: string
-  /** The same as `contentHash` where nothing else is known of it: a solution that was restored after a repair. */
+  /** Equals `contentHash` if nothing else is known: a solution restored after a repair. */
   recordHash: string
   details: SolutionDetails
 }
@@ -25,23 +25,27 @@ export interface LineOutline {
   solutions: (SolutionOutline & {
     identity: string
     externalId: string | null
-    /** The record's hash without an answer that the text states too; null where that makes no difference. */
+    /**
+     * The record's hash without an answer that the text states too; null if that makes no
+     * difference.
+     */
     findLooseHash: () => string | null
   })[]
 }
 
-/** What was said before, and where: "already occurs in line 3". */
+/** An earlier statement and its location: "already occurs in line 3". */
 export type Earlier<T> = T & { whereabouts: string }
 
-/** Looks up by identity what was said before the line. */
+/** Looks up by identity what earlier lines said. */
 export interface EarlierRecords {
   findProblem(identity: string): Earlier<ProblemOutline> | undefined
   findSolution(identity: string): Earlier<SolutionOutline> | undefined
 }
 
 /**
- * What in a line contradicts what was said before it, or in it: the same problem, or the same external id of a
- * solution, with other content. Solutions without an external id are named by their content, and contradict nothing.
+ * Contradictions between a line and earlier data, or within the line: the same problem, or the same
+ * external id of a solution, with other content. Solutions without an external id are identified by
+ * content and can't contradict anything.
  */
 export function findContradictions(line: LineOutline, earlier: EarlierRecords): ReadError[] {
   const contradictions = findProblemContradictions(line, earlier)
@@ -70,7 +74,7 @@ function isConsistent(
 function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRecords): ReadError[] {
   const other = earlier.findProblem(problem.identity)
   if (!other) return []
-  // A line that says nothing of answer or solution contradicts nothing.
+  // A line without an answer or solution contradicts nothing.
   return (['problem', 'answer', 'solution'] as const)
     .filter((field) => problem[field] !== null && problem[field] !== other[field])
     .map((field) => {
@@ -106,7 +110,7 @@ function describeSolution(
 
 const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'
 
-/** Whether the score is all of the words that differs. */
+/** Whether only the score differs. */
 const isOtherScore = (solution: SolutionDetails, other: SolutionDetails) =>
   solution.score !== other.score &&
   solution.answer === other.answer &&

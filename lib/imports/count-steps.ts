@@ -1,28 +1,28 @@
-/** Of a plot that is read at a glance. */
+/** Few enough for a readable plot. */
 const maxBins = 24
 
 export interface StepCounts {
   min: number
-  /** Of an even number of solutions, the lower of the two in the middle. */
+  /** With an even number of solutions, the lower of the two middle ones. */
   median: number
   max: number
-  /** All of one width, in order, those in between that no one has too. */
+  /** Bins of equal width in order, including empty ones. */
   bins: { from: number; to: number; solutions: number }[]
 }
 
-/** How many steps solutions have. Memory: a number for each count that there is. */
+/** Counts the steps of solutions. Memory: one number per count. */
 export class StepCounter {
   private readonly solutions = new Map<number, number>()
   private total = 0
 
-  /** A solution without steps is none to be labelled. */
+  /** Solutions without steps can't be labelled. */
   add(steps: number): void {
     if (steps === 0) return
     this.solutions.set(steps, (this.solutions.get(steps) ?? 0) + 1)
     this.total += 1
   }
 
-  /** Null where no solution has steps. */
+  /** Null if no solution has steps. */
   summarise(): StepCounts | null {
     const counts = [...this.solutions].sort(([a], [b]) => a - b)
     const [min, max] = [counts[0]?.[0], counts.at(-1)?.[0]]

@@ -1,20 +1,20 @@
 import { showCharacters } from '@/lib/formats/excerpt'
 
-/** Characters of a value that a reason names. */
+/** Maximum length of a value in a reason. */
 export const maxQuotedLength = 60
 
-/** What of a solution can be named in a few words. */
+/** Values of a solution that a reason can show. */
 export interface SolutionDetails {
   answer: string | null
   score: number | null
   generator: string | null
-  /** Its text, or its steps in lines, where that is no longer than `namedLength`. */
+  /** Its text, or its steps by line, if not longer than `namedLength`. */
   text: string | null
 }
 
 /**
- * A text by few characters: itself where it is short, else as many of its first as are to be named, NUL (which no text
- * has) and its hash.
+ * A text with few characters: itself if short, else its beginning, NUL (which no text contains) and
+ * its hash.
  */
 export function shortenText(
   text: string,
@@ -24,7 +24,7 @@ export function shortenText(
   return text.length <= maxQuotedLength ? text : `${text.slice(0, prefixLength)}\0${hashOf(text)}`
 }
 
-/** `answer "2" there, "3" here`; of long texts other than answers only what they are. */
+/** `answer "2" there, "3" here`; for long texts other than answers only the names. */
 export function describeTextDifference(
   name: 'statement' | 'answer' | 'reference solution' | 'text' | 'generator',
   earlier: string | null,
@@ -44,7 +44,7 @@ export function describeTextDifference(
     : `${name} ${quotedEarlier} before, ${quotedCurrent} now`
 }
 
-/** Which of these are not the same, and what they are; null where all are. */
+/** Which values differ, with the values; null if all differ. */
 export function describeDifferences(
   earlier: SolutionDetails,
   current: SolutionDetails,
@@ -61,7 +61,7 @@ export function describeDifferences(
     .join('; ')
 }
 
-/** In quotes; null where it is too long to be named. */
+/** In quotes; null if it is too long. */
 function quoteText(text: string | null, mayShorten: boolean): string | null {
   if (text === null) return null
   const [prefix = '', hash] = text.split('\0')

@@ -96,7 +96,7 @@ const readConsensus = async (number: number) =>
     (line) => JSON.parse(line) as ConsensusLine,
   )
 
-/** By case: first error (`none`: there is none), what decided, and who was heard. */
+/** By case: the first error (`none` for no error), what decided, and whose votes counted. */
 async function decide(options: Partial<ReleaseTestOptions>) {
   const release = await makeRelease(project, { ...base, ...options })
   const lines = await readConsensus(release.number)
@@ -128,7 +128,7 @@ const adjudicated = {
 }
 
 describe('a release by consensus', () => {
-  test('majority: what most say; ties, and what is not whole, regular and of these steps, are counted', async () => {
+  test('majority: exports the most frequent first error and counts ties and invalid annotations', async () => {
     const { release, decisions } = await decide({})
     expect(decisions).toEqual({ ...voted, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
@@ -143,7 +143,7 @@ describe('a release by consensus', () => {
         notLatest: 0,
       },
     })
-    // What is tied waits for someone to rule on it, but where someone has.
+    // Tied solutions need an adjudication, unless they have one.
     const waiting = await getDatabase().disagreement.findMany({
       where: { projectId: project.id },
       select: { solutionId: true },
@@ -151,7 +151,7 @@ describe('a release by consensus', () => {
     expect(waiting.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
   })
 
-  test('adjudicated: the reviewer’s labels where they stand, of the steps as they are; else the fallback', async () => {
+  test('adjudicated: exports the reviewer’s labels of the current steps, else the fallback', async () => {
     const { release, decisions, lines } = await decide({ consensus: 'adjudicated' })
     expect(release.options.fallback).toBe('majority')
     expect(decisions).toEqual({ ...voted, ...adjudicated })
@@ -212,7 +212,7 @@ describe('a release by consensus', () => {
     expect(weighed.decisions).toMatchObject({ ...adjudicated, agreed: '1 dawid-skene ann,ben,cat' })
   })
 
-  test('dawid-skene: with what was found of each person, and how sure each row is', async () => {
+  test('dawid-skene: reports the accuracy of each annotator and the probability of each row', async () => {
     const { release, lines } = await decide({ consensus: 'dawid-skene' })
     const { consensus } = await readManifest(project, release.number)
     expect(consensus).toMatchObject({ policy: 'dawid-skene', version: 1, fallback: null })
@@ -231,7 +231,7 @@ describe('a release by consensus', () => {
     }
   })
 
-  test('a row has the ratings of the consensus, and of the newest who says so what else there is', async () => {
+  test('takes ratings from the consensus and other details from the newest annotation that agrees', async () => {
     const { release } = await decide({})
     const rows = await readReleaseLines(project, release.number, 'prm800k-train.jsonl')
     const index = await readIndex(project, release.number)
@@ -262,7 +262,7 @@ describe('a release by consensus', () => {
     })
   })
 
-  test('the same state and options give the same bytes; an export writes the same rows', async () => {
+  test('gives the same bytes for the same state and options, and the same rows as an export', async () => {
     for (const consensus of ['majority', 'dawid-skene', 'adjudicated'] as const) {
       const one = await makeRelease(project, { ...base, consensus })
       const other = await makeRelease(project, { ...base, consensus })
@@ -282,13 +282,13 @@ describe('a release by consensus', () => {
     }
   })
 
-  test('filters choose who is heard', async () => {
+  test('counts only the votes that match the filters', async () => {
     const { decisions } = await decide({ filters: { labelers: ['ann', 'cat'] } })
     expect(decisions).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
     expect(decisions).not.toHaveProperty('agreed')
   })
 
-  test('what does not go together is refused in words, and nothing is made', async () => {
+  test('explains why options can’t be combined, and creates nothing', async () => {
     const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
       [{ formats: ['stepmark'] }, /has one annotation per line/],
       [{ fallback: 'latest' }, /goes with consensus adjudicated/],
@@ -314,7 +314,7 @@ describe('a release by consensus', () => {
 })
 
 test(
-  'dawid-skene hears the good one where bad ones outvote, through a release',
+  'dawid-skene follows one accurate annotator against several inaccurate ones',
   { timeout: 60_000 },
   async () => {
     const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
@@ -354,7 +354,7 @@ test(
   },
 )
 
-describe('since an earlier one', () => {
+describe('since an earlier release', () => {
   let here: MadeProject
   let ids: string[]
   const since = async (
@@ -369,7 +369,7 @@ describe('since an earlier one', () => {
     }
   }
 
-  test('a new vote, an adjudication and its end make the solution’s row new, and nothing else does', async () => {
+  test('a new vote, an adjudication or its removal changes the row of a solution, and nothing else does', async () => {
     const created = await makeSolutions(3)
     here = created.project
     ids = [...created.solutions.values()].flat()
@@ -391,7 +391,7 @@ describe('since an earlier one', () => {
     expect((await since(next.number)).solutions).toEqual([])
   })
 
-  test('a vote that is not heard any more makes it new; labels of choices are counted as such', async () => {
+  test('a vote that no longer counts changes the row; step choices are counted as such', async () => {
     const created = await makeSolutions(2)
     here = created.project
     ids = [...created.solutions.values()].flat()

@@ -15,8 +15,8 @@ import type { Selection } from './select-annotations'
 import { readVotes } from './votes.sql'
 
 /**
- * What is needed to decide one solution after the other; null where each annotation stands for itself. Where people's
- * accuracy counts it is found from everything that the filters leave, whatever is new of it.
+ * Data to decide solutions one by one; null without a consensus. Annotators' accuracy is estimated
+ * from everything that matches the filters, including unchanged annotations.
  */
 export async function prepareRule(
   reader: Transaction,
@@ -36,9 +36,10 @@ export async function prepareRule(
 }
 
 /**
- * As `countRelease` counts, of a release by consensus: `annotations` are those that were heard of solutions that are in it.
+ * Like `countRelease`, for a release by consensus: `annotations` counts the votes for solutions in
+ * it.
  *
- * @param reader a REPEATABLE READ transaction: both counts are of one instant
+ * @param reader a REPEATABLE READ transaction, so that both counts are of one instant
  */
 export async function countConsensus(
   reader: Transaction,
@@ -70,7 +71,7 @@ export async function countConsensus(
   return { ...counts, excluded }
 }
 
-/** How many annotations are heard of a solution that is decided; null: it is not. */
+/** Number of counted votes if the solution is decided, else null. */
 function countSolution(
   rule: ConsensusRule,
   solution: VotedSolution,

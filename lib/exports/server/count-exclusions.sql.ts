@@ -3,7 +3,7 @@ import type { ExclusionReason } from '../exclusion-reasons'
 import { makeEmptyExclusions, type ReleaseCounts } from '../release-manifest'
 import { isSubmitted, nameReason, selectedFrom, type Selection } from './select-annotations'
 
-/** Every submitted annotation of the project, once: selected, or the reason why it is not. */
+/** Every submitted annotation of the project once, selected or with the reason why it is not. */
 export async function countExclusions(
   db: Transaction,
   selection: Selection,

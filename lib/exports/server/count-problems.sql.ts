@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readPages } from './read-pages'
 import { buildCondition, type Selection } from './select-annotations'
 
-/** A problem with how much of it is selected; problems of which nothing is do not come. */
+/** Problems with their selected annotations. Omits problems without any. */
 export interface CountedProblem {
   id: string
   statement: string

@@ -9,7 +9,7 @@ import { hashForSplit, hashStatement } from './hash-statement'
 import { readHeldOutNames } from './held-out.sql'
 import type { Selection } from './select-annotations'
 
-/** Where a problem with this statement stands. */
+/** Side of a problem with this statement. */
 export type Decide = (statement: string) => Side
 
 export async function buildDecision(
@@ -25,7 +25,7 @@ export async function buildDecision(
   }
 }
 
-/** @param reader a REPEATABLE READ transaction: both counts are of one instant */
+/** @param reader a REPEATABLE READ transaction, so that both counts are of one instant */
 export async function countRelease(
   reader: Transaction,
   selection: Selection,
@@ -49,7 +49,7 @@ export function sumAnnotations({ train, test, heldOut }: Record<Side, { annotati
   return train.annotations + test.annotations + heldOut.annotations
 }
 
-/** What is read of a release, and what of it is written: its annotations, or with a consensus its solutions. */
+/** What a release reads, and its rows: annotations, or solutions with a consensus. */
 export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
   const of = isVoting(consensus) ? 'solutions' : 'annotations'
   const written = counts.train[of] + counts.test[of]

@@ -5,15 +5,16 @@ import type { ReadingPlace } from '@/lib/platform/server/replica'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 
 /**
- * What a release remembers to tell later what came after it: which transactions it could see, and in which PostgreSQL.
- * No time of a clock could: a transaction that began before the release may end after it.
+ * How a release finds out later what is new: the transactions that it could see, and the PostgreSQL
+ * cluster. A clock time would not do, because a transaction that began before the release can end
+ * after it.
  */
 export interface Snapshot {
   cursor: string
   at: Date
 }
 
-/** Transactions of which it is not known that they had ended: some below `from`, and all from there on. */
+/** Transactions that may not have ended: some below `from`, and all from it on. */
 export interface Unfinished {
   from: string
   below: string[]
@@ -23,9 +24,10 @@ const listMs = 10 * 60 * 1000
 const waitForConnectionMs = 10_000
 
 /**
- * A replica's snapshot does not tell which transactions were under way: PostgreSQL leaves its list empty there
- * (`pg_current_snapshot` of 18 and older), and what they write would never come after the release. So they are asked for
- * one by one, before the snapshot is taken. Null on a primary, whose snapshots are whole.
+ * A replica's snapshot does not list running transactions: PostgreSQL leaves the list empty there
+ * (`pg_current_snapshot` of 18 and older), and later releases would miss what they write. So their
+ * status is checked one by one before the snapshot is taken. Null on a primary, whose snapshots are
+ * complete.
  */
 export async function listUnfinished({ database, upTo }: ReadingPlace): Promise<Unfinished | null> {
   if (upTo === null) return null
@@ -46,9 +48,9 @@ export async function listUnfinished({ database, upTo }: ReadingPlace): Promise<
 }
 
 /**
- * Of the transaction that asks, which must be REPEATABLE READ.
+ * Of the current transaction, which must be REPEATABLE READ.
  *
- * @param unfinished of a replica, listed before that transaction began
+ * @param unfinished of a replica, listed before the transaction began
  */
 export async function readSnapshot(
   db: Transaction,
@@ -64,9 +66,9 @@ export async function readSnapshot(
 }
 
 /**
- * Of the transactions that may have been under way, those whose rows are seen had ended. Of the others, none has left a
- * row that is seen: counting it as unseen is right whether it had ended or not, for its rows come later or never. The time is
- * the primary's, of the last transaction that was replayed.
+ * Transactions that may have been running and whose rows are visible had ended. The others have no
+ * visible rows, so counting them as unseen is right either way: their rows come later or never. The
+ * time is that of the last transaction replayed from the primary.
  */
 const readReplicaSnapshot = (db: Transaction, projectId: string, { from, below }: Unfinished) =>
   db.$queryRaw<[Snapshot]>`
@@ -97,8 +99,8 @@ async function readCluster(db: Transaction): Promise<string> {
 }
 
 /**
- * Throws `conflict` where the release was made by another PostgreSQL, as after moving to another host by a dump: numbers
- * of transactions mean nothing there.
+ * Throws `conflict` if the release comes from another PostgreSQL cluster, for example before a move
+ * by dump, because its transaction numbers mean nothing here.
  */
 export async function requireSameCluster(
   db: Transaction,
@@ -112,10 +114,13 @@ export async function requireSameCluster(
   )
 }
 
-/** Whether an annotation `l` was added or changed by a transaction that the cursor's release did not see. */
+/**
+ * Whether an annotation `l` was added or changed by a transaction that the cursor's release did not
+ * see.
+ */
 export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_xid`)
 
-/** @param changedIn the transaction that changed the row last */
+/** @param changedIn the last transaction that changed the row */
 export function isUnseen(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`not pg_visible_in_snapshot(${changedIn}, ${splitCursor(cursor)[1]}::pg_snapshot)`
 }

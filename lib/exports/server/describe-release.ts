@@ -56,12 +56,12 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
   return describeRelease(row)
 }
 
-/** What the column `options` holds. */
+/** The contents of the column `options`. */
 export type StoredOptions = ReleaseOptions & { warnings: string[] }
 
 const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
 
-/** As `createRelease` settled them. */
+/** As filled in by `createRelease`. */
 export function readOptions(stored: unknown): StoredOptions {
   return storedOptions.parse(stored)
 }
@@ -105,7 +105,7 @@ function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   const { counts } = manifest as unknown as {
     counts: Omit<ReleaseManifest['counts'], 'excluded'> & Partial<ReleaseManifest['counts']>
   }
-  // A reason that was not there yet kept nothing out.
+  // A reason that did not exist yet excluded nothing.
   return {
     ...counts,
     excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null,

@@ -13,7 +13,7 @@ useTestDatabase()
 const diff = (project: MadeProject, from: number, release: number) =>
   diffReleases.execute(project.admin, { project: project.slug, from, release })
 
-test('two releases of one state differ in nothing', async () => {
+test('finds no difference between two releases of one state', async () => {
   const { project } = await makeLabelled(3)
   await makeRelease(project)
   await makeRelease(project)
@@ -23,7 +23,7 @@ test('two releases of one state differ in nothing', async () => {
   })
 })
 
-test('what came, went, changed and moved is told, and what was asked for otherwise', async () => {
+test('reports added, removed, changed and moved annotations and changed options', async () => {
   const { project, solutions, annotations } = await makeLabelled(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readIndex(project, 1)
@@ -68,7 +68,7 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   ])
 })
 
-test('many changes are counted, and the first ones listed', async () => {
+test('counts all changes and lists the first', async () => {
   const many = await makeLabelled(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: many.project.id, id: many.annotations[0]! },
@@ -81,7 +81,7 @@ test('many changes are counted, and the first ones listed', async () => {
   expect(difference.firstAdded).toHaveLength(maxListedChanges)
 })
 
-test('what people know changes by is looked up in the project; what is gone is null', async () => {
+test('looks up display names in the project; null for what was removed', async () => {
   const { project, solutions } = await makeLabelled(2)
   const other = await makeLabelled(1)
   await makeRelease(project)
@@ -117,7 +117,7 @@ test('what people know changes by is looked up in the project; what is gone is n
   expect(await listProblemNames(db, project.id, [problemId])).toEqual([])
 })
 
-test('one that is not done, or not there, cannot be compared', async () => {
+test('rejects an unfinished or unknown release', async () => {
   const { project } = await makeLabelled(1)
   await makeRelease(project)
   await orderRelease(project)

@@ -8,7 +8,7 @@ import { noSuchRelease, readOptions, type ReleaseKey } from './describe-release'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { indexName } from './write-release'
 
-/** What is otherwise in one release than in another, annotation by annotation, and in what was asked for. */
+/** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
   const [old, now] = [await findDone(db, from), await findDone(db, to)]
   const { unchanged, counts, first } = await compareIndexes(
@@ -35,7 +35,7 @@ function omitWarnings(stored: unknown): ReleaseOptions {
   return options
 }
 
-/** With what people know them by, as far as it is still in the project. */
+/** With display names for what is still in the project. */
 async function nameChanges(db: Database, projectId: string, changes: readonly Change[]) {
   const ids = (key: 'problem' | 'solution') => [...new Set(changes.map((change) => change[key]))]
   const problems = await listProblemNames(db, projectId, ids('problem'))

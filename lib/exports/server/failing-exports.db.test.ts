@@ -35,7 +35,7 @@ beforeAll(async () => {
   headers = await carryToken(project.admin, 'read')
 })
 
-/** What a reader has in the end; null: it was refused, or broke off so that the reader knows. */
+/** What a reader received; null if the request was rejected or visibly cut short. */
 async function read(call: string, input: Record<string, unknown>): Promise<string | null> {
   const sent = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
   const reply = await api.fetch(sent)
@@ -46,7 +46,7 @@ async function read(call: string, input: Record<string, unknown>): Promise<strin
   return reply.text().catch(() => null)
 }
 
-/** Reads with each statement disturbed in each way; how often the reader had nothing. */
+/** Reads once for each statement and each fault, and counts reads without a result. */
 async function expectWholeOrNothing(call: string, input: Record<string, unknown>): Promise<number> {
   const whole = await read(call, input)
   expect(whole).not.toBeNull()
@@ -65,7 +65,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 }
 
 test(
-  'an export whose every statement fails breaks off or is refused: no one takes a part for the whole',
+  'an export with a failing statement is cut short or rejected, never silently incomplete',
   async () => {
     expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
       4,
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'so does the download of a file of a release',
+  'so is the download of a release file',
   async () => {
     const { number } = await makeRelease(project)
     const input = { release: number, file: 'annotations.jsonl' }
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a release whose every statement fails is whole or not there, and its next run completes it',
+  'a release with a failing statement is complete or absent, and its next run completes it',
   async () => {
     const countFiles = () => getDatabase().storedFile.count({ where: { projectId: project.id } })
     const { number: first } = await makeRelease(project)

@@ -25,7 +25,7 @@ const labelled = (labeler: string, generation: number | null, problem: string) =
   },
 })
 
-test('what a project has to narrow a release by: each once, in order, and nothing of another', async () => {
+test('lists the filter values of a project once, sorted, and nothing of other projects', async () => {
   const project = await makeProject()
   const other = await makeProject({}, project.admin)
   await importLines(project, [

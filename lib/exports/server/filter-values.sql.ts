@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** More are not chosen from a list. */
+/** Above this number, they are not offered as a list. */
 const maxValues = 500
 
 export interface FilterValues {
@@ -9,7 +9,7 @@ export interface FilterValues {
   generations: number[]
 }
 
-/** What problems and imported annotations of a project say of themselves, in order, the first of each. */
+/** Subjects, labelers and generations in a project, sorted, up to a limit. */
 export async function listFilterValues(db: Transaction, projectId: string): Promise<FilterValues> {
   const [row] = await db.$queryRaw<[FilterValues]>`
     select

@@ -13,7 +13,7 @@ import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
-test('an annotation is of the round that served it first, and says so in PRM800K', async () => {
+test('an annotation belongs to the round that first served it, also in PRM800K', async () => {
   const project = await makeProject()
   await importLines(
     project,
@@ -42,7 +42,7 @@ test('an annotation is of the round that served it first, and says so in PRM800K
   })
   expect(await read()).toEqual([null, 1])
 
-  // Sent again while another round serves it: it stays of the one that served it first.
+  // Submitted again while another round serves it: it stays in its first round.
   await reopenAnnotation.execute(person, { project: project.slug, annotation })
   const again = await claimed()
   await getDatabase().$executeRaw`

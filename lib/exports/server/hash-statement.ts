@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { normalizeStatement } from '../normalize-statement'
 
-/** By this a held-out list knows a problem. */
+/** How a held-out list identifies a problem. */
 export function hashStatement(statement: string): Buffer {
   return createHash('sha256').update(normalizeStatement(statement)).digest()
 }
 
-/** By this a problem is drawn for a split: the same on every machine, for ever. */
+/** Assigns a problem to a split, the same on every machine. */
 export function hashForSplit(seed: string, statementHash: Uint8Array): Buffer {
   return createHash('sha256').update(seed).update('\0').update(statementHash).digest()
 }

@@ -14,7 +14,7 @@ import { addList } from './testing/made-releases'
 
 useTestDatabase()
 
-test('the database names problems as we do', async () => {
+test('the database normalizes statements as we do', async () => {
   const project = await makeProject()
   const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
   const text = fc
@@ -29,18 +29,18 @@ test('the database names problems as we do', async () => {
   expect((await addList(project, lines)).inProject).toBe(statements.length)
 })
 
-/** Ideographs and Hangul syllables: they are many, and those of a block are all alike. */
+/** Ideographs and Hangul syllables, which are many and alike within a block. */
 const isOfLargeBlock = (code: number) =>
   (code >= 0x3400 && code < 0xa000) ||
   (code >= 0xac00 && code < 0xd7a4) ||
   (code >= 0x17000 && code < 0x19000) ||
   code >= 0x20000
-/** Of those, `npm test` takes one in 16, and leaves out characters that Unicode has not assigned. */
+/** `npm test` checks one in 16 of those and skips characters that Unicode has not assigned. */
 const isTried = (code: number) =>
   isFull ||
   ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
 
-test('the database names every character that it knows as we do, alone and composed', async () => {
+test('the database normalizes every character that it knows as we do, alone and composed', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff) && isTried(code))
     .map((code) => String.fromCodePoint(code))
@@ -61,7 +61,7 @@ test('the database names every character that it knows as we do, alone and compo
   expect(differ).toEqual([])
 })
 
-test('what lists hold out is looked up from their side: no problem is named for it', async () => {
+test('looks up held-out problems by list, without hashing every problem', async () => {
   const project = await makeProject()
   await getDatabase().$executeRaw`
     insert into problem (project_id, id, identity, statement, metadata)
@@ -77,7 +77,7 @@ test('what lists hold out is looked up from their side: no problem is named for 
   expect(scans).toEqual({ whole: 0n, byIndex: 2n })
 })
 
-/** What was read, and how often others had their turn meanwhile. */
+/** The result, and how often other work could run meanwhile. */
 async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   let turns = 0
   let ticking = true
@@ -91,7 +91,7 @@ async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   return { turns, ...read }
 }
 
-test('while a list is read, others have their turn', async () => {
+test('reading a list does not block other requests', async () => {
   const lines = Array.from({ length: 20_000 }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),
   )
@@ -104,7 +104,7 @@ test('while a list is read, others have their turn', async () => {
   expect(sha256).toEqual(createHash('sha256').update(file).digest())
 })
 
-test('one long line keeps no one waiting either, for it is read in a thread of its own', async () => {
+test('nor does one long line, because a thread reads it', async () => {
   const file = Buffer.from(
     [
       JSON.stringify({ problem: 'x y '.repeat(200_000) }),
@@ -112,13 +112,14 @@ test('one long line keeps no one waiting either, for it is read in a thread of i
     ].join('\n'),
   )
   const here = await readHeldOutFile(file)
-  // Read here, it would be a turn for each 16 KiB; a thread takes longer than thousands of them to start.
+  // Without the thread there would be one turn per 16 KiB. Starting a thread takes longer than
+  // thousands of them.
   const { turns, ...fromThread } = await countTurns(() => readHeldOutInThread(file))
   expect(turns).toBeGreaterThan(1_000)
   expect(fromThread).toEqual(here)
 })
 
-test('what is refused in the thread is refused here, and the next list is read', async () => {
+test('rejects in the thread what it rejects here, and then reads the next list', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
   const [refused, read] = await Promise.allSettled([
     readHeldOutInThread(bad),
@@ -131,7 +132,7 @@ test('what is refused in the thread is refused here, and the next list is read',
       code: 'invalid_lines',
       message: expect.stringMatching(/^More than 10,000 lines cannot be used\. /) as string,
       details: {
-        // Not one of the 50,000: no one reads on.
+        // Not one of the 50,000, because reading stops.
         refused: 10_001,
         problems: expect.arrayContaining([expect.objectContaining({ line: 1 })]) as unknown,
       },
@@ -140,12 +141,12 @@ test('what is refused in the thread is refused here, and the next list is read',
   expect(read).toMatchObject({ status: 'fulfilled', value: { problems: 1 } })
 })
 
-/** Its reading takes a while. */
+/** Reading it takes a while. */
 const longFile = Buffer.from(
   Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })).join('\n'),
 )
 
-test('while a list is read or waits for it, it holds no transaction', async () => {
+test('holds no transaction while it reads a list or waits', async () => {
   const project = await makeProject()
   const others = { areRead: false }
   const before = Promise.all([readHeldOutInThread(longFile), readHeldOutInThread(longFile)])
@@ -164,7 +165,7 @@ test('while a list is read or waits for it, it holds no transaction', async () =
   expect(polls).toBeGreaterThan(10)
 })
 
-test('three lists wait at most: the fourth is refused, the others are read, and then it is too', async () => {
+test('queues up to three lists, rejects the fourth, and accepts it later', async () => {
   const project = await makeProject()
   const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addList(project, '{"problem":"a"}')).rejects.toMatchObject({
@@ -175,13 +176,13 @@ test('three lists wait at most: the fourth is refused, the others are read, and 
   expect(await addList(project, '{"problem":"a"}')).toMatchObject({ problems: 1 })
 })
 
-test('a list that is refused makes room as one that is read', async () => {
+test('a rejected list frees its place in the queue', async () => {
   const bad = Array.from({ length: 4 }, () => readHeldOutInThread(Buffer.from('x\n')))
   for (const { status } of await Promise.allSettled(bad)) expect(status).toBe('rejected')
   expect(await readHeldOutInThread(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
 })
 
-test('many names are found, and no other', async () => {
+test('finds many names and no others', async () => {
   const project = await makeProject()
   const lines = Array.from({ length: 60_000 }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),

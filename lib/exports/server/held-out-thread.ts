@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ThreadReply } from './read-held-out-in-thread'
 import { readHeldOutFile } from './read-held-out-file'
 
-// The thread of read-held-out-apart.ts: reads one list, answers, and ends.
+// The thread of read-held-out-in-thread.ts: reads one list, replies and ends.
 async function answer(): Promise<ThreadReply> {
   try {
     return { ok: true, file: await readHeldOutFile(workerData as Uint8Array) }

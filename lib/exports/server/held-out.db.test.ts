@@ -30,7 +30,7 @@ const lineOf = (problem: number) =>
   `${JSON.stringify({ problem: `What  is\n${problem} plus one? ` })}\n`
 
 describe('a list', () => {
-  test('is added by any of three keys, each problem once, and says what of the project it holds out', async () => {
+  test('accepts any of three keys, counts each problem once, and reports what it holds out', async () => {
     const { project } = await makeSolutions(3)
     const text =
       '{"problem": "What is 1 plus one?", "answer": "2"}\n\n' +
@@ -40,7 +40,7 @@ describe('a list', () => {
     expect(await list(project)).toEqual([added])
   })
 
-  test('of MATH-500 is added whole', async (context) => {
+  test('accepts all of MATH-500', async (context) => {
     const lines = readSharedLines(context, 'math500/test.jsonl')
     const project = await makeProject()
     const { problem } = JSON.parse(lines[7]!) as { problem: string }
@@ -49,7 +49,7 @@ describe('a list', () => {
     expect(added).toMatchObject({ problems: 500, inProject: 1 })
   })
 
-  test('with lines that cannot be used is refused as a whole, and they are named', async () => {
+  test('rejects the whole list for invalid lines and reports them', async () => {
     const project = await makeProject()
     const text = '{"problem": "a"}\n{"text": "b"}\n\n{"question": 3}\nno\n'
     await expect(addList(project, text)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect(await list(project)).toEqual([])
   })
 
-  test('of more than 16 MiB is refused', async () => {
+  test('rejects more than 16 MiB', async () => {
     const project = await makeProject()
     const spaces = (count: number) => `{"problem": "a"}${' '.repeat(count - 16)}`
     const mebibyte = 1024 * 1024
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(await addList(project, text(mebibyte / 2))).toMatchObject({ problems: 1 })
   })
 
-  test('replaces none of its name', async () => {
+  test('does not replace a list of the same name', async () => {
     const project = await makeProject()
     const added = await addList(project, '{"problem": "a"}', 'Mine')
     await expect(addList(project, '{"problem": "b"}', 'Mine')).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(await list(project)).toEqual([added])
   })
 
-  test('is removed with its problems; not by another project', async () => {
+  test('is removed with its problems, but not by another project', async () => {
     const [project, other] = [await makeProject(), await makeProject()]
     const { list: id } = await addList(project, '{"problem": "a"}')
     const remove = (from: MadeProject) =>
@@ -108,14 +108,14 @@ describe('a list', () => {
   })
 })
 
-describe('a release that names no lists', () => {
-  test('holds out every list of the project, and says which; one that names none, none', async () => {
+describe('a release without a choice of lists', () => {
+  test('holds out every list of the project and names them; none if there are none', async () => {
     const { project, annotations } = await makeLabelled(4)
     const one = await addList(project, lineOf(1), 'One')
     const two = await addList(project, lineOf(2), 'Two')
     await addList(await makeProject(), lineOf(3), 'Of another project')
     const { number } = await orderRelease(project)
-    // Not there yet when it was asked for.
+    // Did not exist yet when the release was requested.
     await addList(project, lineOf(0), 'Later')
     const guarded = await writeOrdered(project, number)
     expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
@@ -132,7 +132,7 @@ describe('a release that names no lists', () => {
     expect(open.counts).toMatchObject({ train: { annotations: 4 }, heldOut: { annotations: 0 } })
   })
 
-  test('is refused where they are more than a release takes', async () => {
+  test('is rejected if there are more lists than a release can use', async () => {
     const { project } = await makeLabelled(1)
     const lists: string[] = []
     for (let i = 0; i <= maxHeldOutLists; i++)
@@ -147,7 +147,7 @@ describe('a release that names no lists', () => {
 })
 
 describe('in a release', () => {
-  test('its problems are left out, or in test, never in train', async () => {
+  test('its problems are excluded or in test, never in train', async () => {
     const { project, annotations } = await makeLabelled(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
@@ -168,7 +168,7 @@ describe('in a release', () => {
     expect((await assign('test')).sides).toEqual(heldSides('test'))
   })
 
-  test('the same words under two ids stand on one side, with any seed', async () => {
+  test('the same statement under two ids is on one side with any seed', async () => {
     const project = await makeProject()
     const lines = Array.from({ length: 30 }, (_, i) => ({
       ...makeProblemLine(`p${i}`, [1]),
@@ -189,7 +189,7 @@ describe('in a release', () => {
     }
   })
 
-  test('a problem stays where it is when others come', async () => {
+  test('a problem keeps its side when others are added', async () => {
     const { project } = await makeLabelled(10)
     const split = { testShare: 0.5, seed: 'a' }
     const before = await readIndex(project, (await makeRelease(project, { split })).number)
@@ -203,7 +203,7 @@ describe('in a release', () => {
     expect(after.slice(0, 10)).toEqual(before)
   })
 
-  test('a list that was removed before it was written fails it, and says so', async () => {
+  test('a release fails with a reason if its list was removed before it was written', async () => {
     const { project } = await makeLabelled(1)
     const { list: id } = await addList(project, lineOf(0))
     const { number } = await orderRelease(project, { heldOut: { lists: [id] } })

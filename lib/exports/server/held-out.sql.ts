@@ -3,9 +3,9 @@ import type { Transaction } from '@/lib/platform/server/database'
 export const hashBytes = 32
 const pageHashes = 50_000
 
-/** Names of held-out problems, in one piece of memory: 32 bytes each. */
+/** Names of held-out problems in one buffer, 32 bytes each. */
 export class HeldOutNames {
-  /** @param hashes in order, each once */
+  /** @param hashes sorted and unique */
   constructor(private readonly hashes: Buffer) {}
 
   has(hash: Uint8Array): boolean {
@@ -50,7 +50,7 @@ function listHashes(
     order by hash limit ${pageHashes}`
 }
 
-/** `hashes` one after the other; one that is there already changes nothing. */
+/** Adds concatenated hashes. Existing ones are ignored. */
 export function insertHashes(
   db: Transaction,
   { projectId, listId }: { projectId: string; listId: string },
@@ -64,8 +64,9 @@ export function insertHashes(
 }
 
 /**
- * How many problems of the project each list holds out. Each name of a list is looked up in the index of names: a join
- * could be turned round, and would then name every problem of the project anew, at some 30 microseconds each.
+ * How many problems of the project each list holds out. Looks each name of a list up in the index:
+ * a join could run the other way and hash every problem of the project, at about 30 microseconds
+ * each.
  */
 export async function countHeldOut(
   db: Transaction,

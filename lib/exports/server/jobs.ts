@@ -18,21 +18,21 @@ import { type ReleaseOrder, type Report, writeRelease } from './write-release'
 const limits = {
   timeout: 6 * 60 * 60 * 1000,
   statementMs: 10 * 60 * 1000,
-  /** Others may have all connections. */
+  /** All connections may be in use. */
   maxWait: 10_000,
 } as const
 const replicaRetryMs = 30_000
 const progressEveryMs = 500
 
-/** It was cancelled, or is written by another job: what this one wrote is taken back. */
+/** It was cancelled, or another job writes it. Everything that this job wrote is rolled back. */
 class ReleaseIsOver extends Error {
   override readonly message = 'The release is over'
 }
 
 /**
- * Writes a release, whole or not at all: its files, its row and the audit of neither stay unless everything did. One
- * transaction reads (REPEATABLE READ: one instant), on a replica where there is one, one writes, and a third connection
- * says how far it is.
+ * Writes a release completely or not at all: its files, its row and the audit entry. One
+ * transaction reads (REPEATABLE READ: one instant), on a replica if there is one; another writes; a
+ * third connection reports progress.
  */
 export const runReleaseJob: JobHandlers['release'] = async (running, signal) => {
   const order = await findOrder(running)
@@ -61,7 +61,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   }
 }
 
-/** Of a release whose job failed again and again. */
+/** For a release whose job failed repeatedly. */
 export async function giveUpRelease(running: RunningRelease, reason: string): Promise<void> {
   logger.error({ ...running, reason }, 'a release is given up')
   await endAsFailed(
@@ -79,7 +79,7 @@ async function endAsFailed(running: RunningRelease, message: string): Promise<un
   })
 }
 
-/** Null: there is nothing to do any more. */
+/** Null if there is nothing left to do. */
 async function findOrder({
   projectId,
   releaseId,
@@ -141,7 +141,10 @@ function write(
   )
 }
 
-/** Says how far it is, now and then, over another connection, and learns there whether it is still wanted. */
+/**
+ * Reports progress from time to time on a separate connection, and learns there whether the release
+ * is still wanted.
+ */
 export function reportTo(running: RunningRelease, signal: AbortSignal): Report {
   let lastAt = -Infinity
   return async (progress) => {

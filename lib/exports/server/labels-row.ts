@@ -1,7 +1,7 @@
 import type { LabelsRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Of a time column, as the records say it. */
+/** Formats a time column as records have it. */
 export const timeText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -21,8 +21,8 @@ const humanOptionList = Prisma.sql`
     from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]')`
 
 /**
- * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays: names would cost the database
- * as much as what they name. `readLabelsRow` knows their order.
+ * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays, because
+ * keys would cost as much as the values. `readLabelsRow` knows the order.
  */
 export const labelsRow = Prisma.sql`json_build_array(
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
@@ -36,7 +36,7 @@ type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']
 type Annotation = LabelsRecord['annotation']
 
-/** The values of some fields, in the order of their names. */
+/** Values of some fields, sorted by field name. */
 type Values<Fields, Names extends readonly (keyof Fields)[]> = {
   [I in keyof Names]: Fields[Names[I]]
 }
@@ -60,7 +60,7 @@ type LabelsRow = [
   ],
 ]
 
-/** @param text what `labelsRow` gave */
+/** @param text from `labelsRow` */
 export function readLabelsRow(text: string): LabelsRecord {
   const [problem, solution, annotation, labels] = JSON.parse(text) as LabelsRow
   return {

@@ -11,7 +11,7 @@ import { writeLongPrm800k } from './testing/long-prm800k'
 useTestDatabase()
 
 const mebibyte = 1024 ** 2
-/** In full, 1 GiB. */
+/** In the full run, 1 GiB. */
 const fileMiB = isFull ? 1_024 : 4
 const timeoutMs = isFull ? 90 * 60_000 : 60_000
 
@@ -19,7 +19,7 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block
 }
 
-/** Sent piece by piece, as it is made; its id, its length and the hash of its bytes. */
+/** Sent as it is generated, with its id, length and hash. */
 async function sendLongFile(project: MadeProject) {
   const { admin, slug } = project
   const opened = await createImport.execute(
@@ -55,7 +55,7 @@ async function readExport({ admin, slug }: MadeProject) {
 const figures: Record<string, string> = {}
 afterAll(() => reportFigures(`A file of ${fileMiB} MiB and back`, figures))
 
-test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }, async () => {
+test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
   const measure = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     const began = performance.now()

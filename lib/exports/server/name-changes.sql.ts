@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { statementExcerptLength } from '../contract'
 
-/** How people know a problem, while it is in the project. */
+/** Display name of a problem that is still in the project. */
 export interface ProblemName {
   id: string
   externalId: string | null

@@ -14,7 +14,7 @@ async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
   return Array.fromAsync(lines)
 }
 
-/** A project with one solution, and a way to store someone's annotation of it. */
+/** A project with one solution, and a function that stores an annotation of it. */
 async function startProject(line: object) {
   const project = await makeProject()
   await importLines(project, [line])
@@ -31,7 +31,7 @@ async function startProject(line: object) {
 
 type Options = { step: number; ratings: (-1 | 0 | 1 | null)[]; flags?: number[] }
 
-/** Ratings of the options at a step, in their order on screen; `first`: the position of the first of them. */
+/** Ratings of the options at a step in display order; `first`: position of the first. */
 async function rateOptions(
   { project, solutionId }: { project: MadeProject; solutionId: string },
   annotationId: string,
@@ -46,7 +46,7 @@ async function rateOptions(
   await getDatabase().optionRating.createMany({ data })
 }
 
-/** What came out must go in somewhere else, and come out again as it was. */
+/** An export must import into another project and export again unchanged. */
 async function expectRoundTrip(lines: readonly string[]) {
   const other = await makeProject()
   const report = await importLines(other, lines.map((line) => `${line}\n`).join(''))
@@ -62,7 +62,7 @@ const finished = {
   is_initial_screening_question: false,
 }
 
-describe('PRM800K of a finished solution that was labelled here', () => {
+describe('PRM800K of a finished solution', () => {
   const line = {
     id: 'alg-17',
     problem: 'What is $1+1$?',
@@ -96,7 +96,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
   })
   const common = { flow: 'solution', stepCount: 4 } as const
 
-  test('with an error says all that PRM800K has a place for, and nothing else', async () => {
+  test('with an error has everything that PRM800K can express, and nothing else', async () => {
     const started = await startProject(line)
     const { id, userId } = await started.store({
       ...common,
@@ -149,7 +149,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
     await expectRoundTrip([text])
   })
 
-  test('comes in every way to end, also with alternatives that were left unrated', async () => {
+  test('exports every finish reason, also with unrated alternatives', async () => {
     const started = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
     await started.store({ ...common, ...all, ratings: [1, 0, 1, 1], finishReason: 'solution' })
@@ -179,7 +179,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
     await expectRoundTrip(lines)
   })
 
-  test('has the steps as they are after a repair', async () => {
+  test('has the repaired steps', async () => {
     const started = await startProject(line)
     await started.store({
       ...common,
@@ -200,7 +200,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
   })
 })
 
-describe('PRM800K of options that were chosen here', () => {
+describe('PRM800K of step choices', () => {
   const line = {
     id: 'canary-id',
     problem: 'What is $1+1$?',
@@ -221,7 +221,7 @@ describe('PRM800K of options that were chosen here', () => {
     flagged,
   })
 
-  test('with a human option and an answer has phase 1’s shape', async () => {
+  test('with a human option and an answer has the shape of phase 1', async () => {
     const started = await startProject(line)
     const { id, userId } = await started.store({
       ...common,
@@ -282,7 +282,7 @@ describe('PRM800K of options that were chosen here', () => {
   test.each([
     ['some of its options rated', [0, null]],
     ['none of them rated', null],
-  ])('given up at a step with %s has that step, without a choice', async (_, ratings) => {
+  ])('given up at a step with %s has that step without a choice', async (_, ratings) => {
     const started = await startProject(line)
     const { id } = await started.store({
       ...common,

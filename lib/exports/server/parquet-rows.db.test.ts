@@ -33,7 +33,7 @@ interface Row {
   labels: boolean[]
 }
 
-/** As DuckDB sees the file: the types of its columns, and its rows. */
+/** Column types and rows of the file, as DuckDB reads it. */
 async function readByDuckdb(bytes: Uint8Array) {
   const path = join(folder, 'release.parquet')
   await writeFile(path, bytes)
@@ -54,7 +54,7 @@ async function readByDuckdb(bytes: Uint8Array) {
 const readBuffer = (bytes: Uint8Array) =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
 
-test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async (context) => {
+test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context) => {
   const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
   const project = await makeProject()
   await importLines(project, `${samples}\n`)
@@ -82,7 +82,7 @@ test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async
   expect(await parquetReadObjects({ file: readBuffer(bytes) })).toEqual(expected)
 })
 
-test('nothing is a file without rows, and has its types', async () => {
+test('an empty export is a typed file without rows', async () => {
   const { project } = await makeLabelled(1)
   await addList(project, '{"problem": "Another."}')
   const heldOut = { action: 'test' } as const
@@ -93,7 +93,7 @@ test('nothing is a file without rows, and has its types', async () => {
   expect(types).toContainEqual(['labels', 'BOOLEAN[]'])
 })
 
-test('many rows come in groups that are handed on, any text whole, twice the same', async () => {
+test('writes many rows in groups, with any text, and the same bytes twice', async () => {
   const { project } = await makeLabelled(1)
   const selection = selectAll(project.id, 'all')
   const [record] = await transactWithRows(({ rows }) =>

@@ -5,7 +5,10 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { walkTrlRows, type TrlRow } from '@/lib/formats/trl-stepwise'
 import { closeFile, type FileContext, type WrittenFile } from './release-files'
 
-/** Lists as three levels, said explicitly: without it lists become JSON texts, which no trainer reads as lists. */
+/**
+ * Lists as three levels, set explicitly: otherwise they become JSON texts, which trainers don't
+ * read as lists.
+ */
 const schema: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   { name: 'root', num_children: 3 },
   { name: 'prompt', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
@@ -24,11 +27,14 @@ function describeList(
   ]
 }
 
-/** A row group is held in memory, as texts and as bytes. */
+/** A row group is in memory, as texts and as bytes. */
 const groupRows = 20_000
 const groupCharacters = 8 * 1024 * 1024
 
-/** Rows of TRL's stepwise supervision as Parquet, one row group at a time. Same rows, same bytes. */
+/**
+ * Rows for TRL's stepwise supervision as Parquet, one row group at a time. The same rows give the
+ * same bytes.
+ */
 export async function openParquetRows({ db, projectId }: FileContext, options: WriteOptions) {
   const file = await openFileWriter(db, projectId)
   const bytes = new ByteWriter()
@@ -39,7 +45,7 @@ export async function openParquetRows({ db, projectId }: FileContext, options: W
 
   const flush = async () => {
     await file.write(bytes.getBytes())
-    bytes.index = 0 // what was handed on; `offset` goes on counting
+    bytes.index = 0 // Flushed; `offset` continues to count.
   }
   const writeGroup = async () => {
     if (group.length === 0) return

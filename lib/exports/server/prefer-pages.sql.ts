@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * For the rest of the transaction: pages follow the primary key. Where a condition is costly and the project not large,
- * the database would rather read all of it and sort, for every page.
+ * For the rest of the transaction, pages follow the primary key. With an expensive condition and a
+ * small project, PostgreSQL would otherwise read and sort everything for every page.
  */
 export async function preferPages(db: Transaction): Promise<void> {
   await db.$executeRaw`

@@ -63,8 +63,8 @@ beforeAll(async () => {
 
 const sum = (counts: object) => Object.values(counts).reduce((a: number, b: number) => a + b, 0)
 
-describe('why an annotation is not taken', () => {
-  test('is told by the first reason, and every submitted one is counted', async () => {
+describe('why an annotation is excluded', () => {
+  test('reports the first reason and counts every submitted annotation', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
     expect(counts.excluded).toEqual({
       ...makeEmptyExclusions(),
@@ -84,7 +84,7 @@ describe('why an annotation is not taken', () => {
     expect(third.counts.train.annotations).toBe(1)
   })
 
-  test('for any options, what is taken and what is not is all that was submitted, and as many are selected', async () => {
+  test('selected and excluded annotations add up to all submitted ones for any options', async () => {
     const flag = fc.boolean()
     const filters = fc.record(
       {
@@ -122,7 +122,7 @@ describe('why an annotation is not taken', () => {
     )
   })
 
-  test('is in the reply, the manifest and the card of a release, as previewed', async () => {
+  test('is in the reply, the manifest and the card of a release, as in the preview', async () => {
     const options = { consensus: 'latest', split: { testShare: 0.4, seed: 'x' } } as const
     const before = await preview(project, options)
     const release = await makeRelease(project, options)
@@ -132,7 +132,7 @@ describe('why an annotation is not taken', () => {
     expect(card).toContain('Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.')
   })
 
-  test('with since: what is not new is that, and nothing else', async () => {
+  test('with since: unchanged annotations have only that reason', async () => {
     const created = await makeLabelled(2)
     const { number } = await makeRelease(created.project)
     await label(created.project, created.solutions.get('p0')![0]!)
@@ -144,7 +144,7 @@ describe('why an annotation is not taken', () => {
 })
 
 describe('a preview', () => {
-  test('says what was left out of the call, makes nothing, and refuses what a release would', async () => {
+  test('fills in defaults, creates nothing, and rejects what a release would', async () => {
     const created = await makeLabelled(4)
     const { list } = await addList(created.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(created.project)
@@ -162,7 +162,7 @@ describe('a preview', () => {
     expect(releases).toEqual([])
   })
 
-  test('that takes too long to count is refused in words', async () => {
+  test('is refused with an explanation if counting takes too long', async () => {
     const request = previewReleaseContract.input.parse({ project: project.slug })
     const counted = Promise.withResolvers<void>()
     const [isLocked, mayEnd] = [Promise.withResolvers<void>(), counted]
@@ -185,7 +185,7 @@ describe('a preview', () => {
 })
 
 describe('since: the split is that of the base', () => {
-  test('where it is left out, and nothing is warned of', async () => {
+  test('by default, without warnings', async () => {
     const created = await makeLabelled(4)
     await addList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
@@ -202,7 +202,7 @@ describe('since: the split is that of the base', () => {
     })
   })
 
-  test('where it is another, reply, manifest and card say what that may do', async () => {
+  test('if different, the reply, manifest and card warn about the consequences', async () => {
     const created = await makeLabelled(2)
     await addList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })

@@ -5,15 +5,15 @@ import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease } from './count-release'
 import { type SelectionRequest, settleSelection } from './settle-options'
 
-/** Someone waits for it. */
+/** Someone is waiting for it. */
 const longestCountMs = 20_000
 const waitForConnectionMs = 2_000
 
 /**
- * What a release of these options would hold if it were made now. Throws `unavailable` where that takes too long to
- * count: a release counts in the background.
+ * Counts what a release with these options would contain now. Throws `unavailable` if counting
+ * takes too long; a release itself counts in the background.
  *
- * @param timeoutMs of all of it, and of each statement
+ * @param timeoutMs in total, and per statement
  */
 export async function previewProjectRelease(
   projectId: string,
@@ -55,7 +55,7 @@ export async function previewProjectRelease(
   }
 }
 
-/** The database ended a statement (57014), or Prisma the transaction. */
+/** PostgreSQL cancelled a statement (57014), or Prisma the transaction. */
 function tookTooLong(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&

@@ -9,10 +9,10 @@ import { readHeldOutLine } from '../read-held-out-line'
 import { hashStatement } from './hash-statement'
 import { hashBytes } from './held-out.sql'
 
-/** All lists of a release are in memory while it is written, at 32 bytes a problem. */
+/** All lists of a release are in memory while it is written, at 32 bytes per problem. */
 const problemsMax = 500_000
 const namedProblems = 100
-/** A file with more is of another kind, and to read on would only take time. */
+/** A file with more is of another kind, so reading on is a waste of time. */
 const maxErrors = 10_000
 const pageHashes = 20_000
 /** Some milliseconds of work. */
@@ -20,16 +20,16 @@ const blockBytes = 16 * 1024
 
 export interface HeldOutFile {
   problems: number
-  /** SHA-256 of each problem's name, once, one after the other. */
+  /** Concatenated, unique SHA-256 of the normalized statements. */
   pages: Buffer[]
-  /** Of the file as it came. */
+  /** Of the uploaded file. */
   sha256: Buffer<ArrayBuffer>
 }
 
 /**
- * Reads a list block by block; in between others have their turn. One long line, or the tidying of memory, still takes
- * some hundred milliseconds: see read-held-out-apart.ts. Throws `invalid_lines` naming the lines that cannot be
- * used.
+ * Reads a list in blocks and yields to other work in between. One long line or garbage collection
+ * can still block for some hundred milliseconds: see read-held-out-in-thread.ts. Throws
+ * `invalid_lines` with the invalid lines.
  */
 export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   const whole = createHash('sha256')
@@ -75,7 +75,7 @@ function describeFirstError({ line, location, reason }: LineError): string {
   return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
 }
 
-/** Half a million hashes as objects of their own would stop everything while memory is tidied. */
+/** Half a million hashes as separate objects would make garbage collection block everything. */
 function addOnce(known: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
   if (known.has(name)) return

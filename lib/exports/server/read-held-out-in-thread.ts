@@ -5,7 +5,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { HeldOutFile } from './read-held-out-file'
 
-// Next's bundler knows the import and would look for the thread's file inside of its bundle.
+// Next's bundler recognises the import and would look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
 export type ThreadReply =
@@ -15,18 +15,18 @@ export type ThreadReply =
 /** Half a million names, and a file of 16 MiB. */
 const memory = { maxOldGenerationSizeMb: 512 }
 
-/** Each is held whole meanwhile. */
+/** Each is in memory meanwhile. */
 const maxWaiting = 3
 /** About as long as a large list takes. */
 const retryAfterSeconds = 5
 
-// Next may load this module more than once; the memory is the process's.
+// Next can load this module more than once, but the memory belongs to the process.
 const holder = globalThis as { stepmarkListReading?: { last: Promise<unknown>; lists: number } }
 
 /**
- * Reads a list in a thread of its own, which lives as long as that takes: whatever the list holds, requests of others do
- * not wait for it. One list at a time; up to three others wait. Throws `rate_limited` where three wait already, and what
- * `readHeldOutFile` does.
+ * Reads a list in a separate thread, so that no list blocks other requests. Reads one list at a
+ * time and queues up to three. Throws `rate_limited` if the queue is full, and the errors of
+ * `readHeldOutFile`.
  */
 export async function readHeldOutInThread(file: Uint8Array): Promise<HeldOutFile> {
   const reading = (holder.stepmarkListReading ??= { last: Promise.resolve(), lists: 0 })
@@ -66,7 +66,7 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
   }
 }
 
-/** What was a Buffer there comes as plain bytes. */
+/** A Buffer arrives as a plain Uint8Array. */
 function receive({ problems, pages, sha256 }: HeldOutFile): HeldOutFile {
   return { problems, pages: pages.map((page) => Buffer.from(page)), sha256: Buffer.from(sha256) }
 }

@@ -3,7 +3,7 @@ import { readPages } from './read-pages'
 
 const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
 
-/** So many rows of so many bytes, and what was asked for. */
+/** Rows by size in bytes, and the requested page sizes. */
 function makeTable(count: number, bytes: number) {
   const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
   const requestedRows: number[] = []
@@ -22,19 +22,19 @@ function makeTable(count: number, bytes: number) {
   }
 }
 
-test.each([0, 1, 15, 16, 17, 80, 1_000])('%i rows come once each, in order', async (count) => {
+test.each([0, 1, 15, 16, 17, 80, 1_000])('yields %i rows once each, in order', async (count) => {
   const table = makeTable(count, 100)
   const read = await Array.fromAsync(readPages(table.read, ({ bytes }) => bytes))
   expect(read).toEqual(table.rows)
 })
 
-test('pages of large rows are small', async () => {
+test('makes pages of large rows small', async () => {
   const table = makeTable(60, 1024 * 1024)
   await Array.fromAsync(readPages(table.read, ({ bytes }) => bytes))
   expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
 })
 
-test('the next page is on its way while one is used, and who stops early leaves nothing running', async () => {
+test('reads the next page in advance, and leaves nothing running when stopped early', async () => {
   const table = makeTable(100, 100)
   for await (const _row of readPages(table.read, ({ bytes }) => bytes)) {
     expect(table.requestedRows).toHaveLength(2)
@@ -43,7 +43,7 @@ test('the next page is on its way while one is used, and who stops early leaves 
   expect(table.isIdle()).toBe(true)
 })
 
-test('a page that cannot be read ends it, also where no one asks for it any more', async () => {
+test('an unreadable page ends it, also after the reader has stopped', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)

@@ -4,11 +4,11 @@ const firstPageRows = 16
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Rows in the order of their ids, page by page; while one page is used, the next one is on its way. Memory is two pages,
- * of some 8 MB each.
+ * Yields rows by id, page by page, and reads the next page in advance. Memory: two pages of about 8
+ * MB.
  *
- * @param readPage so many rows at most, with ids after the one given
- * @param estimateBytes what a row takes in memory, nearly
+ * @param readPage reads at most that number of rows with ids after the given one
+ * @param estimateBytes approximate memory of a row
  */
 export async function* readPages<Row extends { id: string }>(
   readPage: (after: string, pageRows: number) => Promise<Row[]>,
@@ -25,12 +25,12 @@ export async function* readPages<Row extends { id: string }>(
         const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
         pageRows = choosePageRows(rows.length, bytes)
         coming = readPage(rows.at(-1)!.id, pageRows)
-        coming.catch(() => undefined) // seen when it is its turn
+        coming.catch(() => undefined) // handled when it is awaited
       }
       yield* rows
     }
   } finally {
-    // Who stops early ends the transaction: not under a statement that runs.
+    // The caller ends the transaction when it stops early, so wait for the running statement.
     await coming?.catch(() => undefined)
   }
 }

@@ -1,14 +1,14 @@
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** A release that is being written, by one of the jobs that were started for it. */
+/** A release being written by one of the jobs that were started for it. */
 export interface RunningRelease {
   projectId: string
   releaseId: string
   attempt: number
 }
 
-/** False: it was cancelled, or is being written by another job. */
+/** False if it was cancelled or another job writes it. */
 export async function noteProgress(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
@@ -27,7 +27,7 @@ export interface FinishedRelease {
   rows: number
 }
 
-/** False: it was cancelled meanwhile. */
+/** False if it was cancelled meanwhile. */
 export async function finishRelease(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
@@ -41,7 +41,7 @@ export async function finishRelease(
   return changed === 1
 }
 
-/** The number of the release; null: it is over, or was started anew, and stays as it is. */
+/** The number of the release; null if it has ended or was restarted, and is not changed. */
 export async function setFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
@@ -54,7 +54,7 @@ export async function setFailed(
   return row?.number ?? null
 }
 
-/** False: it is not being written. A job that writes it sees so and takes everything back. */
+/** False if it is not being written. A running job notices and rolls back. */
 export async function cancelRunning(
   db: Transaction,
   { projectId, number }: { projectId: string; number: number },
@@ -66,7 +66,7 @@ export async function cancelRunning(
   return changed === 1
 }
 
-/** The next number, which no one else gets until the transaction ends. */
+/** Reserves the next number until the transaction ends. */
 export async function takeReleaseNumber(db: Transaction, projectId: string): Promise<number> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<[{ next: number }]>`

@@ -18,7 +18,7 @@ async function release(lines: readonly string[], formats: ReleaseTestOptions['fo
   return { isTruncated: manifest.truncateAtFirstError, card: await read('README.md'), read }
 }
 
-test('Math-Shepherd’s labels after the first error stay, and are said', async (context) => {
+test('keeps and reports Math-Shepherd’s labels after the first error', async (context) => {
   const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
   for (const format of ['trl-stepwise', 'trl-stepwise-parquet', 'math-shepherd'] as const) {
     const { isTruncated, card, read } = await release(lines, [format])
@@ -33,7 +33,7 @@ test('Math-Shepherd’s labels after the first error stay, and are said', async 
   })
 })
 
-test('PRM800K’s rows end at the first error', async (context) => {
+test('rows of PRM800K end at the first error', async (context) => {
   const lines = readSharedLines(context, 'formats/prm800k.real.jsonl')
   const all = ['prm800k', 'stepmark', 'trl-stepwise', 'math-shepherd', 'csv'] as const
   expect(await release(lines, [...all])).toMatchObject({ isTruncated: true })

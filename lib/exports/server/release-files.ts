@@ -2,7 +2,7 @@ import { type FileWriter, openFileWriter } from '@/lib/files/server/stored-files
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ManifestFile } from '../release-manifest'
 
-/** A file of a release, complete. */
+/** A complete file of a release. */
 export interface WrittenFile extends ManifestFile {
   fileId: string
 }
@@ -20,7 +20,7 @@ export interface LineFile {
 
 const pendingMax = 256 * 1024
 
-/** @param header a first line that is no row; null: none */
+/** @param header first line that is not a row; null for none */
 export async function openLines(
   { db, projectId }: FileContext,
   header: string | null = null,
@@ -57,7 +57,7 @@ export async function writeText(
   return { name, format: null, split: null, ...(await closeFile(file)), rows: null }
 }
 
-/** As a manifest says it. */
+/** As in a manifest. */
 export async function closeFile(
   file: FileWriter,
 ): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256'>> {

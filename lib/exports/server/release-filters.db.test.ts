@@ -8,7 +8,7 @@ import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-
 
 useTestDatabase()
 
-/** What each annotation is, by a word for it; all but the last few are plain ones. */
+/** Annotations by a name for what is special about them; most are ordinary. */
 const kinds = [
   ...(['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice', 'giveUp'] as const),
   ...(['badProblem', 'gold', 'control', 'screening', 'irregular', 'draft'] as const),
@@ -40,7 +40,7 @@ beforeAll(async () => {
       data,
       select: { id: true },
     })
-  // Not by Prisma, whose times end at the millisecond.
+  // Not by Prisma, whose times are in milliseconds.
   await db.$executeRaw`update annotation set submitted_at = '2026-03-02T09:01:10.250001Z'
     where project_id = ${project.id}::uuid and id = ${ids.newer}::uuid`
   await change('generation3', { generation: 3 })
@@ -83,7 +83,7 @@ async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[
 
 const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
 
-test('nothing of another project is in a release or an export', async () => {
+test('releases and exports contain nothing of other projects', async () => {
   const other = await makeSolutions(1)
   const foreign = await label(other.project, [...other.solutions.values()].flat()[0]!)
   expect(await release()).toEqual(ordinary)
@@ -97,7 +97,7 @@ test('nothing of another project is in a release or an export', async () => {
 })
 
 describe('filters', () => {
-  test('none: what is finished and is ordinary work', async () => {
+  test('none: selects finished, ordinary work', async () => {
     expect(await release()).toEqual(ordinary)
   })
 
@@ -110,13 +110,13 @@ describe('filters', () => {
     expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
   })
 
-  test('labels by where they came from', async () => {
+  test('filters labels by origin', async () => {
     const own = ordinary.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { labels: 'own' } })).toEqual(own)
     expect(await release({ filters: { labels: 'imported' } })).toEqual(['imported'])
   })
 
-  test('generations, people, slices and subjects', async () => {
+  test('filters by generation, annotator, slice and subject', async () => {
     expect(await release({ filters: { generations: [3, 7] } })).toEqual(['generation3'])
     expect(await release({ filters: { labelers: ['alice', labelers.slice] } })).toEqual([
       ...(['imported', 'slice'] as const),
@@ -128,7 +128,7 @@ describe('filters', () => {
     ])
   })
 
-  test('times, to the microsecond, imported ones by what their line says', async () => {
+  test('filters times to the microsecond; imported ones by the time in their line', async () => {
     const since2026 = ordinary.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { from: '2026-01-01T00:00:00Z' } })).toEqual(since2026)
     expect(await release({ filters: { from: '2026-01-01T00:00:00.001Z' } })).toEqual(
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(await release({ filters: { until: '2022-07-01T10:00:00Z' } })).toEqual([])
   })
 
-  test('everything at once narrows', async () => {
+  test('combines filters', async () => {
     const filters = { subjects: ['Algebra'], labels: 'own', from: '2026-01-02T00:00:00Z' } as const
     expect(await release({ filters: { ...filters, subjects: ['Algebra'] } })).toEqual([
       ...(['plain', 'newer', 'generation3', 'slice'] as const),
@@ -150,7 +150,7 @@ describe('filters', () => {
 })
 
 describe('consensus', () => {
-  test('latest: of each solution what was submitted last, of those that the filters leave', async () => {
+  test('latest: selects the last submitted annotation of each solution that matches the filters', async () => {
     expect(await release({ consensus: 'latest' })).toEqual(
       ordinary.filter((kind) => kind !== 'plain'),
     )
@@ -160,7 +160,7 @@ describe('consensus', () => {
     )
   })
 
-  test('the index says how many there were', async () => {
+  test('the index has the number of annotations', async () => {
     const { number } = await makeRelease(project, { consensus: 'latest' })
     const index = await readIndex(project, number)
     expect(

@@ -25,7 +25,9 @@ import { storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
-/** Many annotations of 100 solutions in one statement: enough that writing them takes a while. */
+/**
+ * Inserts many annotations of 100 solutions in one statement, so that writing them takes a while.
+ */
 async function makeMany(count: number) {
   const { project, solutions } = await makeSolutions(20, 5)
   const first = await label(project, solutions.get('p0')![0]!)
@@ -44,7 +46,7 @@ async function makeMany(count: number) {
   return project
 }
 
-/** Stored files: those of releases, as the ones of imports are gone with them. */
+/** Stored files of releases; those of imports are already deleted. */
 const countFiles = ({ id: projectId }: MadeProject) =>
   getDatabase().storedFile.count({ where: { projectId } })
 
@@ -56,7 +58,7 @@ const waitUntilStarted = (project: MadeProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 
 describe('cancelling', () => {
-  test('a release that waits: its job does nothing', async () => {
+  test('cancels a waiting release, whose job then does nothing', async () => {
     const { project } = await makeLabelled(1)
     const { number } = await orderRelease(project)
     const payload = await findPayload(project, number)
@@ -69,7 +71,7 @@ describe('cancelling', () => {
     expect(await cancelRelease.execute(project.admin, input)).toEqual(cancelled)
   })
 
-  test('one that is being written: nothing of it stays', async () => {
+  test('cancels a release being written and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
     const { number } = await orderRelease(project, { formats: ['stepmark', 'prm800k'] })
     const written = runReleaseJob(await findPayload(project, number), signal)
@@ -80,14 +82,14 @@ describe('cancelling', () => {
     expect(await countFiles(project)).toBe(0)
   })
 
-  test('one whose files are all written and that is about to be done', async () => {
+  test('cancels a release whose files are all written', async () => {
     const { project } = await makeLabelled(1)
     const { number } = await orderRelease(project)
     const payload = await findPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const cancelling = getDatabase().$transaction(
       async (db) => {
-        // The last thing that a job does before it takes the row.
+        // The last step of a job before it locks the row.
         await db.$executeRaw`lock table release_file in share mode`
         has.resolve()
         await mayEnd.promise
@@ -106,7 +108,7 @@ describe('cancelling', () => {
     expect(await countFiles(project)).toBe(0)
   })
 
-  test('one that is done comes too late', async () => {
+  test('can’t cancel a finished release', async () => {
     const { project } = await makeLabelled(1)
     const { number } = await makeRelease(project)
     await expect(
@@ -116,7 +118,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a process that is about to end gives the release back, and the next one writes it', async () => {
+test('a process that shuts down returns the release, and the next one writes it', async () => {
   const project = await makeMany(3_000)
   const { number } = await orderRelease(project)
   const stopping = new AbortController()
@@ -129,7 +131,7 @@ test('a process that is about to end gives the release back, and the next one wr
   expect(await writeOrdered(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
 })
 
-test('two jobs for one release: the second waits, and finds nothing to do', async () => {
+test('of two jobs for one release, the second waits and finds nothing to do', async () => {
   const project = await makeMany(3_000)
   const { number } = await orderRelease(project)
   const payload = await findPayload(project, number)
@@ -141,7 +143,7 @@ test('two jobs for one release: the second waits, and finds nothing to do', asyn
   expect(await readIndex(project, number)).toHaveLength(3_000)
 })
 
-test('a job of an older start cannot say how far it is, and is over there', async () => {
+test('a job of an older start can’t report progress and ends there', async () => {
   const { project } = await makeLabelled(1)
   const { number } = await orderRelease(project)
   const payload = await findPayload(project, number)
@@ -153,7 +155,7 @@ test('a job of an older start cannot say how far it is, and is over there', asyn
   await reportTo(payload, signal)(progress)
 })
 
-test('what failed says why, and what was given up says so too', async () => {
+test('a failed or abandoned release has a reason', async () => {
   const { project } = await makeLabelled(1)
   const { number } = await orderRelease(project)
   await giveUpRelease(await findPayload(project, number), 'a reason for the log')
@@ -163,13 +165,14 @@ test('what failed says why, and what was given up says so too', async () => {
   expect(release.message).not.toContain('a reason for the log')
 })
 
-test('while people submit, a release is of one instant', async () => {
+test('a release is of one instant while people submit', async () => {
   const { project, solutions } = await makeSolutions(40)
   const people = await Promise.all(
     Array.from({ length: 4 }, () => joinProject(project, 'annotator')),
   )
   const submission = { isOver: false }
-  // Each transaction labels two solutions: a release has both or neither, and all of what an earlier one had.
+  // Each transaction labels two solutions: a release has both or neither, and everything of the
+  // earlier one.
   const pairs: [string, string][] = []
   const all = [...solutions.values()].flat()
   const submitting = Promise.all(
@@ -219,7 +222,7 @@ test('while people submit, a release is of one instant', async () => {
 
 const kills = isFull ? 20 : 2
 
-test('a process that is killed leaves nothing or all, and the next one completes it', async () => {
+test('a killed process leaves nothing or everything, and the next one completes it', async () => {
   const project = await makeMany(2_000)
   const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
   const whole = await makeRelease(project, { ...options, formats: [...options.formats] })

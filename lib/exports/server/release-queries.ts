@@ -51,7 +51,7 @@ export const previewRelease = query(previewReleaseContract, {
   run: ({ project }, { project: _, ...request }) => previewProjectRelease(project.id, request),
 })
 
-/** By the end of the name. */
+/** By file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson',
   csv: 'text/csv',

@@ -17,16 +17,19 @@ import {
   type StoredSolutionAnnotations,
 } from './stored-annotations.sql'
 
-/** What becomes rows of each format: an annotation, or what those of a solution come to. */
+/** The source of rows: an annotation, or the consensus of a solution. */
 export interface ReleaseRow {
   record: StoredRecord
-  /** How many annotations the filters leave of the same solution; with a consensus, that were heard. */
+  /**
+   * Number of annotations of the same solution that match the filters; with a consensus, of counted
+   * votes.
+   */
   ofSolution: number
-  /** Null: an annotation that stands for itself. */
+  /** Null without a consensus. */
   consensus: { decided: Decided; votes: readonly Vote[] } | null
 }
 
-/** Annotations in the order in which they came; with a rule, solutions in that order, without those that are tied. */
+/** Annotations in import order; with a rule, solutions in that order, without tied ones. */
 export async function* readReleaseRows(
   rows: RowReader,
   selection: Selection,
@@ -69,7 +72,7 @@ function decideSolution(
   }
 }
 
-/** A line of `consensus.jsonl`: whose annotations a row comes from, and what each of them says. */
+/** A line of `consensus.jsonl`: the annotations behind a row and their first errors. */
 export function writeConsensusLine(
   solution: string,
   split: Split,

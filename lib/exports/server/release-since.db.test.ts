@@ -19,14 +19,15 @@ beforeAll(async () => {
   ;({ project } = await makeLabelled(3))
 })
 
-test('what a transaction wrote that was open during the first release is in the second, once', async () => {
+test('the second release has annotations of a transaction that was open during the first, once', async () => {
   const { annotations } = await makeLabelledHere()
   let late = ''
   const open = openTransaction(async (db) => {
     late = await submitCopy(db, annotations[0]!, 'late')
   })
   await open.started
-  // Begun after the one that is open, and over before the release: older in the order of ids and transactions.
+  // Begins after the open one and ends before the release, so it has later ids and transaction
+  // numbers.
   const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
@@ -42,12 +43,12 @@ test('what a transaction wrote that was open during the first release is in the 
   })
 })
 
-test('many at once: every annotation is in exactly one of the releases that follow each other', async () => {
+test('with many concurrent writers, each annotation is in exactly one of the successive releases', async () => {
   const { annotations } = await makeLabelledHere()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
-    // Until there are some releases to be in, however slow the machine.
+    // Until there are several releases, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
         submitted.push(await submitCopy(db, annotations[i % 3]!, `${person}/${i}`))
@@ -70,7 +71,7 @@ test('many at once: every annotation is in exactly one of the releases that foll
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
 })
 
-test('what was changed since comes again, and a draft never', async () => {
+test('includes changed annotations again, and never a draft', async () => {
   const { annotations } = await makeLabelledHere()
   const { number } = await makeRelease(project)
   const change = (id: string, data: object) =>
@@ -85,7 +86,7 @@ test('what was changed since comes again, and a draft never', async () => {
   expect(await released(next.number)).toEqual([annotations[1]])
 })
 
-test('with latest, an older annotation that was changed is not the newest for that', async () => {
+test('with latest, a change to an older annotation does not make it the newest', async () => {
   const { project: here, solutions } = await makeSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
@@ -100,7 +101,7 @@ test('with latest, an older annotation that was changed is not the newest for th
   expect(await released(each.number)).toEqual([older])
 })
 
-test('a release of another database server is refused, when asked for and when written', async () => {
+test('rejects a release of another database cluster when requested and when written', async () => {
   await makeLabelledHere()
   const { number } = await makeRelease(project)
   const ordered = await orderRelease(project, since(number))

@@ -25,7 +25,7 @@ const everyFormat = [
 ]
 
 describe('a release', () => {
-  test('has every format of every split, as exports write them, and says so', async () => {
+  test('has every format of every split with the same bytes as an export, and reports them', async () => {
     const { project, annotations } = await makeLabelled(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeRelease(project, { formats: everyFormat, neutral: 'positive', split })
@@ -74,7 +74,7 @@ describe('a release', () => {
     }
   })
 
-  test('has checksums that hold, of all files but their own', async () => {
+  test('has valid checksums of all files except their own', async () => {
     const { project } = await makeLabelled(3)
     const { files } = await makeRelease(project, { formats: ['stepmark', 'csv'] })
     const sums = await readReleaseLines(project, 1, 'SHA256SUMS')
@@ -126,7 +126,7 @@ describe('a release', () => {
     expect(card).not.toContain('test.jsonl')
   })
 
-  test('of the same state has the same bytes, but for what says which release it is', async () => {
+  test('has the same bytes for the same state, except for its number and name', async () => {
     const { project } = await makeLabelled(6)
     const options = {
       formats: everyFormat,
@@ -143,14 +143,14 @@ describe('a release', () => {
     expect(one.number).not.toBe(other.number)
   })
 
-  test('has one index, whatever it is written as', async () => {
+  test('has one index for all formats', async () => {
     const { project } = await makeLabelled(2)
     await makeRelease(project, { formats: ['stepmark'], events: true })
     await makeRelease(project, { formats: ['csv'] })
     expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
   })
 
-  test('of nothing fails, and says what keeps how many annotations out', async () => {
+  test('fails without annotations and reports how many were excluded and why', async () => {
     const empty = await makeRelease(await makeProject())
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(empty.message).toMatch(/This project has no submitted annotations yet/)
@@ -172,7 +172,7 @@ describe('a release', () => {
     )
   })
 
-  test('is downloaded whole or in parts, and only what is its own', async () => {
+  test('downloads files whole or in ranges, and only its own', async () => {
     const { project } = await makeLabelled(3)
     await makeRelease(project)
     const other = await makeLabelled(1)
@@ -193,7 +193,7 @@ describe('a release', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that is done is never changed, nor are its files', async () => {
+  test('is immutable once done, like its files', async () => {
     const { project } = await makeLabelled(1)
     await makeRelease(project)
     const where = { projectId: project.id }
@@ -208,7 +208,7 @@ describe('a release', () => {
   })
 })
 
-test('two who make one at once get two numbers', async () => {
+test('two concurrent releases get two numbers', async () => {
   const { project } = await makeLabelled(1)
   const created = await Promise.all(Array.from({ length: 5 }, () => orderRelease(project)))
   expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
@@ -218,7 +218,7 @@ test('two who make one at once get two numbers', async () => {
   ])
 })
 
-test('one that was asked for by a number that no column holds is told of with the others', async () => {
+test('reports an impossible number in a request along with other issues', async () => {
   const { project } = await makeLabelled(1)
   await orderRelease(project, { filters: { generations: [7] } })
   await getDatabase().$executeRaw`
@@ -228,7 +228,7 @@ test('one that was asked for by a number that no column holds is told of with th
   expect(releases).toMatchObject([{ options: { filters: { generations: [3_000_000_000] } } }])
 })
 
-describe('what cannot be released is refused before anything is made', () => {
+describe('rejects invalid requests before creating anything', () => {
   test.each([
     ['a format that knows only right and wrong', { formats: ['trl-stepwise'] }, /neutral/],
     ['its Parquet', { formats: ['stepmark', 'trl-stepwise-parquet'] }, /neutral/],
@@ -254,7 +254,7 @@ describe('what cannot be released is refused before anything is made', () => {
     expect(releases).toEqual([])
   })
 
-  test('since a release that is not there, or not done', async () => {
+  test('since a release that does not exist or is not done', async () => {
     const { project } = await makeLabelled(1)
     await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     await orderRelease(project)

@@ -14,7 +14,7 @@ const used = useReplica()
 const released = async (project: MadeProject, number: number) =>
   (await readIndex(project, number)).map(({ annotation }) => annotation)
 
-/** How often anyone has begun to look through annotations on the replica. */
+/** How often annotations have been scanned on the replica. */
 const countQueries = () =>
   usePgClient(used.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
@@ -24,9 +24,9 @@ const countQueries = () =>
     return rows[0]!.queries
   })
 
-test('what was submitted before a release was asked for is in it, though the replica had it later', async () => {
+test('contains what was submitted before the request, although the replica lags', async () => {
   const { project, annotations } = await makeLabelled(3)
-  // Connections are there: who does not wait is done long before the replica goes on.
+  // Connections exist. A job that does not wait is done long before the replica continues.
   await makeRelease(project)
   const before = await countQueries()
   await used.pause()
@@ -37,19 +37,19 @@ test('what was submitted before a release was asked for is in it, though the rep
   await used.resume()
   expect((await writing).state).toBe('done')
   expect(await released(project, number)).toEqual([...annotations, late].toSorted())
-  // A connection that ends counts what it did; one that idles does so after 10 s.
+  // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
   await expect.poll(countQueries).toBeGreaterThan(before)
 })
 
-test('what a transaction wrote that was open when the replica was read comes after it, once', async () => {
+test('what an open transaction wrote while the replica was read is in the next release, once', async () => {
   const { project, annotations } = await makeLabelled(3)
   let late = ''
   const open = openTransaction(async (db) => {
     late = await submitCopy(db, annotations[0]!, 'late')
   })
   await open.started
-  // Begun after the one that is open, and over before the release.
+  // Begins after the open one and ends before the release.
   const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
@@ -62,7 +62,7 @@ test('what a transaction wrote that was open when the replica was read comes aft
 
 const [submissionsMin, releasesMin] = isFull ? [15, 6] : [8, 4]
 
-test('many at once: every annotation is in exactly one of the releases that follow each other', async () => {
+test('with many concurrent writers, each annotation is in exactly one of the successive releases', async () => {
   const { project, annotations } = await makeLabelled(3)
   const before = await countQueries()
   const numbers = [(await makeRelease(project)).number]
@@ -86,14 +86,14 @@ test('many at once: every annotation is in exactly one of the releases that foll
   const lists: string[] = []
   for (const number of numbers) lists.push(...(await released(project, number)))
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
-  // A connection that ends counts what it did; one that idles does so after 10 s.
+  // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
   await expect.poll(countQueries).toBeGreaterThan(before)
 })
 
-test('a replica that is gone in the middle of a release is done without: the release is whole', async () => {
+test('a release is complete although the replica fails while it is read', async () => {
   const { project, annotations } = await makeLabelled(3)
-  // Connections are there: what is ended is reading, not on its way.
+  // Connections exist, so this ends the reading and not the connecting.
   await makeRelease(project)
   await used.onReplica(async (client) => {
     const endReader = async () => {
@@ -103,7 +103,7 @@ test('a replica that is gone in the middle of a release is done without: the rel
       )
       return (rowCount ?? 0) > 0
     }
-    // A release as small as this one may be done before anyone finds it reading: then the next one is tried.
+    // A release this small can be done before anyone sees it reading; then the next one is tried.
     for (let isEnded = false; !isEnded;) {
       const { number } = await orderRelease(project)
       const release = { isDone: false }

@@ -24,7 +24,7 @@ const readSamples = (context: TestContext) =>
   `${readSharedLines(context, 'prm800k/samples.jsonl').join('\n')}\n`
 
 describe('PRM800K, real lines', () => {
-  test('come back byte for byte, rebuilt from rows', async (context) => {
+  test('round-trip byte for byte from rows', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     const report = await importLines(project, samples)
@@ -33,7 +33,7 @@ describe('PRM800K, real lines', () => {
     expect(await exportText(project, 'own')).toBe('')
   })
 
-  test('changing one rating in the database changes exactly that place', async (context) => {
+  test('a changed rating in the database changes exactly that rating in the file', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     await importLines(project, samples)
@@ -45,7 +45,7 @@ describe('PRM800K, real lines', () => {
     expect(after[1]!.replace('"rating": 0', '"rating": 1')).toBe(before[1])
   })
 
-  test('the same file twice adds nothing', async (context) => {
+  test('importing a file twice adds nothing', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     await importLines(project, samples)
@@ -60,7 +60,7 @@ describe('PRM800K, real lines', () => {
     expect(await exportText(project)).toBe(samples)
   })
 
-  test('two people on one solution, with other alternatives, both come back', async (context) => {
+  test('exports two annotators of one solution with different alternatives', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     const line = JSON.parse(samples.split('\n')[1]!)
@@ -70,7 +70,7 @@ describe('PRM800K, real lines', () => {
       rating: 0,
       flagged: false,
     })
-    // JSON.stringify writes no spaces; the importer does not mind, and the exporter writes them.
+    // JSON.stringify writes no spaces. The importer accepts both, the exporter writes them.
     await importLines(project, `${samples.split('\n')[1]}\n${JSON.stringify(line)}\n`)
     const [first, second] = (await exportText(project)).split('\n')
     expect(first).toBe(samples.split('\n')[1])
@@ -79,7 +79,7 @@ describe('PRM800K, real lines', () => {
   })
 })
 
-test('random lines of every documented shape come back byte for byte and in their order, over many batches', async () => {
+test('random lines of every documented shape round-trip byte for byte and in order, over many batches', async () => {
   const project = await makeProject()
   const lines = [...new Set(fc.sample(prm800kLine, 1_200))]
   const report = await importLines(project, `${lines.join('\n')}\n`)
@@ -90,7 +90,7 @@ test('random lines of every documented shape come back byte for byte and in thei
   expect(exported).toHaveLength(lines.length + 1)
 })
 
-test('lines of 700 kB go in and come out, in batches and pages of bytes', async (context) => {
+test('imports and exports lines of 700 kB, in batches and pages by bytes', async (context) => {
   const project = await makeProject()
   const [line] = readSharedLines(context, 'prm800k/samples.jsonl').slice(1)
   const marker = '"question": {"problem": "'
@@ -114,7 +114,7 @@ describe('every format', () => {
       ...more,
     })
 
-  test('has its name, its media type and, where it is a table, its header', async () => {
+  test('has a name, a media type and, for tables, a header', async () => {
     const project = await makeProject()
     const csv = await ask(project, { format: 'csv' })
     expect(csv).toMatchObject({ fileName: `${project.slug}.csv.csv`, mediaType: 'text/csv' })
@@ -127,7 +127,7 @@ describe('every format', () => {
     })
   })
 
-  test('that knows only right and wrong is refused before its first line without a policy', async () => {
+  test('rejects formats with only right and wrong without a neutral policy', async () => {
     const project = await makeProject()
     await expect(ask(project, { format: 'trl-stepwise' })).rejects.toMatchObject({
       code: 'invalid_input',

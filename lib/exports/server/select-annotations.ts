@@ -4,14 +4,17 @@ import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
 import { type FallbackName, isVoting } from '../consensus-names'
 import { isNewSince, isUnseen } from './cursor.sql'
 
-/** Which of a project's submitted annotations are read. */
+/** Which submitted annotations of a project are read. */
 export interface Selection {
   projectId: string
   filters: ReleaseOptions['filters']
   consensus: ReleaseOptions['consensus']
-  /** Of `adjudicated`, else null. */
+  /** With `adjudicated`, else null. */
   fallback: FallbackName | null
-  /** Cursor of an earlier release: only annotations whose own rows are new or changed since, or whose solution is. */
+  /**
+   * Cursor of an earlier release: only annotations whose own rows or solutions are new or changed
+   * since.
+   */
   since: string | null
 }
 
@@ -28,14 +31,14 @@ export function selectAll(projectId: string, labels: Which): Selection {
   return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
 }
 
-/** Of the tables that `buildCondition` speaks of. */
+/** Of the tables that `buildCondition` refers to. */
 export const selectedFrom = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
 /**
- * What is true of the selected annotations `l` of solutions `s` of problems `p`. By a consensus, of those that are heard, and
- * of all of a solution that is ruled on.
+ * A condition for the selected annotations `l` of solutions `s` of problems `p`. With a consensus:
+ * for votes, and for all annotations of an adjudicated solution.
  */
 export function buildCondition(selection: Selection): Prisma.Sql {
   const { consensus, since, filters } = selection
@@ -43,31 +46,32 @@ export function buildCondition(selection: Selection): Prisma.Sql {
     [
       ...listAnnotationConditions(selection),
       ...dropFalse(Object.values(groupSolutionConditions(filters)).flat()),
-      // Asked of each row that is read: by `=` alone the database would expect one row, and find all of them for every page.
+      // A per-row check: with plain `=` PostgreSQL would expect one row and read all of them for
+      // every page.
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
         : []),
-      // The newest is found among all: an older one that was changed since is not the newest for that.
+      // The newest of all: a change to an older annotation does not make it the newest.
       ...(since === null ? [] : [isNew(selection, since)]),
     ],
     ' and ',
   )
 }
 
-/** How many annotations the filters leave of the solution `s`. */
+/** Number of annotations of the solution `s` that match the filters. */
 export function countOfSolution(selection: Selection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`(select count(*)::int from annotation l where l.solution_id = s.id and ${conditions})`
 }
 
-/** By the time at which it was submitted, as far as that is known, then by the one at which it came. */
+/** By submission time where known, then by creation. */
 function selectLatest(selection: Selection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`select l.id from annotation l where l.solution_id = s.id and ${conditions}
     order by ${submittedText} desc nulls last, l.id desc limit 1`
 }
 
-/** As PRM800K writes times, without a zone: text in the order of time. */
+/** In PRM800K's time format without a zone, as text that sorts by time. */
 const submittedText = Prisma.sql`
   coalesce(${isoText(Prisma.sql`l.submitted_at`)}, l.recorded_at) collate "C"`
 
@@ -76,7 +80,7 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
     to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '\\.000000$', '')`
 }
 
-/** By the reason that an annotation is not taken for where one of them is not so. */
+/** By the reason to exclude an annotation that fails a condition. */
 type Conditions = Record<
   Exclude<
     ExclusionReason,
@@ -89,7 +93,7 @@ export function isSubmitted({ projectId }: Selection): Prisma.Sql {
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`
 }
 
-/** Why the submitted annotation `l` is not selected; null where it is. */
+/** Why the submitted annotation `l` is not selected; null if it is. */
 export function nameReason(selection: Selection): Prisma.Sql {
   const [ofAnnotation, ofSolution] = [
     groupAnnotationConditions(selection),
@@ -104,7 +108,7 @@ export function nameReason(selection: Selection): Prisma.Sql {
     irregular: ofAnnotation.irregular,
     stepChoice: ofAnnotation.stepChoice,
     outdatedSteps: ofAnnotation.outdatedSteps,
-    // Told from what the annotations of a solution say together.
+    // Depends on all annotations of a solution.
     tied: [],
     notAdjudicated: [],
     duplicateAnnotator: [],
@@ -128,8 +132,9 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
 }
 
 /**
- * With a consensus it is the solution that is new: by any annotation that the filters of its kind leave, also one that is not
- * heard any more; by `adjudicated` also where someone ruled on it, or took that back.
+ * With a consensus, a solution counts as new if any annotation that matches its filters is new,
+ * also one that no longer counts; with `adjudicated` also if it was adjudicated or the adjudication
+ * was removed.
  */
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection
@@ -144,11 +149,11 @@ function isNew(selection: Selection, since: string): Prisma.Sql {
       and ${isUnseen(since, Prisma.sql`a.changed_xid`)}))`
 }
 
-/** The adjudication `a` stands for the solution `s` as its steps are. */
+/** The adjudication `a` is valid for the current steps of the solution `s`. */
 export const isCurrentSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
   and a.revision = s.revision`
 
-/** Of a solution that is ruled on, it does not matter how its annotations end. */
+/** For an adjudicated solution, the finish reasons of its annotations don't matter. */
 function orAdjudicated({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
   return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentSql}))`

@@ -14,15 +14,15 @@ export type SelectionRequest = Pick<
   'filters' | 'consensus' | 'fallback' | 'split' | 'heldOut' | 'since'
 >
 
-/** What was left out, said. */
+/** With defaults filled in. */
 export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
-  /** Of the release that `since` names. */
+  /** Of the `since` release. */
   cursor: string | null
-  /** What of that release may be in both train and test. */
+  /** What of that release can be in both train and test. */
   warnings: string[]
 }
 
-/** Throws `invalid_input` where a format asks for a choice that was not made. */
+/** Throws `invalid_input` if a format needs an option that is not set. */
 export function checkFormats({
   formats,
   neutral,
@@ -34,7 +34,7 @@ export function checkFormats({
   }
 }
 
-/** Throws `invalid_input`: what is lossless says what someone said. */
+/** Throws `invalid_input`, because lossless formats contain individual annotations. */
 export function refuseStepmark(format: string, consensus: ReleaseOptions['consensus']): void {
   const refusal = findStepmarkRefusal(format, consensus)
   if (refusal === null) return
@@ -43,7 +43,7 @@ export function refuseStepmark(format: string, consensus: ReleaseOptions['consen
   })
 }
 
-/** What stands in for `adjudicated`, said. Throws `invalid_input` where it is asked for without. */
+/** Fills in the fallback of `adjudicated`. Throws `invalid_input` for a fallback without it. */
 export function settleFallback({
   consensus,
   fallback,
@@ -56,7 +56,7 @@ export function settleFallback({
   )
 }
 
-/** Only whole annotations that keep the rules say where the first error is. */
+/** Only complete, valid annotations have a first error. */
 function refuseUnheard({ consensus, filters }: SelectionRequest): void {
   if (!isVoting(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
@@ -67,7 +67,7 @@ function refuseUnheard({ consensus, filters }: SelectionRequest): void {
       )
 }
 
-/** Throws what nothing could be selected by, before anything is written. */
+/** Throws if nothing could be selected, before anything is written. */
 export async function settleSelection(
   db: Transaction,
   projectId: string,
@@ -112,7 +112,7 @@ async function findBase(db: Transaction, projectId: string, number: number) {
   return { number, cursor, split, action: heldOut.action, lists }
 }
 
-/** Those that are named, in that order; where none are, all of the project. */
+/** The named lists in that order, or all lists of the project. */
 async function findLists(
   db: Transaction,
   projectId: string,

@@ -88,8 +88,8 @@ async function startProject() {
   return { project, userId, solutionId, id }
 }
 
-describe('everything that is stored of an annotation made here', () => {
-  test('comes out', async () => {
+describe('everything stored for an annotation made here', () => {
+  test('is exported', async () => {
     const { project, userId, solutionId, id } = await startProject()
     const [text = '', ...others] = await exportLines(project)
     expect(others).toEqual([])
@@ -182,7 +182,7 @@ describe('everything that is stored of an annotation made here', () => {
     expect(events).toBeNull()
   })
 
-  test('with its events, in order, where they are asked for', async () => {
+  test('has its events in order, with --events', async () => {
     const { project } = await startProject()
     const [text] = await exportLines(project, { events: true })
     const { events } = readLine(text)
@@ -206,7 +206,7 @@ describe('everything that is stored of an annotation made here', () => {
     })
   })
 
-  test('is the same twice; drafts stay here', async () => {
+  test('is the same twice, and drafts are not exported', async () => {
     const { project, solutionId } = await startProject()
     const { userId } = await joinProject(project, 'annotator')
     const draft = {
@@ -221,7 +221,7 @@ describe('everything that is stored of an annotation made here', () => {
     expect(await exportLines(other)).toEqual([])
   })
 
-  test('names a note’s option as the options are numbered, also where they count from 0', async () => {
+  test('numbers a note’s option like the options, also where they start from 0', async () => {
     const project = await makeProject()
     const { userId } = await joinProject(project, 'annotator')
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])
@@ -243,8 +243,8 @@ describe('everything that is stored of an annotation made here', () => {
   })
 })
 
-describe('of labels that came with data', () => {
-  test('every shape of line comes out whole, in order, over many pages', async () => {
+describe('of imported labels', () => {
+  test('exports every shape of line completely and in order, over many pages', async () => {
     const project = await makeProject()
     const lines = [...new Set(fc.sample(prm800kLine, 700))]
     await importLines(project, `${lines.join('\n')}\n`)
@@ -273,19 +273,20 @@ describe('of labels that came with data', () => {
   })
 })
 
-/** What of each table a line does not say, and why. */
+/** Columns of each table that a line omits, and why. */
 const excludedColumns: Record<string, readonly string[]> = {
-  // Names of the tables' own, and what follows from the rest.
+  // Ids within the tables, and what follows from other columns.
   problem: ['identity'],
-  // Who overruled a verdict is an account of this installation; so is how that word is taken back.
+  // The account that overruled a verdict belongs to this installation, and so does its removal.
   solution: [
     ...['problem_id', 'identity', 'content_hash', 'record_hash', 'import_id', 'verdict_user_id'],
     ...['overruled_at', 'overrule_note', 'file_verdict'],
   ],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],
-  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `superseded_details`;
-  // `changed_xid` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
+  // `labeler` is the account. `writer` and `sequence` belong to saving, and only drafts have
+  // `superseded_details`. `changed_xid` is internal to PostgreSQL. `counted_time_ms` is the time
+  // already counted in `work_day`.
   annotation: [
     ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
     ...['superseded_details', 'changed_xid', 'counted_time_ms'],
@@ -296,7 +297,7 @@ const excludedColumns: Record<string, readonly string[]> = {
   annotation_event: ['annotation_id'],
 }
 
-test('every column has its key in the line, or is left out on purpose', async () => {
+test('every column has a key in the line or is omitted for a reason', async () => {
   const { problem, solution, annotation, events } = stepmarkLine.shape
   const { options, explanations } = solution.shape
   const shapes = {

@@ -9,13 +9,13 @@ import { buildCondition, countOfSolution, selectedFrom, type Selection } from '.
 import { parseAdjudication, selectAdjudication } from './votes.sql'
 
 export interface ReadOptions {
-  /** With everything that happened while labelling. */
+  /** With all labelling events. */
   events: boolean
-  /** How many annotations the filters leave of the same solution; else 0. */
+  /** Number of annotations of the same solution that match the filters, or 0. */
   counts?: boolean
 }
 
-/** What a `StoredRecord` has beyond a `LabelsRecord`, with the spans of steps flattened. */
+/** What a `StoredRecord` has beyond a `LabelsRecord`, with flattened step spans. */
 interface Rest {
   problem: Omit<StoredRecord['problem'], keyof LabelsRecord['problem']>
   solution: Omit<StoredRecord['solution'], keyof LabelsRecord['solution'] | 'stepSpans'> & {
@@ -26,8 +26,8 @@ interface Rest {
 }
 
 /**
- * What the selected annotations say, in the order in which they came (ids are UUIDs of version 7, which sort by time):
- * imported ones in the order of their file.
+ * Labels of the selected annotations, in order of creation (ids are UUIDs of version 7, which sort
+ * by time): imported ones in file order.
  */
 export async function* readLabels(
   rows: RowReader,
@@ -36,7 +36,7 @@ export async function* readLabels(
   for await (const row of readRows(rows, selection, labelsRow)) yield readLabelsRow(row.read(1))
 }
 
-/** The same with everything else that is stored of them. */
+/** The same with everything else that is stored. */
 export async function* readStoredAnnotations(
   rows: RowReader,
   selection: Selection,
@@ -51,13 +51,13 @@ export async function* readStoredAnnotations(
     }
 }
 
-/** A solution with what the selected annotations of it say, in the order of their ids. */
+/** A solution with the labels of its selected annotations, by annotation id. */
 export interface StoredSolutionAnnotations {
   records: StoredRecord[]
   adjudication: Adjudication | null
 }
 
-/** The same by solution, in the order of their ids. Memory: the annotations of one solution, beside the pages. */
+/** The same by solution id. Memory: the annotations of one solution, plus the pages. */
 export async function* readBySolution(
   rows: RowReader,
   selection: Selection,
@@ -88,7 +88,8 @@ const eventList = Prisma.sql`
       order by e.sequence)
     from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id), '[]')`
 
-// A note's option: 0 is the step itself, the flow's first option is 1. Options of `step_choice` are numbered from 0.
+// The option of a note: 0 is the step itself and 1 the first option of the flow. Options of
+// `step_choice` are numbered from 0.
 const noteList = Prisma.sql`
   coalesce((select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
@@ -114,10 +115,11 @@ const annotation = Prisma.sql`json_build_object('state', 'submitted',
   'answerShown', l.answer_shown, 'hiddenReferenceShare', l.hidden_reference_share, 'irregular', l.irregular)`
 
 /**
- * JSON text is read many times faster than columns are.
+ * JSON text is parsed many times faster than columns.
  *
- * @param values what follows the id
- * @param order by annotation, or by solution and annotation: the id is then both, with a stroke between
+ * @param values after the id
+ * @param order by annotation, or by solution and annotation: the id then has both, separated by a
+ * slash
  */
 function readRows(
   rows: RowReader,

@@ -6,7 +6,7 @@ import { timeText } from './labels-row'
 import { readPages } from './read-pages'
 import { buildCondition, type Selection, isCurrentSql } from './select-annotations'
 
-/** A problem with those of its solutions of which something is selected; it comes even if none is. */
+/** A problem with its selected solutions. Also yields problems without any. */
 export interface VotedProblem {
   id: string
   statement: string
@@ -34,14 +34,14 @@ type VoteRow = [
 
 type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow | null, VoteRow[]]
 
-/** The adjudication that stands for a solution `s`, as JSON; null for none, and where no one asks. */
+/** The valid adjudication of a solution `s` as JSON; null for none, or if it is not needed. */
 export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
   return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},
     a.adopted_annotation_id) from adjudication a where ${isCurrentSql})`
 }
 
-/** @param row as `selectAdjudication` selects it */
+/** @param row from `selectAdjudication` */
 export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
   const [id, ratings, by, at, adopted] = row as AdjudicationRow
@@ -49,8 +49,8 @@ export function parseAdjudication(row: unknown): Adjudication | null {
 }
 
 /**
- * What the selected annotations say of first errors, by problem and solution in the order of their ids, without their
- * texts. Memory: some problems.
+ * First errors in the selected annotations, by problem and solution id, without texts. Memory: some
+ * problems.
  */
 export async function* readVotes(
   db: Transaction,

@@ -33,7 +33,7 @@ import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
 
-/** What is to be written. */
+/** What to write. */
 export interface ReleaseOrder {
   projectId: string
   project: ReleaseManifest['project']
@@ -51,9 +51,9 @@ export interface WrittenRelease {
   rows: number
 }
 
-/** What is read from. */
+/** What to read from. */
 interface Reader {
-  /** REPEATABLE READ; it has read nothing yet: the release shows what it sees. */
+  /** REPEATABLE READ, and nothing read yet: its snapshot is that of the release. */
   reader: Transaction
   /** Reads in that same transaction. */
   rows: RowReader
@@ -61,13 +61,13 @@ interface Reader {
   unfinished: Unfinished | null
 }
 
-/** Is told how far it is; throws to end it. */
+/** Receives progress, and throws to stop. */
 export type Report = (progress: { readRows: number; allRows: number }) => Promise<void>
 
 /**
  * Writes all files of a release.
  *
- * @param writer the transaction whose end makes the release be, or not be
+ * @param writer its commit makes the release exist
  */
 export async function writeRelease(
   { reader, rows, unfinished }: Reader,
@@ -177,7 +177,7 @@ async function readHeldOut(
 interface OpenFiles {
   outputs: Output[]
   index: LineFile
-  /** Whose rows they are; null: each is someone's own annotation. */
+  /** The annotations behind each row; null without a consensus. */
   consensus: LineFile | null
 }
 
@@ -199,7 +199,7 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
     await files.consensus.add([writeConsensusLine(record.solution.id, split, consensus)])
 }
 
-/** Every row that is in the release, by its annotation's id, or its solution's: what two releases are compared by. */
+/** Every row of the release by annotation or solution id, to compare releases. */
 export const indexName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
@@ -211,7 +211,10 @@ async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<Wri
   return written
 }
 
-/** The hash is that of the line without events, whatever was asked for: it says whether the annotation is the same. */
+/**
+ * The hash is that of the line without events, whatever the options: it identifies the annotation's
+ * content.
+ */
 function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): string {
   const line = writeStepmarkLine({ ...record, events: null })
   return JSON.stringify({

@@ -4,7 +4,7 @@ import { outputFormats } from '@/lib/formats/output-formats'
 import type { StoredRecord } from '@/lib/formats/record'
 import { recordsFromImport } from '@/lib/formats/records-from-import'
 
-/** The annotations of lines that must be readable. */
+/** The annotations of valid lines. */
 export function readRecords(format: InputFormatName, lines: readonly string[]): StoredRecord[] {
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { dumpPythonJson, PyFloat, type PythonJson } from '@/lib/formats/python-json'
 
 /*
- * Random lines of PRM800K in every shape that its documentation allows, irregular labels included,
- * as Python would write them.
+ * Random lines of PRM800K in every documented shape, including irregular labels, as Python writes
+ * them.
  */
 
 /**
- * Any text that can be stored: no NUL, no half surrogate pairs; quotes, controls and far planes
- * included.
+ * Any text that can be stored: no NUL, no lone surrogates; including quotes, controls and
+ * characters beyond U+FFFF.
  */
 export const storableText = fc
   .oneof(
@@ -37,7 +37,7 @@ const human = fc
     return corrected === undefined ? shape : { ...shape, corrected_rating: corrected }
   })
 
-/** `chosen` picks among as many completions as there are. */
+/** `chosen` selects among the completions. */
 function buildStep(
   completions: PythonJson[] | null,
   human_completion: PythonJson,

@@ -6,7 +6,7 @@ import type { RequestRecord } from '@/lib/formats/input-format'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { ImportRecord } from '@/lib/formats/record'
 
-/** Requests by `custom_id`, as `readRequests` would give them. */
+/** Requests by `custom_id`, as from `readRequests`. */
 export function makeRequests(
   requests: Record<string, Partial<RequestRecord>>,
 ): ReadonlyMap<string, RequestRecord> {
@@ -14,7 +14,7 @@ export function makeRequests(
   return new Map(Object.entries(requests).map(([id, request]) => [id, { ...whole, ...request }]))
 }
 
-/** The record of a value in JSON, which must be one of the format, and found to be. */
+/** The record of a JSON value, which must be valid and detected as the format. */
 export function readValue(
   format: InputFormatName,
   value: unknown,
@@ -31,7 +31,7 @@ export function readValue(
   return result.record
 }
 
-/** Why a value is refused. */
+/** Why a value is rejected. */
 export function refuseValue(
   format: InputFormatName,
   value: unknown,

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 
 import type { TestContext } from 'vitest'
 
-/** Real data lies beside a checkout of ours, never in it. */
+/** Real data is in a folder next to the repository, never in it. */
 const sharedData = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 
 /**
- * The lines of a file of real data, without their newlines. Skips the test, and says so, where the
- * data is absent.
+ * The lines of a file of real data, without newlines. Skips the test with a message if the data is
+ * missing.
  *
- * @param name a path under `../shared/data`, counted from the repository
+ * @param name a path under `../shared/data`, relative to the repository
  */
 export function readSharedLines(context: TestContext, name: string): string[] {
   const path = sharedData + name
@@ -18,7 +18,7 @@ export function readSharedLines(context: TestContext, name: string): string[] {
   return readFileSync(path, 'utf8').split('\n').filter(Boolean)
 }
 
-/** The same, as it is. */
+/** The same, unchanged. */
 export function readSharedFile(context: TestContext, name: string): Uint8Array {
   const path = sharedData + name
   context.skip(!existsSync(path), `real data is absent: ${path}`)

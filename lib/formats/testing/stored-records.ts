@@ -18,7 +18,10 @@ import {
 
 import { storableText } from './prm800k-lines'
 
-/* Random annotations with everything that is stored of them, each field by itself: they need not make sense. */
+/*
+ * Random annotations with everything stored for them. Each field is independent, so they need not
+ * make sense.
+ */
 
 const text = storableText
 const maybeText = fc.option(text)
@@ -29,7 +32,7 @@ const milliseconds = fc.nat()
 const time = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().replace('Z', '123Z'))
-/** The database keeps it as JSON without -0; one key is refused on the way in (parse-json.ts). */
+/** PostgreSQL stores it as JSON without -0; one key is rejected on import (parse-json.ts). */
 const metadata = fc
   .dictionary(text, fc.jsonValue())
   .map((value) => JSON.stringify(value))

@@ -12,7 +12,9 @@ import { exportStepmark } from './testing/labelled-worlds'
 useTestDatabase()
 
 let project: MadeProject
-/** A file judged one, a person settled two and overruled one; all are labelled. */
+/**
+ * One verdict from the file, two answers decided and one overruled by a reviewer. All are labelled.
+ */
 let text: string
 
 beforeEach(async () => {

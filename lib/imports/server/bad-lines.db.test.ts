@@ -62,7 +62,7 @@ describe('of a list on one line', () => {
   })
 })
 
-test('orders the report by the file', async () => {
+test('sorts the report by file order', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const changed = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))

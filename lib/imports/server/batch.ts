@@ -43,28 +43,31 @@ export interface BatchResult {
   problems: number
   solutions: number
   annotations: number
-  /** Solutions that are gold now. */
+  /** Solutions that are now gold. */
   gold: number
-  /** Solutions that were here already. */
+  /** Duplicate solutions. */
   duplicates: number
-  /** Lines of those that have other scores than the file, which stay. */
+  /** Lines of duplicates whose scores differ from the stored ones, which stay. */
   conflictingScores: number[]
-  /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
+  /**
+   * New, unlabelled solutions that can't be served: of another flow than the project's, or without
+   * steps.
+   */
   unservable: number
   errors: LineError[]
 }
 
 export interface BatchContext extends ImportKey {
-  /** Names of problems and of solutions that may be here; those that are stored are added. */
+  /** Filter for problems and solutions that may exist. Stored ones are added. */
   names: StoredNames
   flow: Flow
-  /** What becomes of labels that came with the lines; those to be left out are left out before they are prepared. */
+  /** What to do with labels. Dropped labels are removed before lines are prepared. */
   labels?: (typeof labelPolicies)[number]
 }
 
 /**
- * Stores a batch of lines. A line that contradicts what is here (the same external id, or annotation, with other content)
- * is refused whole; one that repeats it adds nothing.
+ * Stores a batch of lines. Rejects a line that contradicts stored data (same external id or
+ * annotation, other content), and ignores a line that repeats it.
  */
 export async function storeBatch(
   db: Transaction,
@@ -99,7 +102,7 @@ export async function storeBatch(
   }
 }
 
-/** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
+/** Must match lib/rounds/server/queue-solutions.sql.ts. */
 const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
   (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
@@ -112,7 +115,10 @@ function convertLinesToGold(lines: readonly PreparedLine[], plan: Plan): Prepare
   })
 }
 
-/** What of a batch is in the project already, and its lines with the rows' ids where they are of our own format. */
+/**
+ * What of a batch is already in the project. Gives lines in the stepmark format the ids of their
+ * rows.
+ */
 async function findKnownRecords(
   db: Transaction,
   context: BatchContext,
@@ -149,13 +155,13 @@ async function findKnownRecords(
   return { restoredLines, known }
 }
 
-/** What is worth asking for. */
+/** Names that may exist. */
 const select = ({ names }: BatchContext, { identities, ids }: LookupKeys): LookupKeys => ({
   identities: identities.filter((identity) => names.mayHave(identity)),
   ids,
 })
 
-/** Asks only of problems that some line contradicts: they are few, and may have many solutions. */
+/** Queries only problems that some line contradicts: they are few, and can have many solutions. */
 async function describeLocations(
   db: Transaction,
   context: BatchContext,

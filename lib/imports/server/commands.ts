@@ -27,7 +27,7 @@ import {
 import { type ImportOptions, type ImportReply, toReply } from './import-report'
 import { noSuchImport } from './no-such-import'
 
-/** A piece of 16 MiB onto a busy disk, a file of 2 GiB off it. */
+/** A piece of 16 MiB to a busy disk, a file of 2 GiB from it. */
 const fileTimeoutMs = 60_000
 
 export const createImport = command(createImportContract, {
@@ -92,7 +92,7 @@ export const startImport = command(startImportContract, {
   }),
 })
 
-/** What columns are is said of tables only. */
+/** Only tables have columns. */
 function checkColumns({ format, columns }: ImportOptions): void {
   const isTable = format === 'auto' || format === 'csv'
   if (isTable || Object.keys(columns).length === 0) return
@@ -134,7 +134,7 @@ async function lockImportFiles(db: Transaction, key: ImportKey): Promise<ImportF
   return files
 }
 
-/** The stored file that a piece belongs to; the first piece makes it. */
+/** The stored file of a piece, created with the first piece. */
 async function openStoredFile(
   db: Transaction,
   { projectId }: ImportKey,
@@ -142,7 +142,7 @@ async function openStoredFile(
   part: 'data' | 'requests',
   offset: number,
 ): Promise<string> {
-  // Requests may also come after a check that missed them.
+  // Requests can also be sent after a check that missed them.
   const openStates = part === 'data' ? ['receiving'] : ['receiving', 'checked', 'refused', 'failed']
   if (!openStates.includes(state))
     throw new AppError(

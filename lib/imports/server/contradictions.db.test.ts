@@ -39,7 +39,7 @@ test('reports contradictions within the file, also across batches', async () => 
   ])
 })
 
-test('a problem that was here before this file already exists in the project, also where the file adds to it', async () => {
+test('reports a problem from an earlier import as existing in the project, also if the file adds to it', async () => {
   await importLines(project, [line('2')])
   const more = line('2', 0.5, 'b')
   expect(await listReasons([more, ...many, line('4', 0.5, 'c')])).toEqual([

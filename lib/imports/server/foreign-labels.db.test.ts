@@ -41,7 +41,7 @@ describe('labels without a time, with ratings behind the first error', () => {
     })
   })
 
-  test('twice in a file, and in a second one, are there once', async () => {
+  test('are stored once if repeated in a file or a second file', async () => {
     expect(await importLines(project, [line, line])).toMatchObject({
       annotations: 1,
       duplicates: 1,
@@ -50,14 +50,14 @@ describe('labels without a time, with ratings behind the first error', () => {
     expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, annotations: 1 })
   })
 
-  test('of two kinds on one solution are two annotations of it', async () => {
+  test('two kinds for one solution are two annotations of it', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
       ...{ solutions: 1, annotations: 2, duplicates: 1 },
     })
   })
 
-  test('have the names that lines like them had before', async () => {
+  test('have the same names as such lines had before', async () => {
     const labels = {
       steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
         ...step,

@@ -2,10 +2,10 @@ import type { ReadError } from '@/lib/formats/read-result'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare'
 
-/** A line whose labels became known answers, or why they cannot. */
+/** A line whose labels became known answers, or why they can't. */
 export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; error: ReadError }
 
-/** Takes the labels of a line as known answers. Solutions without labels stay ordinary ones. */
+/** Uses the labels of a line as known answers. Solutions without labels stay ordinary. */
 export function convertToGold(line: PreparedLine): GoldResult {
   const answers: (GoldAnswer | null)[] = []
   for (const { record, annotations } of line.solutions) {
@@ -28,13 +28,13 @@ export function convertToGold(line: PreparedLine): GoldResult {
   return { ok: true, line: { ...line, solutions } }
 }
 
-/** Where labels of a line stand, for reports. */
+/** Location of the labels in a line, for reports. */
 export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
 export const conflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
-/** Each first error that someone error is right; `parted` where someone else error none. */
+/** Each first error that someone found; `parted` if someone else found none. */
 export function mergeAnswers(
   previous: GoldAnswer | null,
   next: GoldAnswer,
@@ -56,7 +56,7 @@ function readAnswer({ record, stored }: PreparedAnnotation): GoldAnswer {
   }
 }
 
-/** Why an annotation says no known answer; null where it does. */
+/** Why an annotation gives no known answer; null if it does. */
 function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
     return 'Step-choice labels can’t be gold, because the steps depend on the choices.'

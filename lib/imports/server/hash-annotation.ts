@@ -4,9 +4,9 @@ import { hash, writeSorted } from './name-records'
 type Annotation = Omit<StoredAnnotation, 'id' | 'state'> & { state?: string }
 
 /**
- * Names everything that an annotation says but its events.
+ * Hash of everything in an annotation except its events.
  *
- * @param numberOption from the numbers that the annotation gives options to those that are stored
+ * @param numberOption maps the annotation's option numbers to the stored ones
  */
 export function hashAnnotation(
   annotation: Annotation,
@@ -38,7 +38,7 @@ function compareNotes(a: NoteRecord, b: NoteRecord): number {
   return option(a) - option(b) || (a.kind < b.kind ? -1 : 1)
 }
 
-/** To the microsecond, as the database writes it. */
+/** To the microsecond, in PostgreSQL's format. */
 function writeTime(time: string | null): string | null {
   if (time === null) return null
   const [whole = '', fraction = ''] = time.slice(0, -1).split('.')

@@ -59,11 +59,11 @@ Object.assign(explained.samples[0]!, {
   alternatives: { 1: ['No.'] },
   explanations: { 1: ['It is.'] },
 })
-/** Something for every table, and a bad line for the report. */
+/** Something for every table, and an invalid line for the report. */
 const manifold = [explained, labelled, { problem: 1 }]
 const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanations: 1, queued: 2 }
 
-/** Data and state are read at one instant. */
+/** Reads data and state at one instant. */
 function readOutcome({ id }: StartedImport) {
   return getDatabase().$transaction(
     async (db) => {
@@ -77,7 +77,7 @@ function readOutcome({ id }: StartedImport) {
 }
 
 async function runAgain(started: StartedImport): Promise<void> {
-  // PostgreSQL may take a moment to see that a process is gone.
+  // PostgreSQL can take a moment to notice that a process is gone.
   await expect.poll(() => runStarted(started)).toBeUndefined()
 }
 
@@ -139,7 +139,7 @@ describe('killed at any moment', () => {
   const [moments, problems] = isFull ? [20, 400] : [3, 200]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
-  /** Runs it in a process of its own, and kills that so long after it began. */
+  /** Runs the import in a separate process and kills it after the delay. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
     const child = startScript('lib/imports/server/testing/run-import.ts', payload)
     const ended = once(child, 'exit')

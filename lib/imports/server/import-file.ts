@@ -28,10 +28,10 @@ import { StoredNames } from './stored-names'
 
 export interface ImportSource {
   importId: string
-  /** The stored bytes, packed or not. */
+  /** The stored bytes, compressed or not. */
   file: AsyncIterable<Uint8Array>
   requests: ReadonlyMap<string, RequestRecord> | null
-  /** The import with its options, and the project's settings. */
+  /** The import with its options and the project's settings. */
   job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
   report: ReportFile
   watch: RunWatch
@@ -41,13 +41,13 @@ export interface ImportSource {
 const batchSolutions = 500
 const batchBytes = 8 * 1024 * 1024
 const maxBatchErrors = 1_000
-/** Bytes of lines after which it is looked whether PostgreSQL has answered: a millisecond or two. */
+/** Bytes of lines between two checks for PostgreSQL's reply: a millisecond or two. */
 const bytesPerYield = 32 * 1024
-/** Batches after which the tables have grown so much that other plans are better. */
+/** Batches after which larger tables call for other query plans. */
 const replanAfterBatches = new Set([1, 4, 16, 64])
 const maxSamples = 3
 const maxConflictingScoreLines = 10
-/** A table with more is none that people choose from. */
+/** Larger tables are not shown to choose columns from. */
 const maxColumns = 200
 const summedCounts = [
   'problems',
@@ -59,9 +59,9 @@ const summedCounts = [
 ] as const
 
 /**
- * Reads a file and stores it in batches, all in the caller's transaction: whatever ends it early leaves nothing. Memory
- * is two batches. Whether what was stored is kept is for the caller to say. Throws `invalid_lines` where there is nothing
- * to read, and where the file as a whole is none that can be read.
+ * Reads a file and stores it in batches, in the caller's transaction, so that an early end leaves
+ * nothing. Memory: two batches. The caller decides whether to keep the result. Throws
+ * `invalid_lines` if the file is empty or can't be read as a whole.
  */
 export function importFile(
   db: Transaction,
@@ -121,7 +121,7 @@ class ImportRun {
       await this.startStoring()
       await this.storing
     } finally {
-      // No one rolls back under a statement that runs.
+      // Wait, because the transaction must not be rolled back under a running statement.
       await this.storing.catch(() => undefined)
     }
     if (counts.lines === 0) throw makeEmptyFileError(watch.readBytes)
@@ -139,12 +139,14 @@ class ImportRun {
     }
   }
 
-  /** Last of all, for it keeps people from submitting what it changes until the transaction ends. */
+  /**
+   * Last, because it blocks submits of the solutions that it changes until the transaction ends.
+   */
   private async queue(): Promise<void> {
     const { db, counts } = this
     const { job, importId } = this.source
     if (this.batches > 1) await planForMany(db)
-    // From here on no ruling comes that this import would miss.
+    // From here on, no concurrent answer decision can be missed by this import.
     await lockVerdicts(db, job.id, 'shared')
     await applyPairDecisions(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
@@ -182,7 +184,7 @@ class ImportRun {
     this.batchBytes += byteLength
   }
 
-  /** Goes into the report with its batch, some of which may be refused when it is stored. */
+  /** Reported with its batch, which can add further invalid lines when it is stored. */
   private refuse(problem: LineError): void {
     this.errors.push(shortenError(problem))
   }
@@ -199,7 +201,7 @@ class ImportRun {
     return prepareLine(record, origin, { splitting: splitStyle, graderMode, grade: this.grade })
   }
 
-  /** Stores the batch while the next one is read. Rejects where the one before it could not be stored. */
+  /** Stores a batch while the next one is read. Rejects if the previous one could not be stored. */
   private async startStoring(): Promise<void> {
     await this.storing
     const { batch, errors } = this
@@ -208,10 +210,13 @@ class ImportRun {
     this.batchSolutions = 0
     this.batchBytes = 0
     this.storing = this.storeBatch(batch, errors)
-    this.storing.catch(() => undefined) // seen when it is waited for
+    this.storing.catch(() => undefined) // handled when it is awaited
   }
 
-  /** Also of a file that is going to be refused: what contradicts the project is found on the way, and all is undone. */
+  /**
+   * Also stores a file that will be rejected: this finds contradictions with the project, and
+   * everything is rolled back.
+   */
   private async storeBatch(lines: PreparedLine[], errors: LineError[]): Promise<void> {
     const { job, report, importId } = this.source
     if (lines.length > 0) {
@@ -254,7 +259,10 @@ function makeEmptyFileError(bytes: number): AppError {
   return new AppError('invalid_lines', `The file ${description}.`)
 }
 
-/** With someone's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
+/**
+ * Dropping labels also drops the alternatives at their error, which would reveal it to the next
+ * annotator.
+ */
 function dropLabels(solution: SolutionRecord): void {
   if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
   solution.annotations = []

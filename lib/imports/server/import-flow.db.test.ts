@@ -83,7 +83,7 @@ describe('a file in pieces', () => {
     expect(await countFiles(project.id)).toBe(0)
   })
 
-  test('begins at its beginning', async () => {
+  test('starts at the beginning', async () => {
     await expect(send(await open(), 5, text)).rejects.toMatchObject({
       code: 'conflict',
       details: { receivedBytes: 0 },
@@ -178,15 +178,18 @@ describe('a start', () => {
 })
 
 describe('a cancel', () => {
-  test.each(['receiving', 'checked', 'refused'] as const)('of one that is %s', async (state) => {
-    const { id } = await sendLines(project, broken)
-    if (state === 'checked') await runImport(project, id, { dryRun: true })
-    if (state === 'refused') await runImport(project, id).catch(() => undefined)
-    expect(await read(id)).toMatchObject({ state })
-    expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
-    expect(await countFiles(project.id)).toBe(0)
-    await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
-  })
+  test.each(['receiving', 'checked', 'refused'] as const)(
+    'a cancelled import that was %s',
+    async (state) => {
+      const { id } = await sendLines(project, broken)
+      if (state === 'checked') await runImport(project, id, { dryRun: true })
+      if (state === 'refused') await runImport(project, id).catch(() => undefined)
+      expect(await read(id)).toMatchObject({ state })
+      expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
+      expect(await countFiles(project.id)).toBe(0)
+      await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
+    },
+  )
 
   test('cancels before the job starts', async () => {
     const started = await startLines(project, text)
@@ -202,7 +205,7 @@ describe('a cancel', () => {
     const running = await holding(takeQueue, async () => {
       const run = runStarted(started)
       await expect.poll(countWaiting).toBe(1)
-      // All lines are read, and no one sees anything of them but how many.
+      // All lines are read, but only their count is visible.
       await expect.poll(async () => (await read(started.id)).readLines, { timeout: 5_000 }).toBe(4)
       expect(await countStored(project.id)).toEqual(nothing)
       expect(await cancel(started.id)).toMatchObject({ state: 'cancelled' })

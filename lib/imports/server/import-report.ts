@@ -3,10 +3,10 @@ import type { importReply, listImportsContract, startImportContract } from '../c
 
 export type ImportReply = z.output<typeof importReply>
 
-/** What a start asks for. */
+/** Options of a start. */
 export type ImportOptions = Omit<InputOf<typeof startImportContract>, 'project' | 'import'>
 
-/** What one reading of a file found. */
+/** The result of reading a file once. */
 export type RunCounts = Pick<
   ImportReply,
   | 'formats'
@@ -33,17 +33,17 @@ type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
   finishedAt: Date | null
 }
 
-/** Kept together, for the page of its own. */
+/** Stored separately, for the import's own page. */
 type ImportDetails = 'lineErrors' | 'samples' | 'columns' | 'stepCounts' | 'conflictingScores'
 
-/** A row as it stands. */
+/** A row as stored. */
 export type ImportRow = WithDates<Omit<ImportReply, 'options' | ImportDetails>> & {
   options: ImportOptions | Record<string, never>
   details: Partial<Pick<ImportReply, ImportDetails>>
   reportFileId: string | null
 }
 
-/** The same, without what only a page of its own shows. */
+/** Without what only the import's own page shows. */
 export type ImportSummary = Omit<
   ImportRow,
   'options' | 'details' | 'requestsBytes' | 'reportFileId'

@@ -10,7 +10,7 @@ export interface ImportKey {
   importId: string
 }
 
-/** One start of an import: what is written for an older one is not written. */
+/** One start of an import. Results of older starts are not written. */
 export interface RunKey extends ImportKey {
   attempt: number
 }
@@ -69,7 +69,7 @@ export interface ImportFiles {
   reportFileId: string | null
 }
 
-/** No one else changes the import until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -80,7 +80,7 @@ export async function lockImport(
   return row ?? null
 }
 
-/** How much of its file has come, and where it stands. */
+/** How much of its file has been received, and where it is stored. */
 export async function setReceived(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -101,7 +101,10 @@ export async function setRequestsFile(
     where project_id = ${projectId}::uuid and id = ${importId}::uuid`
 }
 
-/** Of two starts at once one wins. Gives the number of the attempt; null where the import is not to be started. */
+/**
+ * Of two concurrent starts, one wins. Returns the number of the attempt; null if the import can't
+ * be started.
+ */
 export async function startAttempt(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -119,7 +122,9 @@ export async function startAttempt(
   return row?.attempt ?? null
 }
 
-/** A run under way finds the number of its attempt gone, and takes everything back. False where nothing is left to cancel. */
+/**
+ * A running job finds its attempt number gone and rolls back. False if there is nothing to cancel.
+ */
 export async function setCancelled(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -132,14 +137,14 @@ export async function setCancelled(
   return changed > 0
 }
 
-/** What a run works on. */
+/** Input of a job. */
 export interface ImportJobData {
   userId: string
   fileName: string
   fileId: string
   requestsFileId: string | null
   options: ImportOptions
-  /** The project's, as the next ones. */
+  /** The project's settings, as the next values. */
   id: string
   flow: Flow
   overlap: number
@@ -147,7 +152,7 @@ export interface ImportJobData {
   graderMode: GraderMode
 }
 
-/** Null where the attempt is not the current one, or is over. */
+/** Null if the attempt is not the current one or has ended. */
 export async function startRun(
   db: Transaction,
   { projectId, importId, attempt }: RunKey,
@@ -162,7 +167,7 @@ export async function startRun(
   return row ?? null
 }
 
-/** False where the attempt is not the current one any more. */
+/** False if the attempt is no longer the current one. */
 export async function setProgress(
   db: Transaction,
   { projectId, importId, attempt }: RunKey,
@@ -175,7 +180,10 @@ export async function setProgress(
   return changed > 0
 }
 
-/** How a run ended: the last statement of its transaction. False where the attempt is not the current one any more. */
+/**
+ * Records how a run ended, as the last statement of its transaction. False if the attempt is no
+ * longer the current one.
+ */
 export async function endRun(
   db: Transaction,
   { projectId, importId, attempt }: RunKey,
@@ -203,7 +211,7 @@ export async function endRun(
   return changed > 0
 }
 
-/** Nothing was imported, and `message` says why. */
+/** Nothing was imported, for the reason in `message`. */
 export async function setFailed(
   db: Transaction,
   { projectId, importId, attempt }: RunKey,

@@ -19,7 +19,7 @@ const brokenFile = [
   '',
 ].join('\n')
 
-describe('broken lines', () => {
+describe('invalid lines', () => {
   test('refuse the file with line, location and reason', async () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
@@ -222,7 +222,7 @@ test('stores unlabelled step-choice solutions without queueing them', async () =
   expect(await importLines(project, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
 })
 
-test('real candidates stand in the queue: wrong answers by falling score, one of each problem first', async (context) => {
+test('queues real candidates: wrong answers, highest score first, one per problem first', async (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const project = await makeProject()
   const report = await importLines(project, lines.join('\n'))

@@ -23,7 +23,7 @@ import { readAllRequests } from './read-records'
 import { ReportFile } from './report-file'
 import { RunWatch } from './run-watch'
 
-/** 8 GiB at a few MiB a second. */
+/** 8 GiB at a few MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 /** New rows after which statistics are gathered at once instead of within a minute. */
@@ -35,15 +35,15 @@ interface Run {
   key: RunKey
   watch: RunWatch
   report: ReportFile
-  /** It brought so much that statements are planned better with new statistics. */
+  /** So many new rows that statements need new statistics. */
   shouldAnalyze: boolean
 }
 
 /**
- * Reads the file of an import and stores what it says, all in one transaction, which also holds the words that it is
- * done: data and state never differ, and a process that dies leaves nothing. A run of an attempt that is not the current
- * one any more ends without a word. Says `later` while another import has the project, when there is no connection to be
- * had, and when the process is about to end.
+ * Reads the file of an import and stores it in one transaction that also marks it as done: data and
+ * state never differ, and a killed process leaves nothing. A run of an outdated attempt ends
+ * silently. Returns `later` if another import of the project runs, if no connection is available,
+ * or if the process shuts down.
  */
 export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   const run: Run = {
@@ -101,7 +101,7 @@ async function readAndStore(
   return undefined
 }
 
-/** Held whole: a line may answer any of them. */
+/** Whole in memory: a line can refer to any of them. */
 async function readRequestsOf(
   { key: { projectId }, watch }: Run,
   { requestsFileId: fileId }: ImportJobData,
@@ -113,7 +113,10 @@ async function readRequestsOf(
   return readAllRequests(unpack(stored, limits), { ...limits, throwIfEnded })
 }
 
-/** A file that was sent in two goes, and was changed in between, is here as a mixture that no one has. */
+/**
+ * A file that was changed between two parts of its upload arrives as a mixture that exists nowhere
+ * else.
+ */
 function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
@@ -135,7 +138,7 @@ function decideEnd(
   }
 }
 
-/** What was imported is not needed as a file any more. */
+/** The uploaded file is no longer needed. */
 async function completeImport(
   db: Transaction,
   { projectId, importId }: RunKey,
@@ -179,7 +182,7 @@ function announceEnd(
   return announceEvent(db, projectId, 'import.finished', { import: importId, state, ...counts })
 }
 
-/** On a connection of its own, after the commit. PostgreSQL does it by itself a little later where this fails. */
+/** On a separate connection, after the commit. If it fails, PostgreSQL does it a little later. */
 async function gatherStatistics(): Promise<void> {
   try {
     await readStatistics(getDatabase())
@@ -188,7 +191,10 @@ async function gatherStatistics(): Promise<void> {
   }
 }
 
-/** The transaction is rolled back. A failure that another try would meet again is written down; any other is thrown. */
+/**
+ * The transaction is rolled back. A failure that would occur again is recorded; any other is
+ * thrown.
+ */
 async function handleError(
   { key, watch, report }: Run,
   error: unknown,
@@ -208,7 +214,10 @@ async function handleError(
   return undefined
 }
 
-/** What becomes of an import whose job is not tried again: errors that no one foresaw, or processes that died of it. */
+/**
+ * Marks an import whose job is not retried as failed: after unexpected errors, or processes that
+ * died.
+ */
 export async function giveUpImport(key: RunKey): Promise<void> {
   await endAsFailed(key, internalErrorMessage)
 }

@@ -2,7 +2,7 @@ import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
 import type { Grade } from '@/lib/grading/verdict'
 
-/** What the file says of a solution's answer, else what the grader does. */
+/** Uses the verdict of the file, else grades. */
 export function judge(
   { isCorrect }: SolutionRecord,
   gradeAnswer: () => Grade,

@@ -4,16 +4,16 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { describeWhereabouts, type ImportKey, type LookupKeys } from './known.sql'
 import { hashAnnotation } from './hash-annotation'
 
-/** An annotation that is here and that a line of our own format names. */
+/** A stored annotation that a line in the stepmark format names. */
 export interface KnownAnnotation {
   id: string
   solutionId: string
-  /** Made elsewhere: it may get events that a line of it did not have. */
+  /** Imported, so events can be added that an earlier line did not have. */
   isImported: boolean
   hasEvents: boolean
   /** `already exists in the project`. */
   whereabouts: string
-  /** `hashAnnotation` of what it says. */
+  /** `hashAnnotation` of its content. */
   contentHash: string
 }
 
@@ -26,7 +26,7 @@ type Row = Omit<KnownAnnotation, 'contentHash' | 'whereabouts'> & {
 const timeText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Annotations that are here, by identity and by id. */
+/** Stored annotations by identity and by id. */
 export async function findStoredAnnotations(
   db: Transaction,
   { projectId, importId }: ImportKey,

@@ -8,21 +8,21 @@ import type { AgreedSolution } from './name-records'
 export type KnownProblem = Earlier<ProblemOutline> & {
   id: string
   externalId: string | null
-  /** It came with this very import. */
+  /** It comes from this import. */
   isFresh: boolean
 }
 
 export interface KnownSolution extends Earlier<SolutionOutline> {
   id: string
   problemId: string
-  /** From 2 on its steps are not those that came with the data. */
+  /** From 2 on, its steps differ from the imported ones. */
   revision: number
   /** Texts of its options by step, to number those of a further annotation. */
   options: { step: number; option: number; text: string }[]
   isFresh: boolean
-  /** As they came; the score of the whole is one of its words. */
+  /** As imported; the overall score is stored as text. */
   stepScores: SolutionRecord['stepScores']
-  /** What lines of our own format must agree with; null where it was not asked for. */
+  /** For comparison with lines in the stepmark format; null if not requested. */
   agreed: AgreedSolution | null
 }
 
@@ -31,7 +31,7 @@ export interface ImportKey {
   importId: string
 }
 
-/** What is looked for: by identity, in hex, and by the id that a line of our own format gives. */
+/** Keys to look up: identity in hex, and the id in lines in the stepmark format. */
 export interface LookupKeys {
   identities: readonly string[]
   ids: readonly string[]
@@ -44,9 +44,9 @@ export const describeWhereabouts = (isOfThisImport: boolean) =>
 type Row<T> = Omit<T, 'whereabouts'> & { identity: string }
 
 /**
- * Rows of the table `r`, by identity and by id: a statement for each of them that is asked for. Each row is looked up by
- * its whole key. Said as a condition, PostgreSQL with statistics of before this import holds the project for empty, and
- * reads all of it each time by an index that begins with the project.
+ * Rows of the table `r` by identity and by id, with one lookup per key. With a condition instead,
+ * PostgreSQL with statistics from before this import takes the project for empty, and reads all of
+ * it each time through an index that starts with the project.
  */
 function listLookups(
   table: Prisma.Sql,
@@ -74,18 +74,18 @@ function listLookups(
   ]
 }
 
-/** Whether it came with this very import, and with no other: a problem never stands without a solution. */
+/** Whether it comes from this import alone: a problem never exists without a solution. */
 const isFreshProblem = ({ projectId, importId }: ImportKey, id: Prisma.Sql) =>
   Prisma.sql`not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = ${id}
     and s.import_id <> ${importId}::uuid)`
 
-/** Problems that are here, by identity. */
+/** Stored problems by identity. */
 export async function findProblems(
   db: Transaction,
   { projectId, importId }: ImportKey,
   keys: LookupKeys,
 ): Promise<Map<string, KnownProblem>> {
-  // It matters to our own lines alone.
+  // Only lines in the stepmark format need it.
   const isFresh =
     keys.ids.length === 0
       ? Prisma.sql`false`
@@ -102,12 +102,12 @@ export async function findProblems(
   return byIdentity
 }
 
-// A score as text: JSON has no -0.
+// A score as text, because JSON has no -0.
 const agreedFields = Prisma.sql`jsonb_build_object('externalId', r.external_id, 'flow', r.flow, 'text', r.text,
   'steps', r.steps, 'stepIds', r.step_ids, 'answer', r.answer, 'score', r.score::text, 'stepScores', r.step_scores,
   'generator', r.generator, 'metadata', r.metadata)`
 
-/** Of these problems those that are fresh. */
+/** Which of these problems are new. */
 export async function findFreshProblems(
   db: Transaction,
   key: ImportKey,
@@ -119,7 +119,7 @@ export async function findFreshProblems(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Solutions that are here, by identity. */
+/** Stored solutions by identity. */
 export async function findSolutions(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -166,7 +166,7 @@ export async function isProjectEmpty(db: Transaction, projectId: string): Promis
   return row?.isEmpty === true
 }
 
-/** Which of these annotations are here. */
+/** Which of these annotations exist. */
 export async function findAnnotations(
   db: Transaction,
   projectId: string,

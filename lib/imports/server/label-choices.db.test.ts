@@ -60,7 +60,7 @@ const orders = [
 ] as const
 
 describe.each(Object.entries(files))('a file of %s comes with', (format, file) => {
-  test.each(orders)('%s, then %s, then %s, and doubles nothing', async (...order) => {
+  test.each(orders)('%s, then %s, then %s, without duplicates', async (...order) => {
     let isQueued = false
     for (const [i, labels] of order.entries()) {
       const reply = await importLines(project, file, { labels })

@@ -20,7 +20,7 @@ import { malformedKinds } from './testing/malformed-files'
 
 useTestDatabase()
 
-/** In full, more than 300 files; else one of each kind. */
+/** More than 300 files in the full run, else one of each kind. */
 const filesPerKind = isFull ? 4 : 1
 const timeoutMs = 120_000
 const kinds = Object.entries(malformedKinds)
@@ -34,11 +34,11 @@ afterAll(() =>
 )
 
 let madeAdmin: Promise<Person> | null = null
-/** One for all: making a person takes longer than an import. */
+/** Shared, because creating a person takes longer than an import. */
 const admin = () => (madeAdmin ??= makePerson({ isInstanceAdmin: true }))
 
 let madeProject: Promise<MadeProject> | null = null
-/** For all files that leave nothing behind. */
+/** Shared by all files that leave nothing behind. */
 const emptyProject = async () => (madeProject ??= makeProject({}, await admin()))
 
 type Report = Awaited<ReturnType<typeof importLines>>
@@ -53,7 +53,7 @@ async function countRows(projectId: string) {
   return row!
 }
 
-/** What a refused import says; anything but a refusal is thrown on. */
+/** The error of a rejected import. Throws any other error. */
 async function readRefusal(importing: Promise<Report>): Promise<Report> {
   const outcome = await importing.then(
     () => new Error('the file was taken'),
@@ -95,7 +95,7 @@ async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Pr
 
 describe.each(kinds)('%s', (name, make) => {
   test.each(Array.from({ length: filesPerKind }, (_, i) => i))(
-    'is refused with its errors, file %i',
+    'is rejected with its errors, file %i',
     { timeout: timeoutMs },
     async (i) => {
       const file = make(new Draw(name.length * 1_000 + i))
@@ -161,7 +161,7 @@ test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('there are 60 kinds or more, and 300 files in full', () => {
+test('there are at least 60 kinds, and 300 files in the full run', () => {
   expect(kinds.length).toBeGreaterThanOrEqual(60)
   expect(kinds.length * 4).toBeGreaterThanOrEqual(300)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeSolution } from '@/lib/formats/line-records'
 import { hashRecord, writeScore, writeSorted } from './name-records'
 
-// Rows that are stored have these hashes: what is said here must hold for good.
+// Stored rows have these hashes, so they must never change.
 
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

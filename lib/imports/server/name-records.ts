@@ -8,15 +8,15 @@ export function hash(value: unknown): string {
   return digest('sha256', text, 'hex')
 }
 
-/** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */
+/** JSON has no -0, but Python writes it. PostgreSQL reads numbers from text as well. */
 export function writeScore(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
-/** JSON in which the order of keys says nothing: they stand in that of the alphabet. */
+/** JSON with sorted keys. */
 export const writeSorted = (value: unknown): string => JSON.stringify(sortKeys(value))
 
-/** A replacer of JSON.stringify would be called for each text of it. */
+/** A replacer of JSON.stringify would be called for each text. */
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.some(isNested) ? value.map(sortKeys) : value
@@ -28,7 +28,10 @@ const isNested = (value: unknown) => typeof value === 'object' && value !== null
 
 type Content = Pick<SolutionRecord, 'flow' | 'text' | 'options'> & { steps: readonly string[] }
 
-/** Names what a solution is: the problem, its text or steps, and in `step_choice` its options. */
+/**
+ * Identifies the content of a solution: the problem, its text or steps, and in `step_choice` its
+ * options.
+ */
 export function hashContent(
   problemIdentity: string,
   { flow, text, steps, options }: Content,
@@ -37,7 +40,8 @@ export function hashContent(
     problemIdentity,
     flow,
     text ?? steps,
-    // Alternatives may differ from one annotation to the next; the options of a step-choice solution are its content.
+    // Alternatives can differ between annotations, but the options of a step-choice solution are
+    // its content.
     flow === 'step_choice'
       ? options.map(({ step, option, text: optionText }) => [step, option, optionText])
       : null,
@@ -47,8 +51,8 @@ export function hashContent(
 type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isIdentifiedByAnswer'>
 
 /**
- * An external id names a solution; without one its content does, in PRM800K with answer and score. What becomes of labels
- * says nothing here: the same file under another choice finds the solutions that it brought.
+ * A solution is identified by its external id, otherwise by its content, in PRM800K with answer and
+ * score. Labels are not part of it: the same file with another label choice finds its solutions.
  */
 export function nameSolution(record: Named, contentHash: string): string {
   if (record.externalId !== null) return nameByExternalId(record.externalId)
@@ -69,11 +73,14 @@ export function nameLabelled(
 
 type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
 
-/** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
+/**
+ * Hash of everything that a line says about a solution except labels. The content hash already
+ * covers problem and text.
+ */
 export function hashRecord(record: RecordContent, contentHash: string): string {
   const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
   const { generator, metadata, score } = record
-  // Sorted as they stand.
+  // In sorted order.
   const recordContent = {
     ...{ answer, explanations: sortKeys(explanations), externalId, flow, generator, isCorrect },
     ...{
@@ -85,7 +92,7 @@ export function hashRecord(record: RecordContent, contentHash: string): string {
   return hash([contentHash, writeScore(score), recordContent])
 }
 
-/** What two lines of our own format must agree in where they name the same solution. */
+/** What two lines in the stepmark format must have in common if they name the same solution. */
 export type AgreedSolution = Pick<
   StoredSolution,
   | 'externalId'
@@ -122,8 +129,8 @@ const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 export const isUuid = (text: string) => uuidForm.test(text)
 
 /**
- * The ids that a row may have whose line names it so: that id where it is a UUID, else, or where another row has it,
- * one that is made from it, always the same in a project.
+ * Possible ids for a row: the line's id if it is a UUID; otherwise, or if another row has it, a
+ * derived id, always the same in a project.
  */
 export function listRowIds(projectId: string, kind: string, name: string): string[] {
   const own = name.toLowerCase()

@@ -1,12 +1,12 @@
 import type { KnownSolution } from './known.sql'
 import type { PreparedSolution } from './prepare'
 
-/** From a line's own numbering of options to the stored one, by `step/option`. */
+/** From the line's option numbers to the stored ones, by `step/option`. */
 export type OptionNumbers = Map<string, number>
 
 /**
- * Numbers a line's options as they are stored: of a new solution as the line does; else known texts keep their number,
- * and new ones come after. Gives those that are not here yet, too.
+ * Numbers a line's options as stored. A new solution keeps the line's numbers; otherwise known
+ * texts keep their number and new ones follow. Also returns the new options.
  */
 export function numberOptions(
   solution: Pick<PreparedSolution, 'record'>,

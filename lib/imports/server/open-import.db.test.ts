@@ -20,7 +20,7 @@ import {
 } from '@/prisma/seed/factories'
 import { runStarted, startLines } from './testing/started-import'
 
-// What goes on while an import is open: read and stored, and not committed.
+// Concurrent work while an import is open, with its rows stored but not committed.
 
 useTestDatabase()
 
@@ -34,7 +34,7 @@ const labelled = ['Why?', 'How?', 'When?'].map((prompt) => ({
   ...{ prompt, completions: ['One.', 'Two.', 'Three.'], labels: [true, false, false] },
 }))
 
-/** Does `meanwhile` when all lines of an import are stored, and right before it queues. */
+/** Runs `meanwhile` after all lines of an import are stored, just before it queues. */
 async function whileOpen(
   options: Parameters<typeof startLines>[2],
   meanwhile: () => Promise<unknown>,
@@ -87,7 +87,7 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   const served = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const started = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
-  // The last that an import does is to remove its file.
+  // Removing its file is the last step of an import.
   const takeFile = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
   const blocked = await holding(takeFile, async () => {

@@ -2,7 +2,7 @@ import type { LineOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { PreparedLine, PreparedSolution } from './prepare'
 
-/** What the line says, in what contradictions are found by. */
+/** What contradictions are found by. */
 export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
   const { statement, answer, referenceSolution = null } = problem.record
   return {
@@ -23,10 +23,10 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
   }
 }
 
-/** Values of a solution that a reason may name. */
+/** Values of a solution that a reason can show. */
 export function readDetails({ record, text, steps, answer }: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
-  // Joined only where someone may ask: a solution without a name contradicts nothing.
+  // Joined only if needed: a solution without an external id contradicts nothing.
   const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
   const whole = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
   return { answer, score, generator, text: whole && whole.length > maxQuotedLength ? null : whole }

@@ -17,18 +17,18 @@ import { describeSolution, isStored, readRowId, type StoredLine } from './restor
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
-/** What of a batch is in the project already; keys are identities in hex. */
+/** What of a batch is already in the project, by identity in hex. */
 export interface Known {
   problems: Map<string, KnownProblem>
   solutions: Map<string, KnownSolution>
   annotations: Set<string>
-  /** Of lines of our own format, by identity and by id. */
+  /** Of lines in the stepmark format, by identity and by id. */
   stored: Map<string, KnownAnnotation>
   /** By the solution's id. */
   gold: Map<string, GoldAnswer>
 }
 
-/** What a batch is going to insert. */
+/** What a batch will insert. */
 export interface Plan {
   projectId: string
   problems: Map<string, PreparedProblem>
@@ -36,10 +36,12 @@ export interface Plan {
   options: OptionRow[]
   annotations: NewAnnotation[]
   events: { annotationId: string; events: readonly EventRecord[] }[]
-  /** New answers, and wider ones, by the solution's id. */
+  /** New answers and extended ones, by solution id. */
   gold: Map<string, GoldAnswer & { isNew: boolean }>
   repeated: number
-  /** Lines of repeated solutions that have other scores than those that stay; a line for each solution. */
+  /**
+   * Lines of duplicate solutions whose scores differ from the stored ones; one line per solution.
+   */
   otherScores: number[]
   refused: LineError[]
 }
@@ -59,7 +61,7 @@ export function startPlan({ projectId }: ImportKey): Plan {
   }
 }
 
-/** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
+/** Adds a line to the plan, and its rows to the known ones for the next line of the batch. */
 export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
   const { problem, solutions, origin } = line
   const refusals = findRefusals(line, known, plan.projectId)
@@ -84,7 +86,7 @@ export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
 function findRefusals(line: PreparedLine, known: Known, projectId: string): ReadError[] {
   const outline = outlineLine(line)
   if (isStored(line)) {
-    // The line says of a solution how it is stored, not how it came: it is compared as such.
+    // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
     const contradictions = findContradictions({ ...outline, solutions }, makeFinders(known))
     if (contradictions.length > 0)
@@ -116,7 +118,7 @@ const storedLocations: Record<string, string> = {
 const repairedReason =
   'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
 
-/** Why a solution, or what is said of it, cannot be taken; null where it can. */
+/** Why a solution or its annotation is rejected; null if it is not. */
 function findRefusal(
   line: PreparedLine,
   solution: PreparedSolution,
@@ -146,7 +148,10 @@ const isSameAnswer = (united: GoldAnswer | 'conflict', before: GoldAnswer | unde
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
-/** What our own lines contradict: the same solution or annotation, as it is stored, with other content. */
+/**
+ * Contradictions of lines in the stepmark format: the same stored solution or annotation with other
+ * content.
+ */
 function findStoredRefusal(
   line: StoredLine,
   solution: PreparedSolution,
@@ -185,7 +190,7 @@ function findStoredRefusal(
 const describeAnnotation = (where: string) =>
   `The same annotation ${where} with other content: it was changed there or in this file.`
 
-/** Which keys of the solution are not the same, and short values of them. */
+/** Which keys of the solution differ, with short values. */
 function describeDisagreement(where: string, there: AgreedSolution, here: AgreedSolution): string {
   const keys = (Object.keys(here) as (keyof AgreedSolution)[]).filter(
     (key) => writeSorted(there[key]) !== writeSorted(here[key]),
@@ -219,7 +224,8 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
     known.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
-  // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
+  // Further alternatives of a known solution come only with further labels; otherwise its content
+  // stays the same.
   const numbers =
     isNew || solution.annotations.length > 0
       ? planOptions(solution, row, isNew, plan)
@@ -235,14 +241,17 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
   if (solution.gold) planGold(row.id, solution.gold, known, plan)
 }
 
-/** Whether the line has a score that is not the one that stands; a line without one says nothing of it. */
+/**
+ * Whether the line has a score that differs from the stored one. A line without a score does not
+ * differ.
+ */
 function hasOtherScores({ record }: NewSolution, row: KnownSolution): boolean {
   const { score, stepScores } = record
   if (score !== null && score !== row.details.score) return true
   return stepScores !== null && JSON.stringify(stepScores) !== JSON.stringify(row.stepScores)
 }
 
-/** Numbers a line's options as they are stored, and adds those that are new. */
+/** Numbers a line's options as stored, and adds new ones. */
 function planOptions(
   solution: PreparedSolution,
   row: KnownSolution,
@@ -255,7 +264,7 @@ function planOptions(
   return numbers
 }
 
-/** An annotation keeps its id; events that the first line of it did not have are added. */
+/** An annotation keeps its id. Events missing from its first line are added. */
 function planStoredAnnotation(
   line: StoredLine,
   annotation: NewAnnotation,

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
-// PostgreSQL gathers statistics some time after a commit. What is planned in the transaction of an import comes before it,
-// and to gather them there would keep other imports and autovacuum from the tables until its end.
+// PostgreSQL gathers statistics some time after a commit, but an import's transaction plans before
+// that. Gathering them there would block other imports and autovacuum of the tables until it ends.
 
 /**
- * Plans anew what the connection runs again and again, the check of a foreign key among it, by how large the tables are
- * now, and without reading them whole: planned while the table of problems was empty, the check read all of it for each
- * solution (42 s of 48 for 100,000). No one else notices.
+ * Makes the connection plan its repeated statements again, including foreign-key checks, for the
+ * current table sizes and without reading the tables: planned for an empty table of problems, the
+ * check read all of it for each solution (42 of 48 s for 100,000). Other connections don't notice.
  */
 export async function planForGrowth(db: Transaction): Promise<void> {
   await db.$executeRaw`set local enable_seqscan = off`
@@ -14,14 +14,14 @@ export async function planForGrowth(db: Transaction): Promise<void> {
 }
 
 /**
- * For the rest of the transaction, statements are planned for many rows on either side of a join, whatever the statistics
- * say: without them ranking the queue took minutes.
+ * For the rest of the transaction, plan joins for many rows on both sides, whatever the statistics
+ * say. Without this, ranking the queue took minutes.
  */
 export async function planForMany(db: Transaction): Promise<void> {
   await db.$executeRaw`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`
 }
 
-/** Takes a second, and no table from anyone else who is at it. */
+/** Takes a second and blocks no other user of the tables. */
 export async function readStatistics(db: Database): Promise<void> {
   await db.$executeRaw`analyze (skip_locked) problem, solution, annotation, queue_item`
 }

@@ -21,7 +21,7 @@ describe('findMisfit', () => {
     )
   })
 
-  test('names step scores, alternatives and explanations of steps that the text does not have', () => {
+  test('reports scores, alternatives and explanations of steps that the text does not have', () => {
     const text = 'One.\n\nTwo.'
     const line = prepare(
       { text, step_scores: [0.1] },
@@ -38,7 +38,7 @@ describe('findMisfit', () => {
     ])
   })
 
-  test('counts one step and one score as one', () => {
+  test('uses the singular for one step and one score', () => {
     const reasons = (sample: object) => findMisfit(prepare(sample)).map(({ reason }) => reason)
     expect(reasons({ text: 'One.', step_scores: [1, 0], alternatives: { '1': ['a'] } })).toEqual([
       'The text splits into 1 step, but there are 2 step scores.',
@@ -46,7 +46,7 @@ describe('findMisfit', () => {
     ])
   })
 
-  test('names a text of too many steps, and nothing else of it', () => {
+  test('reports only the number of steps of a text that has too many', () => {
     const line = prepare('ok', { text: 'a\n\n'.repeat(10_001), step_scores: [1] })
     expect(findMisfit(line)).toEqual([
       { location: 'samples[1].text', reason: 'The text splits into more than 10000 steps.' },
@@ -58,7 +58,7 @@ describe('recordHash', () => {
   const hashOf = (sample: unknown) => prepare(sample).solutions[0]!.recordHash
   const sample = { id: 'a', steps: ['One.'], score: 0.5, more: { b: 1, a: 2 } }
 
-  test('says nothing of the order of keys', () => {
+  test('does not depend on the order of keys', () => {
     expect(hashOf({ ...sample, more: { a: 2, b: 1 } })).toBe(hashOf(sample))
   })
 

@@ -23,7 +23,7 @@ import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import { judge } from './judge'
 import { hash, hashContent, hashRecord, nameSolution } from './name-records'
 
-/** Where a record came from, for reports. */
+/** Location of a record in the file, for reports. */
 export type Origin = ItemOrigin
 
 export interface PreparedProblem {
@@ -38,10 +38,10 @@ export interface PreparedSolution {
   identity: string
   contentHash: string
   recordHash: string
-  /** The record's hash as it were without the answer that it states, where its text says the same. */
+  /** The record's hash without its answer, if the text states the same answer. */
   findLooseHash: () => string | null
   record: SolutionRecord
-  /** The text as it came, also of one that came with its steps. */
+  /** The text as in the file, also if the file has its steps too. */
   text: string | null
   steps: string[]
   splitter: string | null
@@ -55,7 +55,7 @@ export interface PreparedSolution {
   verdictSource: StoredSolution['verdictSource']
   graderVersion: string
   annotations: PreparedAnnotation[]
-  /** What its labels became, where they are to be known answers. */
+  /** Its labels as known answers, if imported as such. */
   gold?: GoldAnswer
 }
 
@@ -65,25 +65,28 @@ export interface PreparedAnnotation {
   record: AnnotationRecord
   stepCount: number
   irregular: string | null
-  /** What is stored; options are numbered as the line does. */
+  /** For storage; options have the line's numbers. */
   stored: Omit<StoredAnnotation, 'id' | 'state'>
   events: EventRecord[]
 }
 
-/** One line, ready to be stored: steps split, the answer found and graded, everything named by its hash. */
+/**
+ * One line, ready to be stored: split into steps, with its answer extracted and graded, and all
+ * hashes.
+ */
 export interface PreparedLine {
   origin: Origin
   problem: PreparedProblem
   solutions: PreparedSolution[]
-  /** Of a line of our own format; ids and names of what it speaks of are found anew where it is stored (restore.ts). */
+  /** For a line in the stepmark format. Its ids are resolved when it is stored (restore.ts). */
   stored?: StoredRecord
 }
 
-/** The project's settings that decide what becomes of a line. */
+/** Project settings that apply to a line. */
 export interface Preparation {
   splitting: SplitStyle | 'auto'
   graderMode: GraderMode
-  /** Grades, each pair of answers once (lib/grading/grade-once.ts). */
+  /** Grades each pair of answers once (lib/grading/grade-once.ts). */
   grade: typeof grade
 }
 
@@ -113,8 +116,8 @@ export function prepareLine(
 }
 
 /**
- * What no format sees: a statement that would take too long to compare, and what a line says of steps that its texts do
- * not have, once they are split.
+ * What no format checks: a statement that would take too long to compare, and references to steps
+ * that the texts do not have once split.
  */
 export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
   const reason = checkCombiningMarks(problem.record.statement)
@@ -169,7 +172,7 @@ function prepareSolution(
     identity,
     contentHash,
     recordHash: hashRecord(record, contentHash),
-    // The text is read for it, and few are ever asked.
+    // Lazy, because it reads the text and is rarely needed.
     findLooseHash: () => hashLoosely(record, steps, contentHash),
     record,
     text: record.text,
@@ -188,7 +191,9 @@ function prepareSolution(
   }
 }
 
-/** A solution of our own format, as it is stored where it comes from; labels and options may have been left out. */
+/**
+ * A solution in the stepmark format as stored at its origin, possibly without labels and options.
+ */
 function prepareStored(
   record: SolutionRecord,
   problem: PreparedProblem,
@@ -285,7 +290,7 @@ function prepareAnnotation(
   }
 }
 
-/** Without labels and what would tell where their error was: as a file's solution without labels is named. */
+/** Without labels and anything that reveals their error, like an unlabelled solution in a file. */
 export function stripLabels(solution: PreparedSolution): PreparedSolution {
   const { contentHash } = solution
   const options = solution.record.flow === 'solution' ? [] : solution.record.options

@@ -8,7 +8,7 @@ import { toReply, toSummary } from './import-report'
 import { noSuchImport } from './no-such-import'
 
 const listedImports = 100
-/** A line of the report holds the beginning of a line, not the line. */
+/** A line of the report has the beginning of the file's line. */
 const reportLineBytes = 64 * 1024
 
 export const getImport = query(getImportContract, {

@@ -7,13 +7,13 @@ import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import type { Origin } from './prepare'
 
-/** One line, or one object of a list: where it stands and what it says. */
+/** A line, or an object in an array: its location and content. */
 export type ReadRecord =
   | { origin: Origin; byteLength: number; result: LineResult }
-  /** It is no text. */
+  /** Not text. */
   | { error: LineError }
 
-/** Requests with problems that a refusal names. */
+/** Requests whose problems an error names. */
 const namedProblems = 3
 
 export async function* readRecords(
@@ -33,7 +33,7 @@ export async function* readRecords(
   }
 }
 
-/** The file of requests, whole. Throws `invalid_lines` where one of them cannot be used. */
+/** Reads a whole request file. Throws `invalid_lines` if one of them is invalid. */
 export async function readAllRequests(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },

@@ -7,7 +7,7 @@ useTestDatabase()
 
 const lines = 3_000
 
-/** A connection tells what it has read when it ends: all end but the one that asks. */
+/** PostgreSQL reports the reads of a connection when it ends, so end all but this one. */
 async function endConnections(): Promise<void> {
   await closeDatabase()
   const listOthers = () =>
@@ -17,7 +17,7 @@ async function endConnections(): Promise<void> {
   await expect.poll(listOthers, { timeout: 30_000 }).toEqual([])
 }
 
-/** Rows of tables, and entries of indexes, that PostgreSQL has read in this database. */
+/** Table rows and index entries that PostgreSQL has read in this database. */
 async function countReads(): Promise<number> {
   await endConnections()
   const [{ reads }] = await getDatabase().$queryRaw<[{ reads: number }]>`
@@ -36,7 +36,7 @@ test('reads as little for the last lines as for the first', async () => {
   const before = await countReads()
   expect(await importLines(project, rows)).toMatchObject({ state: 'done', annotations: lines })
   const reads = (await countReads()) - before
-  // The first 500 are looked for among each other; those after them take a few dozen each: 270. Looked for among all that
-  // came before, each takes half of all lines once more: 1,700.
+  // The first 500 are compared among each other; later ones take a few dozen reads each: 270.
+  // Compared with all earlier ones, each would read half of all lines: 1,700.
   expect(reads / lines).toBeLessThan(600)
 }, 60_000)

@@ -15,7 +15,7 @@ const label = (text: string, rating: number) => ({
   ...{ human_completion: null, chosen_completion: 0 },
 })
 
-/** A line of PRM800K's second phase. */
+/** A line of PRM800K, phase 2. */
 const line = {
   labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
@@ -57,7 +57,10 @@ async function repair() {
   })
 }
 
-/** No call repairs a solution that came with labels; should one ever, its steps are not those of its lines. */
+/**
+ * There is no operation that repairs an imported, labelled solution. If one did, its steps would
+ * differ from those of its lines.
+ */
 const setRepaired = () => getDatabase().$executeRaw`
   update solution set revision = 2 where project_id = ${project.id}::uuid`
 
@@ -75,8 +78,8 @@ async function countStored() {
   return { problems, solutions, options, annotations, imports }
 }
 
-describe('of a solution whose steps were repaired here', () => {
-  test('refuses labels of old steps with their whole line', async () => {
+describe('of a solution repaired here', () => {
+  test('refuses the whole line of labels for old steps', async () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()

@@ -4,28 +4,29 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { maxListedErrors } from '../contract'
 
-/** A file with more is of another kind than was said, and its report helps no one. */
+/** A file with more errors is of another kind than expected, and a longer report would not help. */
 const maxErrors = 1_000_000
-/** Characters of a place and of a reason: both may quote what the file says. */
+/** Maximum length of a location and a reason, which can quote the file. */
 const maxTextLength = 500
 
-/** With a place and a reason of bounded length, as it stands in reports. */
+/** With a bounded location and reason, as in reports. */
 export function shortenError({ line, offset, location, reason, excerpt }: LineError): LineError {
   return { line, offset, location: shorten(location), reason: shorten(reason), excerpt }
 }
 
-/** A character cut in two would be none that PostgreSQL takes. */
+/** PostgreSQL rejects half of a character. */
 const shorten = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`
 
 /**
- * Everything that cannot be used, in the order of the file, as JSONL in a stored file: written on a connection of its own,
- * for it is needed most where everything else is taken back. What no one refers to in the end is swept (sweep-files.ts).
+ * All invalid lines in file order, as JSONL in a stored file. Written on a separate connection,
+ * because it is needed most when everything else is rolled back. Unreferenced reports are deleted
+ * later (sweep-files.ts).
  */
 export class ReportFile {
-  /** The first problems. */
+  /** The first errors. */
   readonly listedErrors: LineError[] = []
-  /** Lines, elements of a list or rows that have a problem. */
+  /** Invalid lines, array elements or rows. */
   invalidLines = 0
   private written = 0
   private lastOffset = -1
@@ -34,7 +35,7 @@ export class ReportFile {
 
   constructor(private readonly projectId: string) {}
 
-  /** What is written later must be of further down in the file. */
+  /** Later writes must be from further down the file. */
   async write(errors: readonly LineError[]): Promise<void> {
     if (errors.length === 0) return
     this.written += errors.length
@@ -45,7 +46,7 @@ export class ReportFile {
       )
     let text = ''
     for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {
-      // All elements of a list may stand on one line, but no two of them begin at one byte.
+      // All elements of an array can be on one line, but each starts at a different byte.
       if (problem.offset !== this.lastOffset) this.invalidLines += 1
       this.lastOffset = problem.offset
       if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
@@ -55,13 +56,13 @@ export class ReportFile {
     await this.writer.write(text)
   }
 
-  /** The id of the file; null: there was no problem. */
+  /** The id of the file; null without errors. */
   async close(): Promise<string | null> {
     this.isClosed = true
     return this.writer === null ? null : (await this.writer.close()).fileId
   }
 
-  /** After a run that ended early. A file that was closed may belong to an import by now. */
+  /** After a run that ended early. A closed file can already belong to an import. */
   async discard(): Promise<void> {
     if (this.writer === null || this.isClosed) return
     const { fileId } = await this.writer.close()

@@ -11,7 +11,7 @@ const numRuns = isFull ? 100 : 20
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 
-/** What must have been among the lines, so that the property says something. */
+/** Cases that must have been generated for the property to mean anything. */
 const covered = {
   own: '"origin": "own"',
   imported: '"origin": "imported"',

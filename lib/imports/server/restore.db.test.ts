@@ -30,7 +30,7 @@ const plain: World = {
 
 let project: MadeProject
 let other: MadeProject
-/** Two people on one solution. */
+/** Two annotators of one solution. */
 let text: string
 
 beforeEach(async () => {
@@ -73,8 +73,8 @@ async function expectRefused(lines: readonly unknown[], location: string, reason
   expect([await countRows(other), await exportStepmark(other)]).toEqual(before)
 }
 
-describe('lines of two people on one solution', () => {
-  test('meet in one row, with the ids they had', async () => {
+describe('lines of two annotators of one solution', () => {
+  test('share one row and keep their ids', async () => {
     expect(await importLines(other, text)).toMatchObject({
       ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
     })
@@ -82,14 +82,14 @@ describe('lines of two people on one solution', () => {
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
   })
 
-  test('in two files too, also one by one and backwards', async () => {
+  test('also in two files, one by one and in reverse order', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
     expect(await exportStepmark(other)).toBe(text)
   })
 
-  test('get their events from a later file, once', async () => {
+  test('get events from a later file, once', async () => {
     const bare = await exportStepmark(project, { events: false })
     await importLines(other, bare)
     expect(await countRows(other)).toMatchObject({ events: 0 })
@@ -100,15 +100,15 @@ describe('lines of two people on one solution', () => {
     expect(await exportStepmark(other)).toBe(text)
   })
 
-  test('give the place where they were made no events that were not there', async () => {
+  test('add no events to the project that they come from', async () => {
     await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)
     expect(await countRows(project)).toMatchObject({ events: 0 })
   })
 })
 
-describe('an id that another row has', () => {
-  /** The same id, and another statement or another solution behind it. */
+describe('an id in use', () => {
+  /** The same id with another statement or solution. */
   const strangers = {
     problem: (line: StepmarkLine) => {
       Object.assign(line.problem, { statement: 'Another?', external_id: null })
@@ -123,7 +123,7 @@ describe('an id that another row has', () => {
     },
   }
 
-  test.each(['problem', 'solution'] as const)('of a %s stays with it', async (kind) => {
+  test.each(['problem', 'solution'] as const)('of a %s stays with its row', async (kind) => {
     const [line] = readLines(text)
     await importLines(other, [line])
     const before = await exportStepmark(other)
@@ -140,7 +140,7 @@ describe('an id that another row has', () => {
     expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
   })
 
-  test('or that is no UUID is replaced, always by the same', async () => {
+  test('is replaced by a derived id, as are ids that are not UUIDs', async () => {
     const named = readLines(text).map((line, i) =>
       change(line, ({ problem, solution, annotation }) => {
         Object.assign(problem, { id: 'problem 1' })
@@ -165,7 +165,7 @@ describe('the same annotation with other content', () => {
       'its origin',
       ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
-  ])('of %s is refused, and stays as it is', async (_, by) => {
+  ])('with a different %s is refused and stays unchanged', async (_, by) => {
     const [line] = readLines(text)
     await importLines(other, [line])
     await expectRefused([change(line!, by)], 'annotation', reason)
@@ -184,7 +184,7 @@ describe('the same annotation with other content', () => {
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('so is the same solution with other content, and the same problem', async () => {
+  test('as are the same solution and the same problem with other content', async () => {
     const [line] = readLines(text)
     await importLines(other, [line])
     const scored = change(line!, ({ solution }) => (solution.generator = 'another'))
@@ -194,8 +194,8 @@ describe('the same annotation with other content', () => {
   })
 })
 
-describe('what came in as made elsewhere', () => {
-  test("belongs to no annotator and can't be reopened", async () => {
+describe('imported labels of this format', () => {
+  test("belong to no annotator and can't be reopened", async () => {
     const [line] = readLines(text)
     const [{ id: annotation, userId, origin } = { id: '' }] =
       await getDatabase().annotation.findMany({
@@ -242,7 +242,7 @@ describe('what came in as made elsewhere', () => {
     return { ...as, userId }
   }
 
-  test('is among those of its origin in an export', async () => {
+  test('are exported with their origin', async () => {
     await importLines(other, text)
     expect(await exportStepmark(other, { labels: 'own' })).toBe(text)
     expect(await exportStepmark(other, { labels: 'imported' })).toBe('')
@@ -250,14 +250,14 @@ describe('what came in as made elsewhere', () => {
 })
 
 describe('lines of other formats', () => {
-  test('that come later meet what was restored', async () => {
+  test('match restored rows when imported later', async () => {
     await importLines(other, text)
     expect(await importLines(other, ratingLines)).toMatchObject({
       ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
     })
   })
 
-  test('without ids do, too', async () => {
+  test('also without ids', async () => {
     const [, line] = makeRatingLines('q')
     const source = await makeProject()
     await importLines(source, writeLines([line!]))
@@ -271,7 +271,7 @@ describe('lines of other formats', () => {
     })
   })
 
-  test('that came before are met', async () => {
+  test('match lines restored later', async () => {
     await importLines(other, ratingLines)
     const before = await countRows(other)
     expect(await importLines(other, text)).toMatchObject({
@@ -289,14 +289,14 @@ describe('lines of other formats', () => {
   const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
 })
 
-test('labels that are left out leave the solution, to be labelled here', async () => {
+test('a solution restored without its labels can be labelled here', async () => {
   expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
     ...{ problems: 1, solutions: 1, annotations: 0, duplicates: 1, queued: 1 },
   })
   expect(await countRows(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
 })
 
-/** Submitted annotations of all solutions, written as rows. */
+/** Submitted annotations of all solutions, inserted as rows. */
 async function labelAll({ id }: MadeProject, userId: string): Promise<number> {
   return getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,

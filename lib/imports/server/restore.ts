@@ -16,14 +16,14 @@ import {
 import { nameStoredAnnotation, type PreparedLine, type PreparedSolution } from './prepare'
 
 /*
- * A line of our own format names problem, solution and annotation by ids of the place that it comes from. Here it is
- * found out which rows they are in this project:
+ * A line in the stepmark format identifies problem, solution and annotation by the ids of its
+ * origin. They are resolved to rows in this project:
  *
- * - the row with that id, where its content is the same (the project that the line comes from, or an import before);
- * - else a row that was here before this import and is known by one of the names that the content may have, so that
- *   lines of our own format meet those of others;
- * - else a new row, with that id where it is free. Its name is the likeliest one that is: what has two ids in a file is
- *   two rows, also where its words are the same.
+ * - the row with that id, if its content is the same (the project of origin, or an earlier import);
+ * - else a row from before this import that has one of the names that the content can have, so that
+ * lines of this and other formats match;
+ * - else a new row, with that id if it is free and the likeliest free name. Two ids in a file are
+ * two rows, even with the same content.
  */
 
 const nameProblemRow = ({ stored }: StoredLine) => nameProblem(stored).map((name) => hash(name))
@@ -32,7 +32,7 @@ export type StoredLine = PreparedLine & { stored: StoredRecord }
 
 export const isStored = (line: PreparedLine): line is StoredLine => line.stored !== undefined
 
-/** By which names and ids the problems of these lines may be here. */
+/** Names and ids under which the problems of these lines can be stored. */
 export function listProblemNames(projectId: string, lines: readonly PreparedLine[]) {
   const stored = lines.filter(isStored)
   return {
@@ -43,7 +43,7 @@ export function listProblemNames(projectId: string, lines: readonly PreparedLine
   }
 }
 
-/** Gives the problems of stored lines the ids and names of their rows. `known` is not changed. */
+/** Gives the problems of stored lines the ids and names of their rows. Does not change `known`. */
 export function restoreProblems(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -72,13 +72,13 @@ export function restoreProblems(
   })
 }
 
-/** The id that the line's annotation keeps; empty where it is no UUID. */
+/** The id for the line's annotation; empty if it is not a UUID. */
 export const readRowId = ({ stored }: StoredLine) => {
   const id = stored.annotation.id.toLowerCase()
   return isUuid(id) ? id : ''
 }
 
-/** By which names and ids the annotations of these lines may be here. */
+/** Names and ids under which the annotations of these lines can be stored. */
 export function listAnnotationNames(lines: readonly StoredLine[]) {
   return {
     identities: lines.map(({ stored }) => nameStoredAnnotation(stored.annotation.id)),
@@ -86,7 +86,10 @@ export function listAnnotationNames(lines: readonly StoredLine[]) {
   }
 }
 
-/** By which names and ids the solutions of these lines may be here; their problems have been restored. */
+/**
+ * Names and ids under which the solutions of these lines can be stored. Their problems must be
+ * restored first.
+ */
 export function listSolutionNames(projectId: string, lines: readonly PreparedLine[]) {
   return {
     identities: lines.flatMap((line) =>
@@ -100,7 +103,7 @@ export function listSolutionNames(projectId: string, lines: readonly PreparedLin
   }
 }
 
-/** Gives the solutions of stored lines the ids and names of their rows. `known` is not changed. */
+/** Gives the solutions of stored lines the ids and names of their rows. Does not change `known`. */
 export function restoreSolutions(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -141,7 +144,10 @@ export function describeSolution(
   }
 }
 
-/** Whether two rows of one id are one solution; steps that were repaired since are other steps of the same one. */
+/**
+ * Whether two rows with one id are one solution. Repaired steps are other steps of the same
+ * solution.
+ */
 function isSame(one: SolutionRow, other: SolutionRow): boolean {
   if (one.problemId !== other.problemId || one.agreed?.flow !== other.agreed?.flow) return false
   if (one.agreed?.text !== other.agreed?.text) return false
@@ -154,7 +160,7 @@ function isSame(one: SolutionRow, other: SolutionRow): boolean {
 function hashStored({ problem, stored }: StoredLine, { record }: PreparedSolution) {
   const { solution } = stored
   const contentHash = hashContent(problem.identity, solution)
-  // What the first line said before a repair is not known any more.
+  // The content of the first line from before a repair is not known any more.
   if (solution.revision > 1) return { contentHash, recordHash: contentHash }
   const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
   const fields = {
@@ -166,8 +172,8 @@ function hashStored({ problem, stored }: StoredLine, { record }: PreparedSolutio
 }
 
 /**
- * What a solution may be known by, the likeliest first: that of a PRM800K question by answer and score too. Before, labels
- * without a time came under such a name as well, and without an answer.
+ * Possible names of a solution, the likeliest first: for a PRM800K question by answer and score
+ * too. Older versions also named labels without a time like that, and without an answer.
  */
 function listNames({ problem, stored }: StoredLine, { record }: PreparedSolution): string[] {
   const { solution } = stored
@@ -185,7 +191,7 @@ function listNames({ problem, stored }: StoredLine, { record }: PreparedSolution
   ]
 }
 
-/** Rows that are here, and those that the lines so far make. */
+/** Stored rows, and those of the lines so far. */
 class RowIndex<Row extends { id: string }> {
   private readonly byIdentity = new Map<string, { row: Row; isFresh: boolean }>()
   private readonly byId = new Map<string, { identity: string; row: Row }>()
@@ -194,7 +200,7 @@ class RowIndex<Row extends { id: string }> {
     for (const [identity, row] of known) this.put(identity, row, row.isFresh)
   }
 
-  /** What stands under the name already stays. */
+  /** Keeps an existing row of that name. */
   add(identity: string, row: Row): void {
     if (!this.byIdentity.has(identity)) this.put(identity, row, true)
   }
@@ -210,7 +216,7 @@ class RowIndex<Row extends { id: string }> {
     }
     const match = names.find((name) => {
       const entry = this.byIdentity.get(name)
-      // An external id names one row, whatever else is said of it.
+      // An external id identifies one row, whatever the other content.
       return entry && (!entry.isFresh || names.length === 1)
     })
     const identity = match ?? names.find((name) => !this.byIdentity.has(name)) ?? names.at(-1)!

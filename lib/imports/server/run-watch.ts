@@ -2,7 +2,7 @@ import { JobWatch } from '@/lib/jobs/server/job-watch'
 import { getDatabase } from '@/lib/platform/server/database'
 import { type RunKey, setProgress } from './import-rows.sql'
 
-/** How far an import has come. */
+/** Progress of an import. */
 export class RunWatch extends JobWatch {
   readBytes = 0
   readLines = 0

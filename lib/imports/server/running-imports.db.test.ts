@@ -26,14 +26,14 @@ const text = ['a', 'b'].map((id) => `${JSON.stringify(makeProblemLine(id, [0.5])
 const hash = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
 const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
 
-describe('a file that the sender names by its hash', () => {
-  test.each([false, true])('is imported where it is that one (dry run: %j)', async (dryRun) => {
+describe('a file with a hash from the sender', () => {
+  test.each([false, true])('is imported if the hash matches (dry run: %j)', async (dryRun) => {
     const { id } = await sendLines(project, text)
     const report = await runImport(project, id, { sha256: hash(text), dryRun })
     expect(report).toMatchObject({ state: dryRun ? 'checked' : 'done', sha256: hash(text) })
   })
 
-  test.each([false, true])('is not where it is another (dry run: %j)', async (dryRun) => {
+  test.each([false, true])('is rejected if the hash differs (dry run: %j)', async (dryRun) => {
     const { id } = await sendLines(project, text)
     const options = { sha256: hash(`${text} `), dryRun, onInvalidLines: 'skip' } as const
     await expect(runImport(project, id, options)).rejects.toMatchObject({
@@ -43,20 +43,23 @@ describe('a file that the sender names by its hash', () => {
     expect(await countStored(project.id)).toMatchObject({ problems: 0, solutions: 0, queued: 0 })
   })
 
-  test.each(['', 'abc', hash(text).toUpperCase()])('has a hash, and not %j', (sha256) => {
-    const input = { project: project.slug, import: crypto.randomUUID(), sha256 }
-    expect(startImport.contract.input.safeParse(input).success).toBe(false)
-  })
+  test.each(['', 'abc', hash(text).toUpperCase()])(
+    'must have a valid hash, unlike %j',
+    (sha256) => {
+      const input = { project: project.slug, import: crypto.randomUUID(), sha256 }
+      expect(startImport.contract.input.safeParse(input).success).toBe(false)
+    },
+  )
 })
 
-test('a run for which there is no connection is done later, and has not failed', async () => {
+test('postpones a run without a free connection instead of failing it', async () => {
   const started = await startLines(project, text)
   expect(await withoutDatabase(() => runStarted(started))).toBe('later')
   expect(await runStarted(started)).toBeUndefined()
   expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('an import that waits was not begun; one that runs was', async () => {
+test('a waiting import has not started, a running one has', async () => {
   const started = await startLines(project, text)
   expect(await read(started.id)).toMatchObject({ startedAt: null })
   await runStarted(started)

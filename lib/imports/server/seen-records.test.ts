@@ -7,7 +7,7 @@ import { SeenRecords } from './seen-records'
 const time = '2026-03-02T09:00:12.000000Z'
 const steps = ['One.', 'Two.']
 
-/** A line of our own format, of the annotation `id`. */
+/** A line in the stepmark format, of the annotation `id`. */
 const makeLine = (id: string): StepmarkLine => ({
   ...{ format: 'stepmark', version: 2, events: null },
   problem: {
@@ -66,8 +66,8 @@ function see(values: readonly unknown[]) {
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, steps: 0 }
 
-describe('our own lines', () => {
-  test('of one solution count it once, and each annotation once', () => {
+describe('lines in the stepmark format', () => {
+  test('count a shared solution once and each annotation once', () => {
     expect(see([makeLine('a'), makeLine('b'), makeLine('a')])).toEqual([
       { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },
       { ...nothing, annotations: 1, duplicates: 1 },
@@ -75,13 +75,13 @@ describe('our own lines', () => {
     ])
   })
 
-  test('with two ids of the same words are two', () => {
+  test('count two ids with the same content twice', () => {
     const other = makeLine('b')
     Object.assign(other.solution, { id: 't' })
     expect(see([makeLine('a'), other])[1]).toMatchObject({ problems: 0, solutions: 1 })
   })
 
-  test('contradict each other in what they say of an annotation or a solution', () => {
+  test('contradict each other about an annotation or a solution', () => {
     const rated = makeLine('a')
     rated.annotation.ratings[0] = 0
     const scored = makeLine('b')
@@ -93,7 +93,7 @@ describe('our own lines', () => {
   })
 })
 
-test('the same prompt and completions twice are repeated, labels too', () => {
+test('counts a repeated prompt with its completions and labels as a duplicate', () => {
   const line = { prompt: 'Why?', completions: steps, labels: [true, false] }
   expect(see([line, line])).toEqual([
     { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },

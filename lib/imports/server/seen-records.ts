@@ -15,27 +15,27 @@ import { outlineLine } from './outline-line'
 import type { PreparedLine, PreparedSolution } from './prepare'
 import { describeSolution, isStored } from './restore'
 
-/** What a line adds to those before it. */
+/** What a line adds to the earlier ones. */
 export interface Added {
   problems: number
   solutions: number
   annotations: number
   steps: number
-  /** Solutions that stood further up already. */
+  /** Solutions of earlier lines. */
   duplicates: number
 }
 
 /**
- * What the lines of one file said so far, in a few bytes each: an import of the file would find it in the project, and
- * refuse a line that gives the same id other content (lib/imports/contradictions.ts).
+ * Remembers the lines of a file in a few bytes each, to find duplicates and contradictions as an
+ * import into an empty project does (lib/imports/contradictions.ts).
  */
 export class SeenRecords {
   private readonly problems = new Map<string, Earlier<ProblemOutline>>()
   private readonly solutions = new Set<string>()
-  /** Only of those with an external id: the others are named by their content. */
+  /** Only of solutions with an external id; the others are identified by content. */
   private readonly byExternalId = new Map<string, Earlier<SolutionOutline>>()
   private readonly annotations = new Set<string>()
-  /** What our own lines said of a solution or an annotation, by its name. */
+  /** Content of solutions and annotations in the stepmark format, by name. */
   private readonly stored = new Map<string, { contentHash: string; whereabouts: string }>()
 
   findContradictions(line: PreparedLine): LineError[] {
@@ -95,7 +95,7 @@ export class SeenRecords {
   }
 }
 
-/** What a line of our own format says of rows that other lines of it may name too. */
+/** What a line in the stepmark format says about rows that other lines can name too. */
 function listStored(line: PreparedLine): { location: string; name: string; contentHash: string }[] {
   if (!isStored(line)) return []
   return nameStored(line).solutions.flatMap(({ identity }, i) => {
@@ -112,7 +112,9 @@ function listStored(line: PreparedLine): { location: string; name: string; conte
   })
 }
 
-/** Ids of our own lines name rows: in an empty project, what has two of them is two (restore.ts). */
+/**
+ * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore.ts).
+ */
 function nameStored(line: PreparedLine): LineOutline {
   const outline = outlineLine(line)
   const { stored } = line
@@ -127,7 +129,7 @@ function nameStored(line: PreparedLine): LineOutline {
     solutions: outline.solutions.map((byExternalId) =>
       byExternalId.externalId === null
         ? { ...byExternalId, identity: hash(['solution', solution.id, byExternalId.contentHash]) }
-        : // What it came from is not known: it is compared as it is stored.
+        : // Its origin is unknown, so it is compared as stored.
           { ...byExternalId, externalId: null },
     ),
   }
@@ -178,7 +180,7 @@ function shortenDetail(text: string | null, byExternalId: number): string | null
 
 const hashText = (text: string) => shorten(createHash('sha256').update(text).digest('hex'))
 
-/** 96 bits of a hash: no two of a billion are likely to be the same. */
+/** 96 bits of a hash: no collision is expected among a billion. */
 function shorten(sha256: string): string {
   return Buffer.from(sha256, 'hex').toString('base64', 0, 12)
 }

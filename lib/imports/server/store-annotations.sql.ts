@@ -6,7 +6,7 @@ import type { PreparedAnnotation } from './prepare'
 export type NewAnnotation = PreparedAnnotation & {
   solutionId: string
   flow: string
-  /** From the line's own numbering of options to the stored one, by `step/option`. */
+  /** From the line's option numbers to the stored ones, by `step/option`. */
   optionNumbers: ReadonlyMap<string, number>
 }
 
@@ -103,7 +103,10 @@ async function insertOptionRatings(
       solution_id uuid, option int, rating int, flagged boolean)`
 }
 
-/** A note's option: 0 is the step itself; in `step_choice`, whose options are numbered from 0, each is one higher. */
+/**
+ * The option of a note: 0 is the step itself. In `step_choice`, whose options start from 0, each is
+ * one higher.
+ */
 export async function insertNotes(
   db: Transaction,
   { projectId }: ImportKey,

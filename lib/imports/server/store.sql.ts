@@ -14,8 +14,8 @@ export interface OptionRow {
   source: string | null
 }
 
-// The rows of a batch travel in one statement: where there are many, and they are wide, in the bytes that PostgreSQL keeps,
-// which takes either side a fraction of what it takes to write and read them as text; else as one JSON parameter.
+// Sends the rows of a batch in one statement: many wide rows in PostgreSQL's binary format, which
+// costs both sides a fraction of text; others as one JSON parameter.
 
 const problemColumns =
   'project_id, id, identity, external_id, statement, answer, reference_solution, subject, level, metadata'

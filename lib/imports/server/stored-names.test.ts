@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hash } from './name-records'
 import { StoredNames } from './stored-names'
 
-test('of a project that was empty, every name that was added may be there, and hardly any other', () => {
+test('in an empty project, matches every added name and hardly any other', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
       const names = new StoredNames(true)
@@ -16,6 +16,6 @@ test('of a project that was empty, every name that was added may be there, and h
   )
 })
 
-test('of a project that holds something, any name may be there', () => {
+test('in another project, matches every name', () => {
   expect(new StoredNames(false).mayHave(hash('x'))).toBe(true)
 })

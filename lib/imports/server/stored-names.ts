@@ -1,16 +1,16 @@
-/** 4 MiB: with 1,000,000 names one of 5,000 others seems to be among them, with 10,000,000 one of 4. */
+/** 4 MiB: of other names, 1 in 5,000 matches with 1,000,000 names, and 1 in 4 with 10,000,000. */
 const bits = 2 ** 25
 const bitsPerName = 4
 const digitsPerBit = 8
 
 /**
- * Which names (SHA-256, in hex) may be in the project, in the same memory for any number of them: a Bloom filter. It may
- * take one for another; then the database is asked, and knows.
+ * A Bloom filter of names (SHA-256, in hex) that may be in the project, in constant memory. A false
+ * match costs one query.
  */
 export class StoredNames {
   private readonly bitmap = new Uint8Array(bits / 8)
 
-  /** @param isNew nothing is in the project that was not added here */
+  /** @param isNew the project has nothing that was not added here */
   constructor(private readonly isNew: boolean) {}
 
   add(name: string): void {

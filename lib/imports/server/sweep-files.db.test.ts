@@ -39,7 +39,7 @@ async function age(days: number) {
     where project_id = ${project.id}::uuid`
 }
 
-test('what was left for a week goes with its file, and says so', async () => {
+test('deletes what was left for a week, with its file, and records it', async () => {
   const { id: left } = await sendLines(project, lines)
   const { id: checked } = await sendLines(project, lines)
   await runImport(project, checked, { dryRun: true })
@@ -60,7 +60,7 @@ test('what was left for a week goes with its file, and says so', async () => {
   })
 })
 
-test('files that belong to nothing go; reports and files in use stay', async () => {
+test('deletes unreferenced files and keeps reports and files in use', async () => {
   const bad = `${JSON.stringify(lines[0])}\n{}\n`
   const { id } = await sendLines(project, bad)
   await runImport(project, id, { onInvalidLines: 'skip' })
@@ -74,7 +74,7 @@ test('files that belong to nothing go; reports and files in use stay', async () 
   expect(await read(waiting)).toMatchObject({ state: 'receiving' })
 })
 
-test('an import whose job is gone has failed, and may be started again', async () => {
+test('marks an import without a job as failed, so that it can be started again', async () => {
   const lost = await startLines(project, lines)
   await startRun(getDatabase(), lost.payload)
   await age(1)
@@ -83,7 +83,7 @@ test('an import whose job is gone has failed, and may be started again', async (
   await age(2)
   await sweep()
   expect(await read(lost.id)).toMatchObject({ state: 'failed' })
-  // A run of it that is alive after all is told by the number of its attempt.
+  // A run that is alive after all is detected by its attempt number.
   expect(await setProgress(getDatabase(), lost.payload, { readBytes: 1, readLines: 1 })).toBe(false)
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
     where: { projectId: project.id, id: lost.id },
@@ -93,7 +93,7 @@ test('an import whose job is gone has failed, and may be started again', async (
   expect(await runImport(project, lost.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
-test('an import that waits behind others is not lost, however long', async () => {
+test('keeps an import that waits behind others, however long', async () => {
   const waiting = await startLines(project, lines)
   await age(30)
   await sweep()
@@ -102,7 +102,7 @@ test('an import that waits behind others is not lost, however long', async () =>
   expect(await read(waiting.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
-test('a report is kept for 90 days, and its first lines for good', async () => {
+test('keeps a report for 90 days and its first lines for good', async () => {
   const { id } = await sendLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
@@ -121,7 +121,7 @@ test('a report is kept for 90 days, and its first lines for good', async () => {
   expect((await read(id)).lineErrors).not.toEqual([])
 })
 
-test('files of a release stay', async () => {
+test('keeps files of releases', async () => {
   const db = getDatabase()
   const importKeys = { projectId: project.id, releaseId: randomUUID() }
   const fileId = await db.$transaction((tx) => createFile(tx, project.id))

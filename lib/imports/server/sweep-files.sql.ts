@@ -5,12 +5,14 @@ import type { Database } from '@/lib/platform/server/database'
 const retentionDays = 7
 /** Days that error reports are kept. */
 const reportDays = 90
-/** Longer than the longest run: no job will come back to it. */
+/** Longer than the longest run, so no job will return to it. */
 const maxRunDays = 2
-/** Files that belong to nothing may be about to: a report is written before its import refers to it. */
+/**
+ * Unreferenced files can be about to be used: a report is written before its import refers to it.
+ */
 const orphanDays = 1
 
-/** Imports whose job is gone for good are told so; those that wait behind others are not, however long. */
+/** Marks imports whose job is gone as failed, but not those that wait behind others. */
 export async function failLostImports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set state = 'failed', attempt = attempt + 1, finished_at = now(),
@@ -18,7 +20,7 @@ export async function failLostImports(db: Database): Promise<number> {
     where state in ('checking', 'running') and started_at < now() - make_interval(days => ${maxRunDays})`
 }
 
-/** Their files belong to nothing then. */
+/** Their files are then unreferenced. */
 export async function releaseExpiredFiles(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set file_id = null, requests_file_id = null,
@@ -31,7 +33,7 @@ export async function releaseExpiredFiles(db: Database): Promise<number> {
       and (file_id is not null or requests_file_id is not null or state = 'receiving')`
 }
 
-/** They belong to nothing then; the import keeps its first lines. */
+/** Those reports are then unreferenced. The import keeps its first lines. */
 export async function releaseExpiredReports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set report_file_id = null
@@ -39,7 +41,7 @@ export async function releaseExpiredReports(db: Database): Promise<number> {
       and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${reportDays})`
 }
 
-/** Each file is looked for once among all that imports and releases have. */
+/** Checks each file once against all imports and releases. */
 export function listOrphanedFiles(db: Database): Promise<FilePlace[]> {
   return db.$queryRaw<FilePlace[]>`
     select f.project_id as "projectId", f.id as "fileId" from stored_file f

@@ -8,7 +8,7 @@ import {
   listOrphanedFiles,
 } from './sweep-files.sql'
 
-/** Tidies up after imports that no one finished, and removes stored files that belong to nothing. */
+/** Cleans up unfinished imports and deletes unreferenced files. */
 export const sweepFiles: JobHandlers['sweep-files'] = async (_payload, signal) => {
   const db = getDatabase()
   await failLostImports(db)

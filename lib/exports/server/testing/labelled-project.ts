@@ -8,7 +8,7 @@ export interface Labelled {
   solutions: Map<string, string[]>
 }
 
-/** Problems `p0`, `p1`, ..., each with solutions of three steps that no one labelled yet. */
+/** Problems `p0`, `p1`, ..., each with unlabelled solutions of three steps. */
 export async function makeSolutions(problems: number, perProblem = 1): Promise<Labelled> {
   const project = await makeProject()
   await importLines(
@@ -36,7 +36,7 @@ export async function makeSolutions(problems: number, perProblem = 1): Promise<L
   return { project, solutions }
 }
 
-/** One that read to the end; the ratings are those of its steps. */
+/** Finished without an error; the ratings are those of its steps. */
 const whole = {
   flow: 'solution' as const,
   stepCount: 3,
@@ -47,7 +47,7 @@ const whole = {
   finishReason: 'solution' as const,
 }
 
-/** Someone new labels the solution; the annotation's id. */
+/** A new annotator labels the solution. Returns the id of the annotation. */
 export async function label(project: MadeProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   return storeOwnAnnotation(project, { solutionId, userId }, whole)

@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import { dumpPythonJson, PyFloat } from '@/lib/formats/python-json'
 
-/** Lines of odd shapes, again and again with another problem. */
+/** Lines of odd shapes, repeated with different problems. */
 const oddShapes = 400
 const seed = 800_000
 const blockBytes = 4 * 1024 ** 2
 const problemKey = '"question": {"problem": "'
 
 /**
- * A PRM800K file of at least so many bytes, in blocks of whole lines: of every three, one has an odd shape, and two are
- * of the usual length of some KB. The same bytes every time, and no two lines of one solution.
+ * A PRM800K file of at least this size, in blocks of whole lines. One line in three has an odd
+ * shape, the others have a usual length of some KB. The same bytes each time, and no solution
+ * twice.
  */
 export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
   const odd = fc.sample(prm800kLine, { numRuns: oddShapes, seed })
@@ -27,7 +28,7 @@ export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
   }
 }
 
-/** All of a line is ASCII. */
+/** Lines are ASCII only. */
 function nameProblem(line: string, i: number): string {
   const at = line.indexOf(problemKey) + problemKey.length
   return `${line.slice(0, at)}${i}: ${line.slice(at)}`

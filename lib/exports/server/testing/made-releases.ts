@@ -8,11 +8,11 @@ import { addHeldOutList, createRelease } from '@/lib/exports/server/commands'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-queries'
 
-/* Releases as tests make them: by the commands and queries that people use, with the job done here. */
+/* Releases for tests: made by the real commands and queries, with the job run here. */
 
 export type ReleaseTestOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
 
-/** Asked for, and not written yet. */
+/** Requested, but not written yet. */
 export async function orderRelease(
   project: MadeProject,
   options: Partial<ReleaseTestOptions> = {},
@@ -21,7 +21,7 @@ export async function orderRelease(
   return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
 }
 
-/** What a worker would do. */
+/** What a worker does. */
 export async function writeOrdered(
   project: MadeProject,
   number: number,

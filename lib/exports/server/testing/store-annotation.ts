@@ -3,7 +3,10 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-/** The row of an own, submitted annotation; Prisma's lists hold no nulls, so these are written as SQL. */
+/**
+ * The row of an own, submitted annotation. Prisma's lists can't contain nulls, so these are written
+ * as SQL.
+ */
 export interface OwnAnnotation {
   flow: Flow
   stepCount: number
@@ -23,7 +26,7 @@ export interface OwnAnnotation {
 const writeArray = (values: readonly unknown[] = []) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
-/** Stores it as labelling stores it; a draft where there is no finish reason. Gives its id. */
+/** Stores an annotation as labelling does; a draft without a finish reason. Returns its id. */
 export async function storeOwnAnnotation(
   project: MadeProject,
   { solutionId, userId }: { solutionId: string; userId: string },
@@ -44,7 +47,7 @@ export async function storeOwnAnnotation(
   return id
 }
 
-/** Of a project into which one solution came. */
+/** Of a project with one imported solution. */
 export async function findSolution(project: MadeProject): Promise<string> {
   const { id } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** A copy of an annotation under a new name, written in someone's transaction. */
+/** A copy of an annotation under a new id, in a given transaction. */
 export async function submitCopy(db: Transaction, of: string, labeler: string): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,

@@ -4,24 +4,28 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { endAdjudication, insertAdjudication } from '@/lib/review/server/adjudications.sql'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-/* Annotations and rulings of solutions of three steps, as they stand in the database. */
+/* Annotations and adjudications of solutions with three steps, as database rows. */
 
 export interface Voted {
   labeler: string
   ratings: readonly (Rating | null)[]
-  /** As an imported line wrote it. */
+  /** As in an imported line. */
   at?: string
   finishReason?: 'solution' | 'found_error' | 'give_up'
   irregular?: string
   revision?: number
-  /** Options on screen at the last step, and what was said of those that are not the solution's own. */
+  /**
+   * Options on screen at the last step, and the ratings of those that are not the solution's own.
+   */
   alternatives?: readonly Rating[]
 }
 
 const writeArray = (values: readonly unknown[]) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
-/** As an imported annotation; its id. Where nothing else is said it is finished as its ratings end. */
+/**
+ * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
+ */
 export async function vote(
   project: MadeProject,
   solutionId: string,
@@ -55,7 +59,7 @@ export async function vote(
   return id
 }
 
-/** Many at once, finished as their ratings end. */
+/** Many at once, with finish reasons from their ratings. */
 export async function voteAll(
   project: MadeProject,
   votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
@@ -64,7 +68,7 @@ export async function voteAll(
     await insertVotes(project, votes.slice(from, from + votesAtOnce))
 }
 
-/** What waits among the disagreements is found anew for all of them. */
+/** Computes the waiting disagreements again. */
 const votesAtOnce = 100
 
 async function insertVotes(
@@ -84,7 +88,7 @@ async function insertVotes(
       join solution s on s.project_id = ${project.id}::uuid and s.id = (v.said ->> 'solutionId')::uuid`
 }
 
-/** Final labels, as a reviewer leaves them; the adjudication's id. */
+/** Final labels as a reviewer stores them; returns the id of the adjudication. */
 export async function ruleOn(
   project: MadeProject,
   solutionId: string,

@@ -1,6 +1,6 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 
-/** Numbers that look drawn and are the same each time. */
+/** Pseudorandom numbers, the same each time. */
 export class Draw {
   constructor(private state: number) {}
 
@@ -17,7 +17,7 @@ export class Draw {
     return list[this.number(list.length)]!
   }
 
-  /** Three to seven good lines, a solution each. */
+  /** Three to seven valid lines with one solution each. */
   goodLines(): string[] {
     return Array.from({ length: 3 + this.number(5) }, (_, i) =>
       JSON.stringify(makeProblemLine(`good-${i}`, [0.5])),

@@ -16,7 +16,7 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/review/server/splits-commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
-/* Projects in which everything was done that can be: by the commands that people use, at random. */
+/* Projects with random work done through the real operations. */
 
 const settings = {
   asksProgress: true,
@@ -37,7 +37,7 @@ const sampleOf = (id: string) => ({
 })
 const steps = ['One and two.', 'Three. Four.', 'Five.', 'So \\boxed{3}.']
 
-/** Every way in which a solution can come: with ids and without, as text and as steps. */
+/** Every way in which a solution can be imported: with and without ids, as text and as steps. */
 export function makeRatingLines(id: string): object[] {
   const text = steps.join('\n\n')
   return [
@@ -73,7 +73,7 @@ export function makeChoiceLines(id: string): object[] {
 export const writeLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
-/** What someone does with one solution. */
+/** What one annotator does with one solution. */
 export const act = fc.record({
   ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
   givesUp: fc.boolean(),
@@ -96,13 +96,13 @@ export const anyWorld = fc.record({
 })
 export type World = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never
 
-/** A project with all of that in it. */
+/** A project with all of that. */
 export async function makeWorld(world: World): Promise<MadeProject> {
   const { flow, acts, repairs, lines, bare, asksExplanation } = world
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeChoiceLines('p')
   await importLines(project, writeLines(own))
-  // The same lines may stand in both: with their labels, and to be labelled anew.
+  // The same lines can occur in both, with labels and without.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
   if (bare.length > 0)
     await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
@@ -186,7 +186,9 @@ function rateSteps(work: Work, one: Act): Labels {
   return { content, finishReason }
 }
 
-/** The first step's options with a path through the rest: to the answer, or given up before. Nothing else is begun. */
+/**
+ * The options of the first step with a path through the rest: to the answer, or given up before.
+ */
 function chooseOptions(work: Work, one: Act): Labels {
   if (work.options['0']?.[2]?.source !== 'Look it up.')
     return { content: { ratings: [] }, finishReason: 'give_up' }
@@ -235,7 +237,7 @@ export async function exportStepmark(
   return texts.map((line) => `${line}\n`).join('')
 }
 
-/** How many rows of each kind a project has. */
+/** Number of rows of each kind in a project. */
 export async function countRows(project: MadeProject): Promise<Record<string, number>> {
   const db = getDatabase()
   const where = { projectId: project.id }

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import type { Draw } from './draw'
 import type { Kinds, MalformedFile } from './malformed-file'
 
-/* Files that are no lines at all, and files that are packed and do not unpack. */
+/* Files that are not text, and compressed files that are damaged. */
 
 const good = (draw: Draw) => Buffer.from(`${draw.goodLines().join('\n')}\n`)
 
 const whole = (bytes: Uint8Array): MalformedFile => ({ bytes, refused: null, valid: 0 })
 
-/** A beginning that tells the kind, then bytes as they come. */
+/** A beginning that identifies the format, then arbitrary bytes. */
 const foreign =
   (...beginning: (string | number[])[]) =>
   (draw: Draw) => {
@@ -16,7 +16,7 @@ const foreign =
     return whole(Buffer.concat([...beginning.map((part) => Buffer.from(part as string)), rest]))
   }
 
-/** The file, changed after it was packed. */
+/** The file, damaged after compression. */
 const packed = (change: (bytes: Buffer, draw: Draw) => Uint8Array) => (draw: Draw) =>
   whole(change(gzipSync(good(draw)), draw))
 

@@ -3,7 +3,7 @@ import type { Draw } from './draw'
 import type { Kinds, MalformedFile } from './malformed-file'
 import { insertBadLine } from './malformed-text'
 
-/* Lines that are JSON and say what no line may say. */
+/* Valid JSON with invalid content. */
 
 type Line = Record<string, unknown>
 
@@ -40,7 +40,7 @@ const bad =
   (draw: Draw): MalformedFile =>
     insertBadLine(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), location)
 
-/** Lines that are good one by one, the last of which contradicts the one before. */
+/** Lines that are valid one by one, but the last contradicts an earlier one. */
 function contradict(first: Line, second: Line, location: RegExp) {
   return (draw: Draw): MalformedFile => {
     const lines = [...draw.goodLines(), JSON.stringify(first)]
@@ -55,7 +55,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
   }
 }
 
-/** A line that contradicts what the project has. */
+/** A line that contradicts the project. */
 function contradictProject(first: Line, second: Line, location: RegExp) {
   return (draw: Draw): MalformedFile => ({
     ...insertBadLine(draw, JSON.stringify(second), location),

@@ -1,17 +1,17 @@
 import type { Draw } from './draw'
 
-/** One file that cannot be used as it is, and what must be said of it. */
+/** An invalid file and the expected errors. */
 export interface MalformedFile {
   bytes: Uint8Array
-  /** Lines that must be refused, those and no others; null: the file as a whole, in words. */
+  /** Exactly the lines that must be rejected; null if the error is about the whole file. */
   refused: number[] | null
-  /** What the place of a refused line must be like. */
+  /** Pattern for the location of a rejected line. */
   location?: RegExp
-  /** Solutions of the lines that can be used. */
+  /** Solutions of the valid lines. */
   valid: number
-  /** What is in the project before. */
+  /** Contents of the project before the import. */
   before?: string
 }
 
-/** By name, each kind with what makes one file of it. */
+/** Kinds by name, each with a function that makes one file. */
 export type Kinds = Readonly<Record<string, (draw: Draw) => MalformedFile>>

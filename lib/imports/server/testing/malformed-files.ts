@@ -4,7 +4,7 @@ import { textKinds } from './malformed-text'
 import { tableKinds } from './malformed-tables'
 import type { Kinds } from './malformed-file'
 
-/** All kinds of files that an import must refuse, and say why. */
+/** All kinds of files that an import must reject with a reason. */
 export const malformedKinds: Kinds = {
   ...textKinds,
   ...contentKinds,

@@ -1,6 +1,6 @@
 import type { Kinds, MalformedFile } from './malformed-file'
 
-/* Tables and lists of objects. */
+/* Tables and arrays of objects. */
 
 const whole = (text: string): MalformedFile => ({
   bytes: Buffer.from(text),

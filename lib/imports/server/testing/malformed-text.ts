@@ -1,11 +1,14 @@
 import type { Draw } from './draw'
 import type { Kinds, MalformedFile } from './malformed-file'
 
-/* Lines that are no text, or no JSON, or JSON that could not be kept as it is. */
+/* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Good lines with a bad one among them; never first, where it would say what the whole file is. */
+/**
+ * Valid lines with an invalid one among them, but not first, where it would decide the format of
+ * the file.
+ */
 export function insertBadLine(
   draw: Draw,
   bad: Uint8Array | string,
@@ -38,7 +41,7 @@ const bad =
   (draw: Draw): MalformedFile =>
     insertBadLine(draw, typeof make === 'string' ? make : make(draw), location)
 
-/** The bytes in the middle of a text. */
+/** Bytes in the middle of a text. */
 function withBytes(...bytes: number[]): Uint8Array {
   const [before, after] = withStep('"a@b"').split('@')
   return Buffer.concat([encode(before!), Uint8Array.from(bytes), encode(after!)])

@@ -2,7 +2,7 @@ import type { JobPayloads } from '@/lib/jobs/job'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { runImportJob } from '@/lib/imports/server/jobs'
 
-// A process of import-faults.db.test.ts: does one import, and says when it begins.
+// A process for import-faults.db.test.ts: runs one import and reports when it begins.
 const payload = JSON.parse(process.argv[2] ?? '') as JobPayloads['import']
 await getDatabase().$queryRaw`select 1`
 process.stdout.write('begun\n')

@@ -6,13 +6,13 @@ import { runImportJob } from '@/lib/imports/server/jobs'
 
 export interface StartedImport {
   id: string
-  /** What its job is told. */
+  /** The payload of its job. */
   payload: JobPayloads['import']
-  /** What a call names it by. */
+  /** How operations identify it. */
   importKeys: { project: string; import: string }
 }
 
-/** Sent and started: what a worker finds. */
+/** Uploaded and started, as a worker finds it. */
 export async function startLines(
   project: MadeProject,
   lines: Parameters<typeof sendLines>[1],
@@ -22,7 +22,7 @@ export async function startLines(
   return startSent(project, id, options)
 }
 
-/** Started, once more where it was before. */
+/** Started again. */
 export async function startSent(
   project: MadeProject,
   id: string,
