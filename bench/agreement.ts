@@ -10,12 +10,15 @@ import { readMemory } from './world'
 
 const solutionsPerProblem = 10
 const people = 20
-/** Each after the other, in turns; the middle of each counts. */
+/** Measured in turns; the median of each counts. */
 const turns = 3
 const drawnTargetMs = 15_000
 const longestMs = 10 * 60 * 1_000
 
-/** Agreement over doubly labelled solutions of ten steps, against one statement that counts the headline of the same rows. */
+/**
+ * Agreement over doubly labelled solutions of ten steps, compared with one statement that computes
+ * the headline number from the same rows.
+ */
 export async function benchAgreement(solutions: number): Promise<void> {
   const database = await openBenchDatabase()
   try {
@@ -72,7 +75,7 @@ interface Counted {
 const middle = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** As the job does it. */
+/** As in the job. */
 function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
   return transactWithRows(
     async ({ db, rows }) => {
@@ -90,7 +93,7 @@ function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
   )
 }
 
-/** Solutions of ten steps, each labelled by two of twenty people, made by the database itself. */
+/** Solutions of ten steps, each labelled by two of twenty annotators, inserted by SQL. */
 async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
   await client.query(
     `insert into app_user (id, email, name, password_hash)
@@ -113,7 +116,8 @@ async function fill(client: pg.Client, { id }: MadeProject, solutions: number): 
      where p.project_id = $1`,
     [id, solutionsPerProblem],
   )
-  // Six in ten have an error; four in five people find it there, the others at any step, or none.
+  // Six in ten have an error. Four in five annotators find it, the others rate another step or none
+  // as wrong.
   await client.query(
     `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
        chosen, offered, finish_reason, submitted_at, started_at, generation, guideline_version)

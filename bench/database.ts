@@ -3,10 +3,10 @@ import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 
-/** An empty, migrated database on a PostgreSQL of its own that flushes to disk; this process works on it too. */
+/** An empty, migrated database on a separate PostgreSQL with fsync, also used by this process. */
 export interface BenchDatabase {
   url: string
-  /** One connection, for the floors. */
+  /** One connection, for the baselines. */
   client: pg.Client
   stop(): Promise<void>
 }

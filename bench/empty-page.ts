@@ -17,7 +17,7 @@ const files = {
   'package.json': '{ "private": true, "type": "module" }\n',
 }
 
-/** Builds and serves a page with nothing on it, as Next makes it, and measures it. */
+/** Builds and serves an empty Next page, and measures it. */
 export async function measureEmptyPage(
   measure: (address: string) => Promise<number>,
 ): Promise<number> {
@@ -28,7 +28,7 @@ export async function measureEmptyPage(
     ...process.env,
     NODE_ENV: 'production' as const,
     NEXT_TELEMETRY_DISABLED: '1',
-    // Next finds our instrumentation.ts above the folder, which wants to know these.
+    // Next finds our instrumentation.ts in a parent folder, which needs these.
     NEXTAUTH_URL: 'http://127.0.0.1',
     NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
   }

@@ -4,12 +4,15 @@ import { grade } from '@/lib/grading/grade'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const rounds = 20
-/** Beside a checkout of ours, where real data is kept; not part of it. */
+/** Real data, in a folder next to the repository. */
 const mathAnswers = join(repositoryRoot, '..', 'shared', 'data', 'math500', 'test.jsonl')
 
 type Pair = readonly [given: string, truth: string]
 
-/** Pairs of answers a second, against comparing their text, and how long the slowest of a hundred takes. */
+/**
+ * Pairs of answers graded per second, compared with comparing their text, and the time of the
+ * slowest 1%.
+ */
 export function benchGrading(): void {
   const { answers, source } = readAnswers()
   const pairs = answers.flatMap((answer, i): Pair[] => [
@@ -63,11 +66,11 @@ function makeAnswer(i: number): string {
   return forms[i % forms.length]!
 }
 
-/** The same answer in another hand. */
+/** The same answer in other notation. */
 const rewrite = (answer: string) =>
   ` ${answer.replaceAll('\\frac', '\\dfrac').replaceAll(' ', '').replaceAll(',', ', ')} `
 
-/** Milliseconds of all rounds but the first, which warms up. */
+/** Milliseconds of all rounds except the first, which warms up. */
 function timeRounds(pairs: readonly Pair[], act: (pair: Pair, i: number) => void): number {
   pairs.forEach(act)
   const began = performance.now()

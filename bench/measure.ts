@@ -1,10 +1,10 @@
-/** Times of one act, in milliseconds. */
+/** Durations in milliseconds. */
 export interface Timing {
   p50: number
   p95: number
 }
 
-/** Runs an act one after the other: some to warm up, then as many as are counted. */
+/** Runs an action repeatedly: some warm-up runs, then the measured ones. */
 export async function timeEach(
   count: number,
   act: (i: number) => Promise<number>,
@@ -25,7 +25,7 @@ export function makeTiming(times: readonly number[]): Timing {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Milliseconds that an act takes. */
+/** Duration of an action in milliseconds. */
 export async function time(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await act()

@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call'
 import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
-/** An annotator's calls over HTTP, each of a solution of ten steps. */
+/** An annotator's requests over HTTP, with solutions of ten steps. */
 export class QueueCalls {
   constructor(
     readonly baseUrl: string,
@@ -39,7 +39,7 @@ export class QueueCalls {
     )
   }
 
-  /** `writer`: the page that has saved once before. */
+  /** `writer`: a page that has saved once before. */
   submit(lease: string, writer?: string) {
     const saved = writer === undefined ? {} : { sequence: 2, writer }
     return call<typeof submitAnnotationContract>(

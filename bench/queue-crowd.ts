@@ -9,20 +9,20 @@ import type { BenchWorld } from './world'
 
 const annotators = 32
 const pauseMs = 2_000
-/** Who is alone pauses too, as people do; only less, to be measured often enough. */
+/** A single annotator pauses too, but less, to be measured often enough. */
 const alonePauseMs = 200
 const turns = 2
 const claimsPerSecondTarget = 500
 const memoryTargetMiB = 400
 
 export interface CrowdSize {
-  /** Rounds of claim, save and submit by each annotator. */
+  /** Rounds of claim, save and submit per annotator. */
   rounds: number
-  /** Claims with no pause between them. */
+  /** Claims without a pause between them. */
   claims: number
 }
 
-/** Many annotators on one process, against one alone; then claims as fast as they are answered. */
+/** Many annotators on one process, compared with one; then claims at full speed. */
 export async function benchCrowd(
   world: BenchWorld,
   project: MadeProject,
@@ -35,7 +35,7 @@ export async function benchCrowd(
     { claim: [], save: [] },
     { claim: [], save: [] },
   ]
-  // In turns, so that whatever else the machine does meets both alike.
+  // In turns, so that other load on the machine affects both alike.
   for (let turn = 0; turn < turns; turn += 1) {
     await labelFor(alone!, single, (rounds * 10) / turns, alonePauseMs)
     await Promise.all(crowd.map((each) => labelFor(each, together, rounds / turns, pauseMs)))
@@ -104,7 +104,7 @@ async function labelFor(
   }
 }
 
-/** Every claim by a person of its own: none of them resumes. */
+/** Every claim by a different annotator, so that none resumes. */
 async function countClaims(
   world: BenchWorld,
   project: MadeProject,
@@ -121,7 +121,7 @@ async function countClaims(
   return { rate, cpuMs: (world.readServerCpuMs() - cpuBefore) / claims }
 }
 
-/** Annotators of the project, made by the database itself; their tokens. */
+/** Annotators of the project, inserted by SQL, with their tokens. */
 async function makePeople(
   client: pg.Client,
   { id }: MadeProject,

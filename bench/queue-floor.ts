@@ -10,15 +10,15 @@ import { makeSubmission } from './queue-calls'
 import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
 
 export interface Recorded {
-  /** The look at who asks and at the project, and the claim. */
+  /** The authorization queries and the claim. */
   claim: readonly RecordedStatement[]
   claimed: { lease: string }
-  /** The same look, and the submission's transaction. */
+  /** The same queries, and the transaction of the submit. */
   submit: readonly RecordedStatement[]
   submitted: { lease: string; solution: string; annotation: string; key: string }
 }
 
-/** What claiming and submitting send to the database, from our own code. */
+/** The statements that claim and submit send to PostgreSQL. */
 export async function recordQueue({ slug }: MadeProject, token: string): Promise<Recorded> {
   const authorization = `Bearer ${token}`
   const ask = () => findRequester({ cookie: null, authorization, project: slug })
@@ -51,7 +51,10 @@ export async function recordQueue({ slug }: MadeProject, token: string): Promise
   }
 }
 
-/** The same statements, by `pg` on one connection: each act gives its time in milliseconds. */
+/**
+ * The same statements, sent by `pg` on one connection. Each action returns its duration in
+ * milliseconds.
+ */
 export function makeFloor(
   client: pg.Client,
   project: MadeProject,

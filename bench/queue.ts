@@ -13,7 +13,10 @@ const warmUp = 30
 const openItems = 'open items'
 const historyMax = 50_000
 
-/** Claims and submits over HTTP against the same statements on one connection, with ever more open items. */
+/**
+ * Claims and submits over HTTP, compared with the same statements on one connection, for growing
+ * queues.
+ */
 export async function benchQueue(world: BenchWorld, sizes: readonly number[]): Promise<void> {
   const projects: { size: number; project: MadeProject; calls: QueueCalls }[] = []
   await warmServer(world)
@@ -56,7 +59,7 @@ const compare = (what: string, ours: number, floor: number, target: number) => (
   target,
 })
 
-/** Solutions of ten steps, each for two people, made by the database itself. */
+/** Solutions of ten steps with two slots each, inserted by SQL. */
 async function fillQueue(client: pg.Client, projectId: string, size: number): Promise<void> {
   await client.query(
     `insert into problem (project_id, id, identity, statement, metadata)
@@ -80,7 +83,7 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
   await client.query('vacuum analyze')
 }
 
-/** The server's own code is compiled as it runs: none of that is counted. */
+/** The server compiles its code as it runs, so warm up first. */
 async function warmServer(world: BenchWorld): Promise<void> {
   const project = await world.project('Queue to warm up')
   await fillQueue(world.client, project.id, 1_000)
@@ -89,7 +92,7 @@ async function warmServer(world: BenchWorld): Promise<void> {
   await timeEach(0, () => timeSubmission(calls), 300)
 }
 
-/** One claim; its lease is given back outside the time. */
+/** One claim. Its lease is released outside of the measured time. */
 async function timeClaim(calls: QueueCalls): Promise<number> {
   let lease = ''
   const ms = await time(async () => (lease = await calls.claim()))
@@ -102,7 +105,7 @@ async function timeSubmission(calls: QueueCalls): Promise<number> {
   return time(() => calls.submit(lease))
 }
 
-/** Several acts in turns, so that whatever else the machine does meets all of them alike. */
+/** Several actions in turns, so that other load on the machine affects all alike. */
 async function timeInTurns(acts: readonly (() => Promise<number>)[]): Promise<Timing[]> {
   const times = acts.map((): number[] => [])
   for (let i = -warmUp; i < counted; i += 1)
@@ -113,7 +116,10 @@ async function timeInTurns(acts: readonly (() => Promise<number>)[]): Promise<Ti
   return times.map(makeTiming)
 }
 
-/** Who has labelled the first of the queue, all of it open to others, against who has labelled nothing. */
+/**
+ * An annotator who has labelled the first part of the queue, which is still open to others,
+ * compared with one who has labelled nothing.
+ */
 async function benchHistory(world: BenchWorld, project: MadeProject, labelled: number) {
   const [veteran, newcomer] = [
     await joinProject(project, 'annotator'),

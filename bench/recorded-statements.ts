@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** A statement as our code sent it. */
+/** A recorded statement. */
 export interface RecordedStatement {
   text: string
   values: readonly unknown[]
@@ -9,7 +9,7 @@ export interface RecordedStatement {
 
 type Send = (...args: unknown[]) => unknown
 
-/** Every SQL statement that this process sends while `act` runs, in order. */
+/** Records every SQL statement that this process sends while `act` runs, in order. */
 export async function recordStatements(
   act: () => Promise<unknown>,
 ): Promise<readonly RecordedStatement[]> {
@@ -37,8 +37,8 @@ export async function recordStatements(
 }
 
 /**
- * Sends recorded statements on one connection, prepared, with some of their values exchanged: a value that is a key of
- * `exchange` becomes what stands there.
+ * Sends recorded statements on one connection, prepared, with some values replaced: a value that is
+ * a key of `exchange` is replaced by its value there.
  */
 export async function replayStatements(
   client: pg.Client,

@@ -6,10 +6,13 @@ import { formatSeconds, printRows, time } from './measure'
 import { readMemory } from './world'
 
 const samplesPerProblem = 10
-/** Each after the other, in turns; the middle of each counts. */
+/** Measured in turns; the median of each counts. */
 const turns = 3
 
-/** Opening a round over scored solutions, against one statement that queues the same of them in the same order. */
+/**
+ * Starting a round over scored solutions, compared with one statement that queues the same
+ * solutions in the same order.
+ */
 export async function benchRounds(solutions: number): Promise<void> {
   const database = await openBenchDatabase()
   try {
@@ -67,7 +70,7 @@ async function empty(client: pg.Client): Promise<void> {
   await client.query('truncate queue_item')
 }
 
-/** What says which solutions stand in the queue, and in which order. */
+/** Identifies the queued solutions and their order. */
 async function readServed(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ served: string }>(
     `select md5(string_agg(solution_id::text || ' ' || pass, ',' order by pass)) as served from queue_item`,
@@ -75,7 +78,7 @@ async function readServed(client: pg.Client): Promise<string> {
   return rows[0]!.served
 }
 
-/** Solutions of ten steps, all wrong and scored, made by the database itself. */
+/** Solutions of ten steps, all wrong and scored, inserted by SQL. */
 async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
   await client.query(
     `insert into problem (project_id, id, identity, statement, answer, metadata)

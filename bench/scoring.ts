@@ -11,10 +11,10 @@ import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing
 import { formatSeconds } from './measure'
 
 const seeds = [1, 2, 3]
-/** Beside a checkout of ours, where real data is kept; not part of it. */
+/** Real data, in a folder next to the repository. */
 const sharedData = join(repositoryRoot, '..', 'shared', 'data')
 
-/** What the embedded scorer learns, on solutions that people labelled, and how long it takes on ones that were made up. */
+/** The quality of the embedded scorer on labelled solutions, and its speed on generated ones. */
 export function benchScoring(trainedSteps: number, scoredSteps: number): void {
   for (const { format, file } of labelledSets) {
     const path = join(sharedData, file)
@@ -57,7 +57,7 @@ const labels: Readonly<
   Record<keyof Pick<ScorerMetrics, 'scorer' | 'positionOnly' | 'random'>, string>
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
-/** The mean over seeds, and how far they lie apart. */
+/** The mean over seeds, and its spread. */
 function describe(values: readonly Ranking['stepAuc'][]): string {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return '-'
@@ -90,7 +90,7 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   )
 }
 
-/** The time that an act takes, and that of it which the machine spent on it and not on others. */
+/** Duration of an action, and its processor time. */
 function measure<T>(act: () => T): { result: T; processorMs: number; text: string } {
   const before = process.cpuUsage()
   const began = performance.now()
@@ -102,7 +102,7 @@ function measure<T>(act: () => T): { result: T; processorMs: number; text: strin
   return { result, processorMs, text }
 }
 
-/** Solutions of ten steps, as long as people's are, with words of a vocabulary as large as theirs. */
+/** Solutions of ten steps, with the length and vocabulary of real ones. */
 function makeSolutions(steps: number): LabelledSolution[] {
   const draw = makeDraw()
   return Array.from({ length: Math.ceil(steps / 10) }, (_, i) => {
@@ -131,7 +131,7 @@ function makeDraw(): Draw {
 
 const syllables = 'ta re mi so lo vu ne ka di pa ru shen tor lin gra'.split(' ')
 
-/** Common words are common: of 3,375 the first are drawn most. */
+/** Word frequencies are skewed: of 3,375 words the first are drawn most often. */
 function makeWord(draw: Draw): string {
   let rank = draw(1 + draw(1 + draw(syllables.length ** 3)))
   let word = ''

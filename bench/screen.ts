@@ -7,19 +7,19 @@ import type { BenchWorld } from './world'
 
 const throttle = 4
 const networkDelayMs = 50
-/** No one reads a step in less; closer presses would wait for each other, and that is not what is measured. */
+/** No one reads a step faster. Faster key presses would queue up, which is not what is measured. */
 const betweenKeysMs = 300
 const frameMs = 1_000 / 60
 const warmUpKeys = 20
 const countedKeys = 100
 const lateEntriesMs = 2_000
-/** What Event Timing leaves out took less. */
+/** Event Timing reports only longer durations. */
 const shortestTimedMs = 16
 
 /**
- * The labelling screen in a real browser: a key press to what it draws, at a fourth of the processor's speed; a
- * submission to the next solution, over a slow network; the JavaScript that the page loads, against an empty page of
- * Next's own.
+ * The labelling screen in a real browser: from a key press to the next frame, at a quarter of the
+ * processor's speed; from a submit to the next solution, over a slow network; and the JavaScript of
+ * the page, compared with an empty Next page.
  */
 export async function benchScreen(world: BenchWorld): Promise<void> {
   const browser = await chromium.launch({
@@ -51,7 +51,7 @@ async function benchKeys(browser: Browser, world: BenchWorld, steps: number): Pr
   await pressKeys(page, warmUpKeys)
   await page.evaluate(watchKeys)
   await pressKeys(page, countedKeys)
-  // What was slow is told late, and is what counts.
+  // Slow key presses are reported late, and they are the ones that count.
   await page.waitForTimeout(lateEntriesMs)
   const slow = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
   await page.context().close()
@@ -75,9 +75,9 @@ async function pressKeys(page: Page, count: number): Promise<void> {
 }
 
 /**
- * Runs in the page: from the moment of the key to when the frame that shows it is on the screen, as the browser itself
- * tells (Event Timing, to 8 ms; what takes less than 16 is not told). A task that a page queues in that frame would not
- * do: the browser may draw the next frame, with rows that come near, before it runs the task.
+ * Runs in the page: from the key press until the frame is on the screen, as the browser reports it
+ * (Event Timing, in steps of 8 ms, from 16 ms). A task queued in that frame would not do, because
+ * the browser can draw the next frame before it runs the task.
  */
 function watchKeys() {
   const pressed: number[] = []
@@ -90,7 +90,7 @@ function watchKeys() {
 }
 
 const submissions = 30
-/** Far less than anyone needs for a step, so that what is fetched ahead is tried hard. */
+/** Far less than anyone needs for a step, to put prefetching under pressure. */
 const readingMs = 150
 
 async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
@@ -106,11 +106,11 @@ async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
     const before = await page.getByLabel('Problem', { exact: true }).innerText()
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('3')
-      // Someone reads: the next solution is fetched meanwhile.
+      // Time to read: the next solution is prefetched meanwhile.
       await page.waitForTimeout(readingMs)
     }
     await page.keyboard.press('1')
-    // The last look before it is submitted: as long as at each step.
+    // The last check before submitting: as long as one step.
     await page.waitForTimeout(readingMs)
     times.push(await page.evaluate(submitAndWait, before))
   }
@@ -125,7 +125,10 @@ async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
   }
 }
 
-/** Runs in the page, so without names of its own: presses Enter and waits until another problem is drawn. */
+/**
+ * Runs in the page, so it can't use outer names: presses Enter and waits until another problem is
+ * drawn.
+ */
 async function submitAndWait(before: string): Promise<number> {
   const began = performance.now()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -159,10 +162,10 @@ async function benchScripts(browser: Browser, world: BenchWorld): Promise<Row> {
   }
 }
 
-/** How long scripts may still come after the network was quiet. */
+/** How long scripts can still arrive after the network was idle. */
 const lateScriptsMs = 1_000
 
-/** Bytes of scripts that came over the network, with a cold cache, a second after the page was at rest. */
+/** Bytes of scripts over the network, with a cold cache, one second after the page was idle. */
 async function measureScripts(page: Page, address: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -176,7 +179,7 @@ async function measureScripts(page: Page, address: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Scripts that are fetched late, on purpose, are no event that could be waited for.
+  // No event reports scripts that are loaded late on purpose.
   await page.waitForTimeout(lateScriptsMs)
   return bytes
 }

@@ -23,10 +23,10 @@ import { type BenchWorld, readMemory } from './world'
 const samplesPerProblem = 10
 const stepsPerSample = 10
 const pollMs = 50
-/** How many are there already, of another file, when the same file is imported once more. */
+/** Number of existing solutions, from another file, for the second import of the same file. */
 const storedSolutions = 500_000
 
-/** A file of labelled solutions in and out, against COPY of the same rows. */
+/** Import and export of a file of labelled solutions, compared with COPY of the same rows. */
 export async function benchTransfer(world: BenchWorld, solutions: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-bench-'))
   try {
@@ -66,11 +66,15 @@ export async function benchTransfer(world: BenchWorld, solutions: number): Promi
   }
 }
 
-/** Exports and their floor are repeated, and the middle time counts; memory is flat where it does not go on growing. */
+/**
+ * Exports and their baselines are repeated, and the median counts. Memory is constant if it does
+ * not keep growing.
+ */
 const exportCount = 3
 
 /**
- * By a server of its own, which has done nothing yet and does no jobs. `memory` is its peak before and after each export.
+ * On a separate server without earlier work or jobs. `memory` is its peak before and after each
+ * export.
  */
 async function exportFile(
   { databaseUrl }: BenchWorld,
@@ -106,7 +110,7 @@ async function exportFile(
   }
 }
 
-/** From the first byte sent until the import is done: with what the job waits for its worker. */
+/** From the first byte sent until the import is done, including the wait for a worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
   const opened = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
@@ -168,7 +172,10 @@ async function writeSolutions(file: string, solutions: number): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(file))
 }
 
-/** The imported rows once more, into bare copies of the two tables with their primary keys, as PostgreSQL takes rows fastest. */
+/**
+ * The imported rows again, into bare copies of the two tables with primary keys: the fastest way to
+ * insert into PostgreSQL.
+ */
 async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<number> {
   let total = 0
   for (const table of ['problem', 'solution']) {
@@ -189,7 +196,10 @@ async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<nu
   return total
 }
 
-/** Solutions of one project as those of another, with problems of their own, until that has `standing`. Queued, too. */
+/**
+ * Copies the solutions of one project to another, with separate problems, until it has
+ * `storedSolutions`. Also queues them.
+ */
 async function multiplySolutions({ client }: BenchWorld, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from solution where project_id = $1',
@@ -225,7 +235,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
   await client.query('vacuum analyze')
 }
 
-/** The same rows as PostgreSQL writes JSON fastest. */
+/** The same rows by PostgreSQL's fastest way to write JSON. */
 async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < exportCount; i++)

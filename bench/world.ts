@@ -6,15 +6,15 @@ import { buildOnce } from '@/scripts/build-once'
 import { startWebServer } from '@/scripts/start-server'
 import { openBenchDatabase } from './database'
 
-/** What is measured: the production build and a PostgreSQL that flushes to disk, both on this machine. */
+/** What is measured: the production build and a PostgreSQL with fsync, both on this machine. */
 export interface BenchWorld {
   databaseUrl: string
   url: string
-  /** One connection, for the floors. */
+  /** One connection, for the baselines. */
   client: pg.Client
   /** Resident memory of the web server, in MiB. */
   readServerMemory(): number
-  /** CPU time of the web server so far, all its threads. */
+  /** CPU time of the web server so far, over all threads. */
   readServerCpuMs(): number
   project(name: string): Promise<MadeProject>
   token(project: MadeProject): Promise<string>
@@ -30,7 +30,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     port: 4848,
     secret: randomBytes(48).toString('base64'),
     mode: 'start',
-    // What is measured is how fast it is, not how fast one may be.
+    // Rate limits are off, because they are not what is measured.
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
   })
   return {
@@ -51,7 +51,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
 
 const ticksPerSecond = 100
 
-/** User and system time of a process, in milliseconds; 0 where the system does not tell. */
+/** User and system time of a process in milliseconds; 0 if the system does not report it. */
 function readCpuMs(pid: number): number {
   try {
     const stat = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -62,7 +62,7 @@ function readCpuMs(pid: number): number {
   }
 }
 
-/** Peak resident memory of a process so far, in MiB; 0 where the system does not tell. */
+/** Peak resident memory of a process so far in MiB; 0 if the system does not report it. */
 export function readMemory(pid: number): number {
   try {
     const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -8,8 +8,8 @@ import { benchScreen } from '@/bench/screen'
 import { benchTransfer } from '@/bench/transfer'
 import { openBenchWorld } from '@/bench/world'
 
-// `npm run bench` measures in a few minutes; `npm run bench -- --full` at the sizes that the targets name; `--only screen`
-// one part of it.
+// `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
+// targets; `--only screen` runs one part.
 const parts = ['grading', 'scoring', 'rounds', 'agreement', 'screen', 'queue', 'transfer'] as const
 type Part = (typeof parts)[number]
 

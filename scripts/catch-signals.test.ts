@@ -9,10 +9,8 @@ const module = join(import.meta.dirname, 'catch-signals.ts')
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)(
-  '%s lets the program end what it started, then it exits with %i',
-  async (name, code) => {
-    const program = `
+] as const)('%s lets the program stop its children and exits with %i', async (name, code) => {
+  const program = `
 import { catchSignals } from ${JSON.stringify(module)}
 const timer = setInterval(() => {}, 1000)
 catchSignals().addEventListener('abort', () => {
@@ -20,16 +18,13 @@ catchSignals().addEventListener('abort', () => {
   clearInterval(timer)
 })
 console.log('started')`
-    const child = spawn(
-      process.execPath,
-      [...loadTypeScript, '--input-type=module', '-e', program],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    await once(child.stdout, 'data')
-    child.kill(name)
-    expect(await once(child, 'close')).toEqual([code, null])
-    expect(output).toBe('started\nstopped\n')
-  },
-)
+  const child = spawn(process.execPath, [...loadTypeScript, '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await once(child.stdout, 'data')
+  child.kill(name)
+  expect(await once(child, 'close')).toEqual([code, null])
+  expect(output).toBe('started\nstopped\n')
+})

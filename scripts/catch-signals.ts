@@ -4,8 +4,9 @@ import { constants } from 'node:os'
 const graceMs = 10_000
 
 /**
- * Replaces the default end by Ctrl-C or `kill`: the returned signal is aborted, and this process has ten seconds to end
- * by itself. Its exit code is the one that shells expect, 130 after Ctrl-C.
+ * Replaces the default reaction to Ctrl-C or `kill`: the returned signal is aborted, and this
+ * process has ten seconds to end by itself. It exits with the code that shells expect, 130 after
+ * Ctrl-C.
  */
 export function catchSignals(): AbortSignal {
   const controller = new AbortController()

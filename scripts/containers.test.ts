@@ -43,7 +43,7 @@ interface Manifest {
   }
 }
 
-/** Also says what YAML 1.1 and 1.2 read otherwise: `off` as a word, the same key twice. */
+/** Also reports what YAML 1.1 and 1.2 read differently: `off` as a word, the same key twice. */
 function parseYaml(text: string): unknown[] {
   return [...parseAllDocuments(text, { merge: true })].map((document) => {
     expect([...document.errors, ...document.warnings]).toEqual([])
@@ -54,11 +54,11 @@ function parseYaml(text: string): unknown[] {
 describe('the Dockerfile', () => {
   const text = read('Dockerfile')
 
-  test('has nothing that a linter of Dockerfiles finds', () => {
+  test('passes a linter for Dockerfiles', () => {
     expect(validate(text).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
   })
 
-  test('copies only what is there, and leaves out nothing that the server needs', () => {
+  test('copies only existing files and everything that the server needs', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
       from!.split(' '),
     )
@@ -69,7 +69,7 @@ describe('the Dockerfile', () => {
       expect([...ignored]).toContain(path)
   })
 
-  test('leaves out tests, and what only they import', () => {
+  test('omits tests and what only tests import', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['**/*.test.ts', '**/*.test.tsx', '**/testing'])
       expect(ignored).toContain(path)
@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     expect(sources.filter(importsTests)).toEqual([])
   })
 
-  test('runs as someone who owns nothing, and by a command that there is', () => {
+  test('runs an existing command as a user without owned files', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
     expect(last).not.toMatch(/--chown|^USER root/m)
@@ -98,15 +98,15 @@ interface Service {
   command?: string[]
 }
 
-/** What follows from how the containers stand to each other, or is asked for by name where it is missing. */
+/** Set by the containers' own configuration, or required by name if missing. */
 const fixedByCompose = [
   ...['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_WORKER', 'STEPMARK_WORKER_PORT'],
   'STEPMARK_ROLE_PASSWORD',
 ]
-/** No setting of ours: PostgreSQL's own, of which its owner alone has the value. */
+/** Not our setting: PostgreSQL's own, whose value only the owner has. */
 const ownerPassword = 'POSTGRES_PASSWORD'
 
-test('compose.yaml can be read, each setting in it is one that there is, and each that there is reaches the servers', () => {
+test('compose.yaml is valid, has only known settings, and passes each of them to the servers', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
   const settings = read('docs/operate.md')
@@ -116,12 +116,12 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
   for (const { environment, env_file: files } of Object.values(ours)) {
     for (const name of Object.keys(environment))
       expect([...documented, ownerPassword]).toContain(name)
-    // All others come from the file, unless something that stands before it leaves them no say.
+    // The others come from the file, unless an earlier entry overrides them.
     expect(files).toEqual([{ path: '.env', required: false }])
     const fixed = documented.filter((name) => name in environment)
     expect(fixed.filter((name) => !fixedByCompose.includes(name))).toEqual([])
   }
-  // Neither has a default: where one is missing nothing starts.
+  // Neither has a default, so nothing starts without them.
   for (const secret of [
     postgres!.environment.POSTGRES_PASSWORD,
     ...Object.values(ours).map(({ environment }) => environment.NEXTAUTH_SECRET),
@@ -129,12 +129,12 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
     expect(secret).toMatch(/^\$\{\w+:\?/)
   for (const { environment } of Object.values(ours))
     expect(environment.DATABASE_URL).toMatch(/^postgresql:\/\/\w+:\$\{\w+:\?/)
-  // YAML 1.1 would make a yes or no of it.
+  // YAML 1.1 would read a boolean.
   expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
   expect(ours.worker!.command).toEqual(['worker'])
 })
 
-test('in compose.yaml the owner of the database migrates and grants; servers have neither its role nor its password', () => {
+test('in compose.yaml the owner of the database migrates and grants, and servers have neither its role nor its password', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   const { postgres, migrate, ...servers } = compose.services
   const owner = postgres!.environment.POSTGRES_USER!
@@ -149,7 +149,7 @@ test('in compose.yaml the owner of the database migrates and grants; servers hav
     expect(environment.DATABASE_URL).toMatch(
       new RegExp(`^postgresql://${role}:\\$\\{STEPMARK_ROLE_PASSWORD:\\?`),
     )
-    // The file has it for PostgreSQL, and would bring it here.
+    // The file has it for PostgreSQL, and would set it here too.
     expect(environment.POSTGRES_PASSWORD).toBe('')
     expect(JSON.stringify(environment)).not.toContain('{POSTGRES_PASSWORD')
   }
@@ -162,7 +162,7 @@ describe('the example for Kubernetes', () => {
   )
   const pods = manifests.flatMap(({ spec }) => (spec?.template ? [spec.template.spec] : []))
 
-  test('gives no pod more than it needs', () => {
+  test('gives no pod unneeded rights', () => {
     expect(pods).toHaveLength(3)
     for (const pod of pods) {
       expect(pod.automountServiceAccountToken).toBe(false)
@@ -179,7 +179,7 @@ describe('the example for Kubernetes', () => {
     }
   })
 
-  test('probes where the server answers, and waits until it has ended', () => {
+  test('probes the server’s endpoints and waits until it has shut down', () => {
     const drainSeconds = Number(
       manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.STEPMARK_DRAIN_SECONDS,
     )
@@ -192,11 +192,11 @@ describe('the example for Kubernetes', () => {
     const web = pods.find(({ containers: [first] }) => first?.args === undefined)!
     const { periodSeconds, failureThreshold = 3 } = web.containers[0]!.readinessProbe!
     expect(periodSeconds * failureThreshold).toBeLessThan(drainSeconds)
-    // Finishing and jobs (lib/worker/server): 15 s and 7 s at most.
+    // Shutdown and jobs (lib/worker/server): at most 15 s and 7 s.
     expect(web.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 15 + 7)
   })
 
-  test('gives servers and worker all that stands in the ConfigMap and the secret', () => {
+  test('gives servers and workers the whole ConfigMap and secret', () => {
     const servers = pods.filter(({ containers: [first] }) => first?.args?.[0] !== 'migrate')
     expect(servers).toHaveLength(2)
     for (const { containers } of servers)
@@ -206,7 +206,7 @@ describe('the example for Kubernetes', () => {
       ])
   })
 
-  test('writes backups into a volume, each into a folder of its own, by a pod that may do nothing else', () => {
+  test('writes backups to a volume, each to a new folder, in a pod with no other rights', () => {
     const job = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate?.spec.template
     const [{ args, volumeMounts, securityContext, env } = {} as Container] = job!.spec.containers
     expect(args).toEqual(['backup', '/backups/$(POD_NAME)'])
@@ -223,7 +223,7 @@ describe('the example for Kubernetes', () => {
     expect(securityContext).toEqual(pods[0]!.containers[0]!.securityContext)
   })
 
-  test('gives the owner’s role to the pod that migrates alone, which grants the servers’ theirs', () => {
+  test('gives the owner’s role only to the pod that migrates and grants the servers’ rights', () => {
     const [migrate] = pods.filter(({ containers: [first] }) => first?.args?.[0] === 'migrate')
     const [{ args, env, envFrom } = {} as Container] = migrate!.containers
     expect(args?.slice(0, 2)).toEqual(['migrate', '--grant'])
@@ -239,7 +239,7 @@ describe('the example for Kubernetes', () => {
     expect(read(`${folder}/stepmark.yaml`)).toContain(`DATABASE_URL=postgresql://${args?.[2]}:`)
   })
 
-  test('keeps one server while others are moved', () => {
+  test('keeps one server running while others are moved', () => {
     const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')
     const web = manifests.find(({ kind, spec }) => kind === 'Deployment' && spec?.replicas === 2)
     expect(budget?.spec?.minAvailable).toBe(1)

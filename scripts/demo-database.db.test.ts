@@ -19,7 +19,7 @@ async function createDatabase(options: { isMigrated: boolean }): Promise<void> {
   })
 }
 
-const home = '' // unused where DATABASE_URL names a database
+const home = '' // unused if DATABASE_URL is set
 
 async function query<T extends object>(sql: string): Promise<T[]> {
   return usePgClient(database.url, async (client) => (await client.query<T>(sql)).rows)
@@ -27,8 +27,8 @@ async function query<T extends object>(sql: string): Promise<T[]> {
 const readSettings = () => query('select key, value from instance_setting order by key')
 const demoMark = { key: 'made_by', value: 'demo' }
 
-describe('a database that DATABASE_URL names', () => {
-  test('is the demo’s where it was empty, and stays so', async () => {
+describe('a database from DATABASE_URL', () => {
+  test('belongs to the demo if it was empty, also later', async () => {
     await createDatabase({ isMigrated: false })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([demoMark])
@@ -36,21 +36,21 @@ describe('a database that DATABASE_URL names', () => {
     expect(await readSettings()).toEqual([demoMark])
   })
 
-  test('is emptied by --fresh where the demo made it', async () => {
+  test('is emptied by --fresh if the demo created its tables', async () => {
     await createDatabase({ isMigrated: true })
     await query(`insert into instance_setting values ('made_by', 'demo'), ('seeded', 'yes')`)
     await openDemoDatabase(home, true)
     expect(await readSettings()).toEqual([demoMark])
   })
 
-  test('is not the demo’s where someone migrated it, even without an account in it', async () => {
+  test('does not belong to the demo if someone else migrated it, even without accounts', async () => {
     await createDatabase({ isMigrated: true })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([])
     await expect(openDemoDatabase(home, true)).rejects.toThrow(Refusal)
   })
 
-  test('is refused, and not migrated, where it holds other tables', async () => {
+  test('is rejected and not migrated if it has other tables', async () => {
     await createDatabase({ isMigrated: false })
     await query('create table somebodys (id int)')
     await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
@@ -60,7 +60,10 @@ describe('a database that DATABASE_URL names', () => {
 })
 
 describe('a database of version 0.1.0', () => {
-  /** What the demo of 0.1.0 left behind, as far as it is looked at: two of its tables, and Prisma's own with its migrations. */
+  /**
+   * The relevant part of a demo database of 0.1.0: two of its tables, and Prisma's own with its
+   * migrations.
+   */
   async function createOldDatabase(): Promise<void> {
     await createDatabase({ isMigrated: false })
     await query(`
@@ -80,7 +83,7 @@ describe('a database of version 0.1.0', () => {
       (select json_agg(s) from instance_setting s) as settings, (select json_agg(l) from labelling l) as labellings,
       (select json_agg(tablename order by tablename) from pg_tables where schemaname = 'public') as tables`)
 
-  test('is refused without a change, with the way to export it and to start anew', async () => {
+  test('is rejected unchanged, with instructions to export it and start again', async () => {
     await createOldDatabase()
     const before = await readAll()
     const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
@@ -92,7 +95,7 @@ describe('a database of version 0.1.0', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  test('is refused by migrate and by a server that starts', async () => {
+  test('is rejected by migrate and by a starting server', async () => {
     await createOldDatabase()
     const before = await readAll()
     await expect(applyMigrations(database.url)).rejects.toMatchObject({
@@ -112,7 +115,7 @@ describe('a database of version 0.1.0', () => {
   })
 })
 
-test('a demo that is running keeps its place to itself: a second one, fresh or not, is refused', async () => {
+test('a second demo is rejected while one runs, also with --fresh', async () => {
   delete process.env.DATABASE_URL
   const place = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(place, 0o755) // root's PostgreSQL runs as another user

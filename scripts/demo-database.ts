@@ -11,16 +11,16 @@ export interface DemoDatabase {
 }
 
 interface OpenedDatabase extends DemoDatabase {
-  /** It held nothing, or the demo made what it holds. */
+  /** It was empty, or the demo created its contents. */
   isOurs: boolean
 }
 
-/** Ends the program with words and exit code 2. */
+/** Ends the program with this message and exit code 2. */
 export class Refusal extends Error {}
 
 const databaseName = 'stepmark'
 
-/** empty: no tables at all. demo: marked as made by the demo. */
+/** empty: no tables. demo: marked as created by the demo. */
 async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
   return usePgClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -37,7 +37,7 @@ async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
   })
 }
 
-/** Empties a database that is not ours to drop. All or nothing. */
+/** Empties a database that we may not drop. All or nothing. */
 async function emptyDatabase(url: string): Promise<void> {
   await usePgClient(url, (client) =>
     client.query(
@@ -59,7 +59,10 @@ async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
   }
 }
 
-/** What prisma/seed/demo.ts asks for before it writes anything, and --fresh before it deletes anything. */
+/**
+ * Marks a database as the demo's. prisma/seed/demo.ts requires it before it writes, and --fresh
+ * before it deletes.
+ */
 async function markAsDemo(url: string): Promise<void> {
   await usePgClient(url, (client) =>
     client.query(
@@ -114,9 +117,10 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
 }
 
 /**
- * The demo's database, migrated: the one that DATABASE_URL names, else one in a PostgreSQL of its own under `home`.
- * `isFresh` empties it first, if the demo made it. Where the demo makes the tables it marks them as its own; tables that
- * were there before stay without a mark, accounts in them or not. Throws Refusal rather than touch anyone else's.
+ * The demo's migrated database: the one in DATABASE_URL, else one in an embedded PostgreSQL under
+ * `home`. `isFresh` empties it first if it belongs to the demo. Marks tables that the demo creates
+ * as its own. Tables that existed before get no mark, with or without accounts. Throws Refusal
+ * instead of changing anyone else's database.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
   const url = process.env.DATABASE_URL

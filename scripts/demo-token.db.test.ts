@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('a database without the demo’s accounts has no token, and no file is made', async () => {
+test('returns no token and creates no file for a database without demo accounts', async () => {
   expect(await keepDemoToken(url(), home)).toBeNull()
   expect(() => statSync(file())).toThrow('ENOENT')
 })
 
-test('a restart keeps the token, in a file for its owner alone', async () => {
+test('a restart keeps the token in a file that only its owner can read', async () => {
   await seedDemo(url())
   const token = await keep()
   expect(await nameOf(token)).toBe('admin@demo.example')
@@ -44,7 +44,7 @@ test('a restart keeps the token, in a file for its owner alone', async () => {
 test.each([
   ['has ended', (past: Date) => ({ expiresAt: past })],
   ['was revoked', (past: Date) => ({ revokedAt: past })],
-])('one that %s gives way to another', async (_, makeUseless) => {
+])('replaces a token that %s', async (_, makeUseless) => {
   const before = await keep()
   await getDatabase().apiToken.updateMany({ data: makeUseless(new Date(0)) })
   chmodSync(file(), 0o644)
@@ -55,7 +55,7 @@ test.each([
   expect(statSync(file()).mode & 0o777).toBe(0o600)
 })
 
-test('where the file is gone, the earlier token ends with the new one', async () => {
+test('ends the earlier token if its file is gone', async () => {
   const before = await keep()
   rmSync(file())
   const after = await keep()

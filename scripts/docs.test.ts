@@ -9,7 +9,7 @@ const files = listMarkdown(repositoryRoot)
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const imagesMaxBytes = 1_500_000
 
-/** Why a link of a file leads nowhere; null where it leads somewhere, or out of the project. */
+/** Why a link of a file is broken; null if it works or leads out of the project. */
 function findFault(from: string, target: string): string | null {
   if (/^[a-z]+:/i.test(target)) return null
   const [path = '', anchor] = target.split('#')
@@ -23,7 +23,7 @@ function findFault(from: string, target: string): string | null {
 }
 
 describe('links', () => {
-  test('are found in Markdown and HTML, not in code; headings have their anchors', () => {
+  test('links are found in Markdown and HTML but not in code, and headings have their anchors', () => {
     const text = [
       '# One `code` & two',
       '## Twice',
@@ -44,12 +44,12 @@ describe('links', () => {
     expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('out of the project')
   })
 
-  test.each(files)('of %s lead somewhere', (from) => {
+  test.each(files)('links of %s work', (from) => {
     const faults = listLinks(read(from)).map(({ target }) => findFault(from, target))
     expect(faults.filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('of docs/README.md lead to every text in docs', () => {
+  test('docs/README.md links to every page in docs', () => {
     const reached = new Set(
       listLinks(read('docs/README.md')).map(({ target }) =>
         posix.join('docs', target.split('#')[0]!).replace(/\/$/, ''),
@@ -77,12 +77,12 @@ test('"Learn more" links lead to pages of the documentation', () => {
 describe('pictures', () => {
   const there = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
-  test('are those that `npm run screenshots` takes', () => {
+  test('are those that `npm run screenshots` creates', () => {
     const listed = pictures.flatMap(nameFiles).map(({ file }) => file)
     expect(there).toEqual(listed.sort())
   })
 
-  test('are all shown somewhere', () => {
+  test('are all displayed somewhere', () => {
     const displayed = files.flatMap((path) =>
       listLinks(read(path))
         .filter(({ isImage }) => isImage)
@@ -91,7 +91,7 @@ describe('pictures', () => {
     expect(there.filter((name) => !displayed.includes(name))).toEqual([])
   })
 
-  test('are small together', () => {
+  test('have a small total size', () => {
     const bytes = there.map((name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(imagesMaxBytes)
   })

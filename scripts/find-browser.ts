@@ -4,7 +4,10 @@ import { chromium } from 'playwright'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runChild } from './run-child.mjs'
 
-/** Of the system's, the headless shell comes first: it draws no window, and takes a fifth less CPU for the same journeys. */
+/**
+ * Of installed browsers, the headless shell comes first: it has no window and takes a fifth less
+ * CPU for the same journeys.
+ */
 const names = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome', 'google-chrome-stable'],
@@ -26,8 +29,8 @@ function findOnPath(name: string): string | null {
 }
 
 /**
- * Path of a Chromium, or null: STEPMARK_CHROMIUM, else the one Playwright installed, else one of the system's. Throws
- * when STEPMARK_CHROMIUM names none.
+ * Path of a Chromium, or null: STEPMARK_CHROMIUM, else the one that Playwright installed, else an
+ * installed one. Throws if STEPMARK_CHROMIUM is not a program.
  */
 export function findBrowser(): string | null {
   const configured = process.env.STEPMARK_CHROMIUM
@@ -45,7 +48,7 @@ export function findBrowser(): string | null {
   return null
 }
 
-/** The commands that bring a browser to this kind of machine, in the order to try. */
+/** Commands that install a browser on this kind of machine, in the order to try. */
 function listInstallations(): string[][][] {
   const playwright = [
     process.execPath,
@@ -59,7 +62,10 @@ function listInstallations(): string[][][] {
   return [shell, [apt('chromium')], withSystem]
 }
 
-/** The error of the first command that fails, or null. Throws if a signal ended it: then no other is to be tried. */
+/**
+ * The error of the first command that fails, or null. Throws if a signal ended it: then no other
+ * should be tried.
+ */
 async function runAll(commands: readonly string[][]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
     const { code, output } = await runChild(program, args, {

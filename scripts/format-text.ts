@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { format, type FormatConfig } from 'oxfmt'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-/** Formats generated text as `npm run format` formats the file at `path`. Throws when it does not parse. */
+/**
+ * Formats generated text as `npm run format` formats the file at `path`. Throws if it does not
+ * parse.
+ */
 export async function formatText(
   path: string,
   text: string,

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-/** Ours without `GIT_DIR` and the like, which git sets in hooks: they name the repository, whatever the folder is. */
+/**
+ * This environment without `GIT_DIR` and the like. Git sets them in hooks, and they override the
+ * folder.
+ */
 function makeEnv(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
   return Object.fromEntries(entries) as NodeJS.ProcessEnv
@@ -21,7 +24,10 @@ export function runGit(args: readonly string[], folder = repositoryRoot): string
   return status === 0 ? stdout.trim() : null
 }
 
-/** The paths that a git command with `-z` prints. Throws if it fails: no answer is not an empty list. */
+/**
+ * The paths that a git command with `-z` prints. Throws if it fails, because no answer is not an
+ * empty list.
+ */
 export function listGitPaths(args: readonly string[], folder = repositoryRoot): string[] {
   const { status, stdout, stderr, error } = spawnGit(args, folder)
   if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${error?.message ?? stderr}`)

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** The words that code, tables, API and pages are held to. */
+/** The vocabulary of code, tables, API and pages. */
 const terms = [
   ...['project', 'problem', 'solution', 'step', 'option', 'human option', 'rating', 'flag'],
   ...['annotation', 'finish reason', 'verdict', 'scorer', 'score run', 'round', 'lease', 'gold'],
@@ -34,7 +34,7 @@ const entries: Entry[] = read('docs/glossary.md')
 
 const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
 
-/** Tables with their columns, as PostgreSQL calls them. */
+/** Tables with their columns, as named in PostgreSQL. */
 function listTables(): Map<string, Set<string>> {
   const tables = new Map<string, Set<string>>()
   for (const file of readdirSync(join(repositoryRoot, 'prisma', 'schema')))
@@ -62,7 +62,7 @@ function listCalls(): Set<string> {
   )
 }
 
-/** As the head of a project, the account menu and the pages themselves call them. */
+/** Page names in the project header, the account menu and the pages themselves. */
 function listPageNames(): Set<string> {
   const shell = read('components/shell/project-shell.tsx')
   const account = read('components/shell/account-menu-list.tsx')
@@ -75,19 +75,19 @@ function listPageNames(): Set<string> {
 }
 
 describe('docs/glossary.md', () => {
-  test('has every word that the house is held to, once', () => {
+  test('has every word of the vocabulary once', () => {
     const there = entries.map(({ word }) => word)
     expect(there).toEqual([...new Set(there)])
     expect(terms.filter((word) => !there.includes(word))).toEqual([])
   })
 
-  test.each(entries)('says of $word where it stands', ({ tables, api, pages }) => {
+  test.each(entries)('lists the locations of $word', ({ tables, api, pages }) => {
     expect(tables).not.toBe('')
     expect(api).not.toBe('')
     expect(pages).not.toBe('')
   })
 
-  test('names only tables and columns that are there', () => {
+  test('names only existing tables and columns', () => {
     const there = listTables()
     const isThere = (name: string) => {
       const [table = '', column] = name.split('.')
@@ -99,12 +99,12 @@ describe('docs/glossary.md', () => {
     ).toEqual([])
   })
 
-  test('names only calls that are there', () => {
+  test('names only existing operations', () => {
     const there = listCalls()
     expect(entries.flatMap(({ api }) => codes(api)).filter((name) => !there.has(name))).toEqual([])
   })
 
-  test('names only pages that are there', () => {
+  test('names only existing pages', () => {
     const there = listPageNames()
     const named = entries.flatMap(({ pages }) => pages.split(', '))
     expect(named.filter((name) => !there.has(name))).toEqual([])

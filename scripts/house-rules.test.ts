@@ -6,7 +6,7 @@ import { domains } from './lint/domains'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'system']
-/** Generated, and the texts of the offenders themselves. */
+/** Generated, or the texts of the offenders themselves. */
 const notOurs =
   /^(lib\/generated|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
 
@@ -17,13 +17,13 @@ interface Rule {
   pattern: RegExp
   /** Where it is allowed. */
   except?: RegExp
-  /** What the line before may say to allow it. */
+  /** What the previous line can say to allow it. */
   unlessAfter?: RegExp
   bad: string
   good: string
 }
 
-/** What oxlint 1.94 has no rule for, or sees in one of its forms only. */
+/** What oxlint 1.94 has no rule for, or detects in one form only. */
 const rules: Rule[] = [
   {
     name: 'a barrel',
@@ -76,7 +76,7 @@ const rules: Rule[] = [
     advice:
       'take lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be another',
     pattern: /\bMath\.random\b/,
-    // How long to wait, and which of one person's own tabs it is.
+    // Timing, and telling one person's own tabs apart.
     except:
       /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|watch-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
@@ -86,7 +86,7 @@ const rules: Rule[] = [
     name: 'a hash that is broken',
     advice: 'take SHA-256',
     pattern: /\bmd5\s*\(|create(Hash|Hmac)\(\s*['"](md5|sha1)/i,
-    // The names that git gives, and an order that has to be arbitrary.
+    // Names from git, and an order that must be arbitrary.
     except:
       /^bench\/|\/testing\/|\.test\.tsx?$|^cli\/push-to-hub\.ts$|^lib\/review\/server\/reviewed\.sql\.ts$/,
     bad: "const name = createHash('sha1').update(text).digest('hex')",
@@ -117,19 +117,19 @@ const sources = listSources().map((path) => ({
   text: readFileSync(join(root, path), 'utf8'),
 }))
 
-describe('house rules that oxlint cannot keep', () => {
+describe('house rules that oxlint can’t enforce', () => {
   it.each(rules)('no $name', (rule) => {
     expect(findOffences('lib/queue/a.ts', rule.bad, rule)).toHaveLength(1)
     expect(findOffences('lib/queue/a.ts', rule.good, rule)).toEqual([])
     expect(sources.flatMap(({ path, text }) => findOffences(path, text, rule))).toEqual([])
   })
 
-  it('no index file: each file has a name that says what is in it', () => {
+  it('no index files: a file name says what is in the file', () => {
     const named = sources.map(({ path }) => path)
     expect(named.filter((path) => basename(path).startsWith('index.'))).toEqual([])
   })
 
-  it('every folder of lib/ stands in the order of domains (scripts/lint/domains.ts)', () => {
+  it('every folder of lib/ is in the order of domains (scripts/lint/domains.ts)', () => {
     const present = readdirSync(join(root, 'lib'), { withFileTypes: true })
     const known = new Set<string>([...domains, 'generated'])
     expect(present.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])

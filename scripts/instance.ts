@@ -56,7 +56,7 @@ function readOptions(): InstanceOptions {
   return { port, home, isFresh: values.fresh }
 }
 
-/** Kept, so that a restart leaves people signed in. */
+/** Stored, so that a restart keeps people signed in. */
 function readOrMakeSecret(home: string): string {
   const path = join(home, 'secret')
   if (!existsSync(path))
@@ -93,7 +93,7 @@ function formatWelcome(
 /** Resolves at the first Ctrl-C or termination, or when the server ends by itself. */
 function waitForEnd(server: WebServer): Promise<'asked' | 'server ended'> {
   return new Promise((settle) => {
-    // Further signals find everything stopping already.
+    // Further signals have no effect, because everything is stopping.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => settle('asked'))
     server.process.once('exit', () => settle('server ended'))
@@ -105,7 +105,7 @@ async function serve(
   database: DemoDatabase,
   options: InstanceOptions,
 ): Promise<void> {
-  // Loaded once the database is there: it brings the whole domain with it.
+  // Loaded after the database exists, because it loads the whole domain.
   const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
   const { keepDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
@@ -132,7 +132,10 @@ async function serve(
   await server.stop()
 }
 
-/** `npm run demo` and `npm run dev`: database, migrations, demo data, server; all of it stops with this process. */
+/**
+ * `npm run demo` and `npm run dev`: database, migrations, demo data and server. All stop with this
+ * process.
+ */
 export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
   try {
     const requested = readOptions()

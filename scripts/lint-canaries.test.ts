@@ -13,13 +13,13 @@ const lintTimeoutMs = 60_000
 const canaries = [...importCanaries, ...placeCanaries, ...codeCanaries].map((canary, index) => ({
   ...canary,
   badPath: canary.at.replace('*', `canary-${index}`),
-  // A place without a star has room for one file only: the twin is then linted in a second run.
+  // A path without a star has room for one file only, so the twin is linted in a second run.
   twinPath: (canary.twinAt ?? canary.at).replace('*', `twin-${index}`),
 }))
 const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
 const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
 
-/** Imports every other domain, a line each. */
+/** Imports every other domain, one per line. */
 const orderText = domains
   .map((domain, index) => `export type { A${index} } from '@/lib/${domain}/contract'\n`)
   .join('')
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const listRules = (complaints: Complaint[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
 
-describe('each rule bites, and only where it should', () => {
+describe('each rule reports its offender and not the twin', () => {
   it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
     expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
     expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
@@ -70,7 +70,7 @@ describe('each rule bites, and only where it should', () => {
     expect(messages.filter((message) => !advices.has(message))).toEqual([])
   })
 
-  it('gives each canary a path of its own', () => {
+  it('gives each canary a separate path', () => {
     expect([badFiles.size, twinFiles.size]).toEqual([canaries.length, canaries.length])
   })
 })

@@ -1,5 +1,5 @@
-// For `node --import`: runs our TypeScript as it stands, in a checkout and where npm installed the package `stepmark`
-// (there tsx leaves the paths of tsconfig.json alone). Plain JavaScript: nothing transforms it.
+// For `node --import`: runs our TypeScript in a checkout and in the npm package `stepmark` (where
+// tsx ignores the paths of tsconfig.json). Plain JavaScript, because nothing transforms it.
 import { registerHooks } from 'node:module'
 import 'tsx'
 

@@ -14,7 +14,7 @@ const usage = `Writes the next migration: the SQL from what prisma/migrations bu
 `
 const namePattern = /^(\d{14}_)?[a-z][a-z0-9_]*$/
 
-/** 20261121093000 in UTC: names sort in the order they were made. */
+/** 20261121093000 in UTC: names sort by time. */
 function formatStamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14)
 }

@@ -18,7 +18,7 @@ const oldestMajor = 22
 /** @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Ends the run with words instead of a stack. */
+/** Ends the run with a message instead of a stack trace. */
 export class Refusal extends Error {}
 
 /** @param {string} path */
@@ -30,7 +30,7 @@ const hash = (parts) => createHash('sha256').update(JSON.stringify(parts)).diges
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** Node 24 from npm; without it (install scripts are off) this very Node, if it is new enough. */
+/** Node 24 from npm; without it (install scripts are off), the running Node if it is new enough. */
 export const findNode = () => {
   const node = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
   if (existsSync(node)) return node
@@ -57,8 +57,8 @@ const fingerprintInstall = () => {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, as after `npm install` by hand. A server installed without
- * development packages can run `stepmark`, and nothing else.
+ * Whether node_modules matches package-lock.json, as after a manual `npm install`. A server
+ * installed without development packages can run only `stepmark`.
  * @param {string} task
  */
 const isInstalledAlready = (task) => {
@@ -125,7 +125,8 @@ const install = async () => {
   const began = Date.now()
   say('Installing packages: a minute or two, the first time and when they change ...')
   let end = await runNpm(['ci'], 'pipe')
-  // A registry that lacks packages of other platforms leaves gaps in package-lock.json, which only `npm install` forgives.
+  // A registry without packages of other platforms leaves gaps in package-lock.json, which only
+  // `npm install` accepts.
   const hasGaps = end.code !== 0 && end.output.includes('EUSAGE')
   if (hasGaps) end = await runNpm(['install'], 2)
   else if (end.code !== 0) say(end.output)
@@ -218,7 +219,8 @@ const isPrepared = (task) =>
   isGenerated()
 
 /**
- * Makes packages and generated code match package-lock.json and prisma/schema. Two at once wait for each other.
+ * Makes packages and generated code match package-lock.json and prisma/schema. Concurrent runs wait
+ * for each other.
  * @param {string} task
  */
 export const prepare = async (task) => {

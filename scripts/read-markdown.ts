@@ -14,7 +14,7 @@ export function listMarkdown(root: string, folder = ''): string[] {
     .sort()
 }
 
-/** Without code: what stands in a fence or between backticks is no link and no heading. */
+/** Without code: text in a fence or between backticks is neither a link nor a heading. */
 function dropCode(text: string): string {
   return text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2\s*$/gm, '').replace(/`[^`\n]*`/g, (code) =>
     // A heading's code is part of its anchor.
@@ -23,13 +23,13 @@ function dropCode(text: string): string {
 }
 
 export interface MarkdownLink {
-  /** As it is written: `../rounds.md#overlap`. */
+  /** As written: `../rounds.md#overlap`. */
   target: string
-  /** Of a picture. */
+  /** Of an image. */
   isImage: boolean
 }
 
-/** Links and pictures of a text, those in HTML too. */
+/** Links and images of a text, also in HTML. */
 export function listLinks(text: string): MarkdownLink[] {
   const plain = dropCode(text)
   const inMarkdown = [
@@ -42,7 +42,7 @@ export function listLinks(text: string): MarkdownLink[] {
   ]
 }
 
-/** The anchors of a text's headings, as GitHub makes them. */
+/** The anchors of a text's headings, as on GitHub. */
 export function listAnchors(text: string): Set<string> {
   const counts = new Map<string, number>()
   const anchors = new Set<string>()

@@ -8,12 +8,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const lookMs = 500
 
 /**
- * Runs a program to its end; it hears the signals that we get. Its output, where it is piped, comes back. With
- * `endsWithParent` it is ended too once whoever started us is gone: npm hands a signal to the shell between us, and not
- * every shell hands it on.
- * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
+ * Runs a program to its end and passes our signals on. Returns its output if it is piped. With
+ * `endsWithParent` it is also ended when the process that started us is gone: npm sends signals to
+ * the shell between us, and not every shell passes them on.
+ * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions}
+ * options
  * @param {{ endsWithParent?: boolean }} [watched]
- * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal n ended
+ * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal
+ * n ended
  */
 export const runChild = (command, args, options, { endsWithParent = false } = {}) =>
   new Promise((settle) => {
@@ -23,7 +25,7 @@ export const runChild = (command, args, options, { endsWithParent = false } = {}
       stream?.setEncoding('utf8').on('data', (text) => (output += text))
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      // Ctrl-C in a terminal reaches the child by itself.
+      // A terminal sends Ctrl-C to the child as well.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)

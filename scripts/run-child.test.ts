@@ -27,7 +27,10 @@ async function waitFor(holds: () => boolean): Promise<boolean> {
   return false
 }
 
-/** A shell, in it what `npm run` starts, and in that a program that never ends; says the number of the program. */
+/**
+ * A shell, a child like that of `npm run`, and a grandchild that never ends. Prints the process id
+ * of the grandchild.
+ */
 async function start(name: string, endsWithParent: boolean) {
   const file = join(folder, `${name}.pid`)
   const child = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
@@ -52,7 +55,7 @@ test('ends the program once the shell that started it is gone', async () => {
   expect(await waitFor(() => !isAlive(pid))).toBe(true)
 })
 
-test('goes on without whoever started it where no one asked for that', async () => {
+test('otherwise continues without the shell that started it', async () => {
   const { shell, pid } = await start('person', false)
   shell.kill('SIGTERM')
   await sleep(1_500)

@@ -9,7 +9,7 @@ const options = {
   onEnd: () => undefined,
 }
 
-/** Stages that write down when they start and end, and end when `finish` says so. */
+/** Stages that record when they start and end, and end when `finish` is called. */
 function makeStages() {
   const log: string[] = []
   const finish = new Map<string, (isOk: boolean) => void>()

@@ -1,5 +1,6 @@
-// Runs one task of the project: node scripts/run.mjs <task> [arguments]. Installs and generates what is missing first.
-// Plain JavaScript for Node 20.19 and newer. Prints to standard error only: standard output belongs to the task.
+// Runs one task of the project: node scripts/run.mjs <task> [arguments]. Installs and generates
+// what is missing first. Plain JavaScript for Node 20.19 and newer. Prints to standard error only,
+// because standard output belongs to the task.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findNode, prepare, Refusal, root, say } from './prepare.mjs'
@@ -18,7 +19,8 @@ const tasks = {
 
 /** @param {string} task @param {string[]} args */
 const run = async (task, args) => {
-  // npm runs scripts in the repository; file names on the command line are relative to where the person is.
+  // npm runs scripts in the repository, but file names on the command line are relative to the
+  // user's folder.
   const isNpm = process.env.npm_lifecycle_event === task
   const personsFolder = isNpm ? (process.env.INIT_CWD ?? root) : process.cwd()
   const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href

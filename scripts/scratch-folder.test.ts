@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a killed run leaves in `parent`. */
+/** The leftovers of a killed run in `parent`. */
 function makeLeftover(parent: string): string {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   const own = makeScratchFolder(smallGiB, { memory: parent, disk: parent })
@@ -54,7 +54,7 @@ test('is in memory while that leaves 4 GiB for processes, otherwise on disk', ()
   expect(dirname(makeScratchFolder(1e8, parents))).toBe(parents.disk)
 })
 
-test('is on disk where no folder is in memory', () => {
+test('is on disk if no folder is in memory', () => {
   rmSync(parents.memory, { recursive: true })
   expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.disk)
 })
@@ -81,7 +81,7 @@ test('keeps the folder of a run in another container for a day', () => {
   expect(existsSync(foreign)).toBe(false)
 })
 
-test.skipIf(isRoot)('goes on where it may not remove a leftover', () => {
+test.skipIf(isRoot)('ignores a leftover that it has no permission to remove', () => {
   const leftover = makeLeftover(parents.memory)
   chmodSync(leftover, 0o500)
   const scratch = makeScratchFolder(smallGiB, parents)

@@ -12,14 +12,14 @@ import { join } from 'node:path'
 import { isProcessAlive } from '@/lib/platform/server/is-process-alive'
 
 const bytesPerGiB = 1024 ** 3
-/** What the processes of two stages take beside their files. */
+/** Memory of the processes of two stages. */
 const processGiB = 4
 const dayMs = 24 * 60 * 60_000
 
 /** On Linux, files in `memory` are kept in RAM. */
 const defaultParents = { memory: '/dev/shm', disk: tmpdir() }
 
-/** Containers may share a folder, but not the process ids that names in it contain. */
+/** Containers can share a folder, but not the process ids in names. */
 function readPidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
@@ -45,13 +45,13 @@ function listNames(folder: string): string[] {
   }
 }
 
-/** Deletes what killed runs left behind, which would fill the memory. */
+/** Deletes what killed runs left behind, because it would fill the memory. */
 function removeLeftovers(parent: string): void {
   for (const name of listNames(parent))
     try {
       if (isLeftover(parent, name)) rmSync(join(parent, name), { recursive: true })
     } catch {
-      // Another user's, or another run removes it too.
+      // It belongs to another user, or another run removes it too.
     }
 }
 
@@ -65,9 +65,9 @@ function hasSpace(folder: string, bytes: number): boolean {
 }
 
 /**
- * Makes a folder for the temporary files of tests, in memory if `gibibytes` are free there and enough memory is left for
- * the processes. Tests create and drop hundreds of databases of a thousand files each, which costs ext4 more than
- * PostgreSQL's own work.
+ * Creates a folder for the temporary files of tests, in memory if `gibibytes` are free there and
+ * enough memory is left for the processes. Tests create and drop hundreds of databases of a
+ * thousand files each, which costs ext4 more than PostgreSQL's own work.
  */
 export function makeScratchFolder(gibibytes: number, { memory, disk } = defaultParents): string {
   for (const parent of [memory, disk]) removeLeftovers(parent)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** As the demo's e-mail addresses begin. */
+/** The beginning of the demo's email address. */
 export type Person = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Picture {
@@ -8,27 +8,30 @@ export interface Picture {
   name: string
   person: Person
   path: string
-  /** Of the window; 860 unless given. */
+  /** Of the window; default 860. */
   height?: number
   /** 390 wide instead of 1280. */
   isPhone?: boolean
-  /** Taken in dark too. */
+  /** Taken in dark mode too. */
   isDarkToo?: boolean
-  /** What a person does before there is something to see. */
+  /** Actions before the picture is taken. */
   prepare?(page: Page): Promise<void>
 }
 
-/** Keys one after the other, as a hand would press them. */
+/** Presses keys one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Waits until the lit row says this of itself: `Step 3 of 5`. */
+/** Waits until the current row has this label: `Step 3 of 5`. */
 function waitForLit(page: Page, label: string): Promise<void> {
   return page.getByRole('main').locator(`[aria-current=step][aria-label^="${label}"]`).waitFor()
 }
 
-/** Keys, and what they did on the server: a foot that says `Saving` is another picture each time. */
+/**
+ * Presses keys and waits until they are saved, because `Saving` in the footer would change the
+ * picture.
+ */
 async function pressAndSave(page: Page, ...keys: string[]): Promise<void> {
   await press(page, ...keys)
   await page
@@ -59,7 +62,7 @@ const brokenFile = [
   { problem: 'No samples at all.', samples: [] },
 ]
 
-/** In this order: each finds what those before it left. */
+/** In this order: each needs what the earlier ones left. */
 export const pictures: readonly Picture[] = [
   {
     name: 'label',
@@ -118,7 +121,7 @@ export const pictures: readonly Picture[] = [
     person: 'rui',
     path: '/projects/demo/agreement',
     height: 960,
-    // The computation starts on its own.
+    // The computation starts by itself.
     prepare: (page) =>
       page
         .getByRole('link', { name: /show disagreements$/ })
@@ -167,7 +170,7 @@ export const pictures: readonly Picture[] = [
 
 type Scheme = 'light' | 'dark'
 
-/** The files of a picture, light first. */
+/** The files of a picture, light mode first. */
 export function nameFiles({
   name,
   isDarkToo = false,

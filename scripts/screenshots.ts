@@ -14,13 +14,13 @@ import { startWebServer } from './start-server'
 const secretBytes = 48
 const desk = { width: 1280 }
 const phone = { width: 390, height: 844 }
-/** Flat colours and letters: less shows rings round the letters. */
+/** Flat colours and text: lower quality has artefacts around letters. */
 const quality = 82
-/** A machine under load is slow, not wrong. */
+/** A busy machine is slow, not broken. */
 const pageTimeoutMs = 300_000
 
 const folder = join(repositoryRoot, 'docs', 'images')
-/** Letters look the same on every machine, and so do days. */
+/** Fonts and dates look the same on every machine. */
 const launchArgs = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -28,17 +28,17 @@ const launchArgs = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** What a page says once its own code has run: a key before that is lost. */
+/** Set once the page is hydrated: earlier key presses are lost. */
 const listening = 'html[data-hydrated]'
 
 type Demo = { url: string; accounts: readonly DemoAccount[] }
 
-/** Demo data and the production build, in a home of its own that is deleted afterwards. */
+/** Demo data and the production build, in a temporary home. */
 async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
-  // A person's own database is no one's to fill with demo people.
+  // Refuse to fill the user's own database with demo data.
   delete process.env.DATABASE_URL
   const home = mkdtempSync(join(tmpdir(), 'stepmark-screenshots-'))
-  chmodSync(home, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed
+  chmodSync(home, 0o755) // root's PostgreSQL runs as another user; secrets inside are protected
   try {
     const database = await openDemoDatabase(home, false)
     try {
@@ -90,10 +90,10 @@ async function signIn(browser: Browser, { url, accounts }: Demo, person: Person)
   return page
 }
 
-/** WebP as the browser writes it: a third of a PNG of the same page. */
+/** WebP from the browser: a third of a PNG of the same page. */
 async function shoot(page: Page, file: string): Promise<number> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // What is coloured in passing has its colour.
+  // Finishes colour transitions.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   )

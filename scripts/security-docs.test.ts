@@ -5,7 +5,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** Files named in a text, between backticks: addresses and names of calls have no ending. */
+/** File names in a text between backticks. Addresses and operation names have no extension. */
 const listPaths = (text: string) =>
   [...text.matchAll(/`([\w@.[\]-]+\/[\w@./[\]-]+\.(?:tsx?|mjs|md|json)|[A-Z]+\.md)`/g)].map(
     (match) => match[1]!,
@@ -22,12 +22,12 @@ describe('docs/security/asvs.md', () => {
   )
   const count = (state: string) => rows.filter((row) => row.state === state).length
 
-  test('has all 253 items of levels 1 and 2, each once', () => {
+  test('has each of the 253 items of levels 1 and 2 once', () => {
     expect(rows).toHaveLength(253)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(253)
   })
 
-  test('says of each what it is, and why', () => {
+  test('gives the status of each item and why', () => {
     for (const row of rows) {
       expect(['met', 'gap', 'n/a'], row.id).toContain(row.state)
       expect(row.what, row.id).not.toBe('')
@@ -36,22 +36,22 @@ describe('docs/security/asvs.md', () => {
     }
   })
 
-  test('names files that are there', () => {
+  test('names existing files', () => {
     expect(listGone(text)).toEqual([])
   })
 
-  test('counts right, and falls back behind nothing that was met', () => {
+  test('counts correctly, and meets at least what was met before', () => {
     for (const state of ['met', 'gap', 'n/a'])
       expect(text).toMatch(new RegExp(`\\| ${state} +\\| ${count(state)} +\\|`))
     const share = (100 * count('met')) / (count('met') + count('gap'))
     expect(text).toContain(`Of the ${count('met') + count('gap')} that apply, ${share.toFixed(1)}%`)
-    // What is met, by an audit that opened every test; 95 is the aim.
+    // What an audit of every test found to be met; the target is 95%.
     expect(share).toBeGreaterThanOrEqual(94)
   })
 })
 
 test.each(['docs/security/promises.md', 'docs/security/README.md'])(
-  '%s names files that exist',
+  '%s names existing files',
   (path) => {
     const text = read(path)
     expect(listPaths(text).length).toBeGreaterThan(20)
@@ -59,7 +59,7 @@ test.each(['docs/security/promises.md', 'docs/security/README.md'])(
   },
 )
 
-test('SECURITY.md names files that exist', () => {
+test('SECURITY.md names existing files', () => {
   expect(listGone(read('SECURITY.md'))).toEqual([])
 })
 

@@ -13,7 +13,7 @@ const node = (program: string) => [process.execPath, '-e', program]
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a stage', () => {
-  it('stops at the first program that fails and keeps what was said', async () => {
+  it('stops at the first program that fails and keeps its output', async () => {
     const commands = [
       node('console.log(1)'),
       node('console.error(2); process.exit(3)'),
@@ -27,12 +27,12 @@ describe('a stage', () => {
     })
   })
 
-  it('without tests counts nothing when it passes', async () => {
+  it('without tests counts nothing if it passes', async () => {
     const result = await runStage({ name: 'quiet', commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: true, counts: null, output: '' })
   })
 
-  it('whose program dies before it reports has failed once', async () => {
+  it('counts one failure if its program dies before it reports', async () => {
     const report = { path: join(folder, 'absent.json'), read: readVitestReport }
     const commands = [node('process.kill(process.pid, "SIGKILL")')]
     const result = await runStage({ name: 'dead', commands, report }, options)
@@ -40,7 +40,7 @@ describe('a stage', () => {
     expect(result.output).toContain('SIGKILL')
   })
 
-  it('ends its program when it is interrupted, and starts no other', async () => {
+  it('ends its program and starts no other when interrupted', async () => {
     const controller = new AbortController()
     const stage = {
       name: 'endless',
@@ -73,7 +73,7 @@ describe('a stage', () => {
     expect(result.counts).toMatchObject({ passed: 7, failed: 2, skipped: 0 })
   })
 
-  it('whose report was cut off has failed once', async () => {
+  it('counts one failure if its report is truncated', async () => {
     writeFileSync(path, '{"numPassedTests": 7')
     const report = { path, read: readVitestReport }
     const commands = [node('console.log(1)')]
@@ -82,7 +82,7 @@ describe('a stage', () => {
     expect(result.output).toContain(`1\nThe report cannot be read: ${path}`)
   })
 
-  it('whose preparation throws fails with its words', async () => {
+  it('fails with the message of a preparation that throws', async () => {
     const prepare = () => Promise.reject(new Error('no browser'))
     const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: false, output: 'no browser' })

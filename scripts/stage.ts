@@ -27,7 +27,7 @@ export interface StageResult {
   seconds: number
   /** Null where a stage has no tests. */
   counts: TestResults | null
-  /** What the programs said; empty when it went straight to the terminal. */
+  /** Output of the programs; empty if it was printed directly. */
   output: string
 }
 

@@ -8,17 +8,17 @@ import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
 export interface WebServerOptions {
   databaseUrl: string
-  /** Wished for; the next free one when it is taken. */
+  /** The preferred port; the next free one if it is in use. */
   port: number
-  /** Signs session cookies: 32 random bytes or more, in base64. */
+  /** Signs session cookies: at least 32 random bytes, in base64. */
   secret: string
-  /** `start` serves what `next build` made; `dev` compiles on the way. */
+  /** `start` serves the output of `next build`; `dev` compiles on demand. */
   mode: 'start' | 'dev'
-  /** Where what `next build` made stands; of this repository without it. */
+  /** Folder with the output of `next build`; default: this repository. */
   folder?: string
-  /** Where the server's own output goes. Without it to ours. */
+  /** Where to write the server's output; default: ours. */
   logFile?: string
-  /** Wins over everything else. */
+  /** Overrides everything else. */
   env?: Readonly<Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ export interface WebServer {
   /** http://127.0.0.1:<port> */
   url: string
   process: ChildProcess
-  /** Lets requests in flight finish, then ends the server. Twice is once. */
+  /** Waits for open requests, then ends the server. Can be called twice. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const logTailLines = 15
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 
-/** Ours without what would steer the server elsewhere. */
+/** Our environment without variables that change the server's behaviour. */
 function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
   const { AUTH_TRUST_HOST, HOSTNAME, PORT, ...inherited } = process.env
   return {
@@ -118,8 +118,8 @@ async function stopServer(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts Next on 127.0.0.1 and waits until /sign-in answers. The server ends with this process at the latest. Throws with
- * the server's last words when it does not come up.
+ * Starts Next on 127.0.0.1 and waits until /sign-in responds. The server ends with this process at
+ * the latest. Throws with the server's last output if it does not start.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const port = await findFreePort(options.port)

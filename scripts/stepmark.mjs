@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The program `stepmark` where npm installed the package. Plain JavaScript for Node 20.19 and newer: a Node that can run
-// the rest comes with the package, wherever npm put it.
+// The program `stepmark` of the npm package. Plain JavaScript for Node 20.19 and newer: a Node that
+// can run the rest comes with the package, wherever npm put it.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { runChild } from './run-child.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestMajor = 22
 
-/** The one that came with the package, unless install scripts are off; null: none is new enough. */
+/** The Node from the package, unless install scripts are off; null if none is new enough. */
 const findNode = () => {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   try {
@@ -18,7 +18,7 @@ const findNode = () => {
     const node = join(dirname(manifest), 'bin', name)
     if (existsSync(node)) return node
   } catch {
-    // Left out by who installed it.
+    // Omitted during installation.
   }
   return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : null
 }

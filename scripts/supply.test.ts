@@ -15,8 +15,8 @@ const named = { ...ours.dependencies, ...ours.devDependencies }
 
 const tell = ({ path, version }: LockedPackage) => `${path} ${version}`
 
-describe('what is installed', () => {
-  test('is named exactly, and locked so', () => {
+describe('installed packages', () => {
+  test('have exact versions, also in the lock file', () => {
     for (const [name, version] of Object.entries(named)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/)
       const locked = packages.find(({ path }) => path === `node_modules/${name}`)
@@ -24,18 +24,19 @@ describe('what is installed', () => {
     }
   })
 
-  test('comes from the registry alone: no repository, no address, no folder', () => {
+  test('come only from the registry: no repository, URL or folder', () => {
     const foreign = packages.filter(({ resolved, isLink }) => resolved !== null || isLink)
     expect(foreign.map(tell)).toEqual([])
     expect(packages.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
   })
 
-  test('is what was locked, by SHA-512', () => {
+  test('are locked by SHA-512', () => {
     const isHashed = ({ integrity }: LockedPackage) =>
       integrity !== null && /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)
     const others = packages.filter((each) => !isHashed(each))
-    // What the registry lacked when the lock was written: parts of other platforms than those that servers run on, in
-    // exactly the version that a locked package asks for. docs/security/README.md says what that leaves open.
+    // Packages missing from the registry when the lock was written: parts for platforms that
+    // servers don't run on, in exactly the version that a locked package needs.
+    // docs/security/README.md explains the risk.
     const isGap = ({ name, version, isOptional, os, cpu, libc }: LockedPackage) =>
       isOptional &&
       cpu.length > 0 &&
@@ -45,7 +46,7 @@ describe('what is installed', () => {
     expect(others.length).toBeLessThanOrEqual(39)
   })
 
-  test('runs nothing when it is installed but what is listed', () => {
+  test('run only the listed install scripts', () => {
     const running = new Set(
       packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name),
     )
@@ -64,7 +65,7 @@ interface Floor {
   advisories: string[]
 }
 
-/** By number and not by text; what comes before a version (16.4.0-rc.1) is not that version. */
+/** Numerically. A pre-release (16.4.0-rc.1) is not its release. */
 function isBelow(version: string, floor: string): boolean {
   const [a, b] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number))
   for (const i of [0, 1, 2]) if (a![i] !== b![i]) return a![i]! < b![i]!
@@ -74,7 +75,7 @@ function isBelow(version: string, floor: string): boolean {
 describe('known advisories (docs/security/advisory-floors.json)', () => {
   const floors = readJson('docs/security/advisory-floors.json') as Floor[]
 
-  test.each(floors)('$package is $floor or newer, wherever it is installed', (floor) => {
+  test.each(floors)('$package is $floor or newer wherever it is installed', (floor) => {
     const installed = packages.filter(({ name }) => name === floor.package)
     expect(installed, 'take its floor out').not.toEqual([])
     expect(installed.filter(({ version }) => isBelow(version, floor.floor)).map(tell)).toEqual([])
@@ -96,7 +97,7 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
 })
 
 describe('licences', () => {
-  test('of all that a server installs are known, and go with ours', () => {
+  test('licences of everything that a server installs are known and compatible', () => {
     const bad = packages
       .filter(({ isDev }) => !isDev)
       .map((each) => ({ each, licence: findLicence(each, packages) }))
@@ -104,7 +105,7 @@ describe('licences', () => {
     expect(bad.map(({ each, licence }) => `${tell(each)}: ${licence}`)).toEqual([])
   })
 
-  test('stand in docs/security/licences.md (else: npm run licences)', async () => {
+  test('licences are in docs/security/licences.md (else: npm run licences)', async () => {
     const path = join(repositoryRoot, 'docs', 'security', 'licences.md')
     expect(readFileSync(path, 'utf8')).toBe(await writeLicences(packages, path))
   })
@@ -117,13 +118,16 @@ describe('licences', () => {
     'UNLICENSED',
     'MIT AND GPL-2.0',
     '',
-  ])('%j does not go with ours', (licence) => {
+  ])('%j is incompatible', (licence) => {
     expect(isCompatible(licence)).toBe(false)
   })
 
-  test.each(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT and ISC'])('%j does', (licence) => {
-    expect(isCompatible(licence)).toBe(true)
-  })
+  test.each(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT and ISC'])(
+    '%j is compatible',
+    (licence) => {
+      expect(isCompatible(licence)).toBe(true)
+    },
+  )
 })
 
 interface Component {
@@ -131,7 +135,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-test('the bill of materials names all that is locked, and says what of it is of tests alone', () => {
+test('the bill of materials lists every locked package and marks those for tests only', () => {
   const [program, ...args] = ours.scripts.sbom!.replace(/ > .*$/, '').split(' ')
   const { stdout, status } = spawnSync(program!, args, {
     cwd: repositoryRoot,

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** A node of a parsed page: an opening token with what it encloses, or a token that encloses nothing. */
+/** A node of a parsed page: an opening token with its children, or a single token. */
 export interface DocNode {
   token: Token
   children: DocNode[]
@@ -52,7 +52,7 @@ export function readText({ token, children }: DocNode): string {
   return children.length > 0 ? children.map(readText).join('') : token.content
 }
 
-/** An anchor as GitHub makes it, so that a link works there and here. */
+/** An anchor as on GitHub, so that links work there and here. */
 function makeHeadingId(text: string, usedIds: Map<string, number>): string {
   const id = text
     .toLowerCase()

@@ -5,7 +5,7 @@ export function docHref(file: string): string {
 }
 
 /**
- * Where a link of a page leads in the app. Null for a file that the app does not serve.
+ * The address of a page's link in the app. Null for a file that the app does not serve.
  *
  * @param from the page with the link, as a path below `docs/`
  * @param files all served files, as paths below `docs/`

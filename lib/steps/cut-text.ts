@@ -1,10 +1,10 @@
 import type { MarkedRange } from './find-formulas'
 
-/** Start and end (exclusive) of a part of the raw text, in UTF-16 units. */
+/** Start and end (exclusive) of a part of the text, in UTF-16 units. */
 export type Span = readonly [start: number, end: number]
 
 /**
- * Lines [start, end) without their newlines; a newline inside a display formula or code does not
+ * Lines [start, end) without their newlines. A newline inside a display formula or code does not
  * end one.
  */
 export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[] {
@@ -21,8 +21,7 @@ export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[]
 }
 
 /**
- * What stands between step tags: the whole text where there is none. A tag is the word `ки` by
- * itself.
+ * The parts between step tags, or the whole text without tags. A tag is the word `ки` by itself.
  */
 export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] {
   const parts: Span[] = []
@@ -37,7 +36,7 @@ export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] 
   return parts
 }
 
-/** Tells for rising positions whether each is inside a display formula or code. */
+/** For increasing positions, whether each is inside a display formula or code. */
 function followRanges(formulas: readonly MarkedRange[]): (at: number) => boolean {
   const whole = formulas.filter(({ kind }) => kind !== 'inline')
   let next = 0
@@ -53,14 +52,14 @@ const stepMarks = {
   'step-n': /[^\S\n]*(?:\*\*|__)?Step[^\S\n]*\d{1,6}(?:\*\*|__)?[^\S\n]*[:.]/iy,
 }
 
-/** Whether the line that begins at `start` announces a numbered step. */
+/** Whether the line at `start` announces a numbered step. */
 export function startsStep(text: string, start: number, style: keyof typeof stepMarks): boolean {
   const mark = stepMarks[style]
   mark.lastIndex = start
   return mark.test(text)
 }
 
-/** The span without white space at its edges; none when nothing is left. */
+/** The span without surrounding white space; none if nothing is left. */
 export function trimSpan(text: string, start: number, end: number): [] | [Span] {
   const part = text.slice(start, end)
   const from = start + part.length - part.trimStart().length

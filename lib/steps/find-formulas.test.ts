@@ -38,7 +38,7 @@ describe('code', () => {
   })
 })
 
-describe('what is not closed is plain, and what follows is read as ever', () => {
+describe('treats an unclosed formula as plain text and reads on', () => {
   test.each([
     ['$$ x\n\n\\[y\\]', ['display: \\[y\\]']],
     ['\\[ x\n\n\\[y\\]', ['display: \\[y\\]']],
@@ -78,7 +78,7 @@ const mark = fc.constantFrom(
   '5',
 )
 
-test('ranges are in order, apart from each other, and never empty', () => {
+test('ranges are sorted, disjoint and never empty', () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 30 }), (parts) => {
       const text = parts.join('')
@@ -94,7 +94,7 @@ test('ranges are in order, apart from each other, and never empty', () => {
   )
 })
 
-test('a megabyte of any one opening mark takes no time', () => {
+test('reads a megabyte of any opening delimiter quickly', () => {
   const openings = [
     '$',
     '$$',

@@ -1,4 +1,4 @@
-/** A stretch of text, [start, end) in UTF-16 units, that is a formula or a block of code. */
+/** A range of text, [start, end) in UTF-16 units, that is a formula or a block of code. */
 export interface MarkedRange {
   start: number
   end: number
@@ -9,15 +9,14 @@ export interface MarkedRange {
   kind: 'display' | 'inline' | 'code'
 }
 
-// Only these can begin something. The lookbehind: at the text's start or after a newline.
+// Only these can begin a range. The lookbehind: at the text's start or after a newline.
 const opening = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})([^\n]*)|[$\\]/g
 const closingFence = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})[^\S\n]*(?![^\n])/g
 const environment = /\\(begin|end)[^\S\n]*\{([^{}\n]{1,40})\}/y
 
 /**
- * Finds formulas and code in a model's text, in order and not overlapping. An opening mark without
- * its closing mark is plain text: it never swallows what follows. Linear in the length of the text,
- * whatever it holds.
+ * Finds formulas and code in a model's text, sorted and disjoint. An opening delimiter without its
+ * closing one is plain text and never swallows what follows. Linear in the length of any text.
  */
 export function findFormulas(text: string): MarkedRange[] {
   return new FormulaReader(text).read()
@@ -25,9 +24,9 @@ export function findFormulas(text: string): MarkedRange[] {
 
 class FormulaReader {
   private readonly ranges: MarkedRange[] = []
-  /** Starts of environments not closed so far, by name. */
+  /** Starts of open environments, by name. */
   private readonly openEnvironments = new Map<string, number[]>()
-  /** Opening marks whose end was looked for in vain: further on there is none either. */
+  /** Opening delimiters without a closing one in the rest of the text. */
   private readonly missing = new Set<string>()
 
   constructor(private readonly text: string) {}
@@ -44,7 +43,7 @@ class FormulaReader {
     }
   }
 
-  // Each of these takes where its mark stands and gives where to read on.
+  // Each of these takes the position of a delimiter and returns where to read on.
 
   private mark(start: number, end: number, kind: MarkedRange['kind']): number {
     this.ranges.push({ start, end, kind })
@@ -52,13 +51,13 @@ class FormulaReader {
   }
 
   /**
-   * A fence is closed by a line of at least as many of the same marks (more than 8 count as 8),
-   * alone on it.
+   * A fence is closed by a line with only the same marks, at least as many (more than 8 count as
+   * 8).
    */
   private readFence(start: number, line: string, marks: string, info: string): number {
     const key = marks.slice(0, 8)
     const after = start + line.length - info.length
-    // A backquote further on in the line makes it inline code.
+    // A later backquote in the line makes it inline code.
     if ((key.startsWith('`') && info.includes('`')) || this.missing.has(key)) return after
     closingFence.lastIndex = after
     for (;;) {
@@ -81,8 +80,8 @@ class FormulaReader {
 
   /**
    * The end of the formula that a single dollar opens: the next dollar of the line, by pandoc's
-   * rule that tells it from a price (no white space inside the marks, no digit after the closing
-   * one). -1 when that is none. Without this `$a$$b$` would open a display.
+   * rule that distinguishes it from a price (no white space inside the dollars, no digit after the
+   * closing one). -1 if there is none. Without this, `$a$$b$` would open a display formula.
    */
   private findInlineEnd(at: number): number {
     const mark = /[\n$]|\\[^\n]/g
@@ -115,7 +114,7 @@ class FormulaReader {
     return start === undefined ? after : this.mark(start, after, 'display')
   }
 
-  /** These do not nest: where a second one opens first, the first was never closed. */
+  /** These do not nest: if a second one opens first, the first was never closed. */
   private readBracket(at: number, bracket: '[' | '('): number {
     const opener = `\\${bracket}`
     const isDisplay = bracket === '['
@@ -130,7 +129,7 @@ class FormulaReader {
   }
 }
 
-/** Puts ranges in order and joins those that overlap: an environment is known only at its end. */
+/** Sorts ranges and joins those that overlap, because an environment is known only at its end. */
 function mergeRanges(ranges: MarkedRange[]): MarkedRange[] {
   const merged: MarkedRange[] = []
   for (const range of ranges.sort((left, right) => left.start - right.start)) {

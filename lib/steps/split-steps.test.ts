@@ -7,7 +7,7 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { findFormulas } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
 
-describe('each style, found and asked for', () => {
+describe('splits by each style, detected and requested', () => {
   test.each<[SplitStyle, string, string[]]>([
     [
       'step-tag',
@@ -35,13 +35,13 @@ describe('each style, found and asked for', () => {
     expect(splitSteps(text, style).steps).toEqual(steps)
   })
 
-  test('asking for a style overrides what would be found', () => {
+  test('a requested style overrides detection', () => {
     expect(splitSteps('a\nb\n\nc', 'line').steps).toEqual(['a', 'b', 'c'])
     expect(splitSteps('Step 1: a\nStep 2: b', 'blank-line').steps).toEqual(['Step 1: a\nStep 2: b'])
   })
 })
 
-describe('what is found', () => {
+describe('detection', () => {
   test.each<[string, SplitStyle]>([
     ['Книги такие.\nРуки.', 'line'],
     ['One ки', 'step-tag'],
@@ -58,7 +58,7 @@ describe('what is found', () => {
   })
 })
 
-describe('what belongs together', () => {
+describe('what stays together', () => {
   test.each([
     ['# Way\n\nWe add.\n\n# Answer\n\n4', ['# Way\n\nWe add.', '# Answer\n\n4']],
     ['# One\n\n## Two\n\nText.\n\n# End', ['# One\n\n## Two\n\nText.', '# End']],
@@ -90,13 +90,13 @@ describe('what belongs together', () => {
     expect(splitSteps(text, 'line').steps).toEqual(steps)
   })
 
-  test.each(['$$', '\\[', '\\begin{align}', '```'])('%s left open swallows nothing', (mark) => {
+  test.each(['$$', '\\[', '\\begin{align}', '```'])('an unclosed %s swallows nothing', (mark) => {
     const text = `One\n\n${mark}\nx\n\nTwo\n\nThree`
     expect(splitSteps(text).steps).toEqual(['One', `${mark}\nx`, 'Two', 'Three'])
   })
 })
 
-test('a text of white space has no step, one of tags alone has one', () => {
+test('a blank text has no step, and a text with only tags has one', () => {
   expect(splitSteps(' \n\n\t')).toMatchObject({ spans: [], steps: [] })
   expect(splitSteps(' ки\nки ')).toMatchObject({
     style: 'step-tag',
@@ -145,8 +145,8 @@ const text = fc
   .map((parts) => parts.join(''))
 const anyStyle = fc.constantFrom<(SplitStyle | 'auto')[]>('auto', ...splitStyles)
 
-describe('whatever the text', () => {
-  test('spans and gaps make up the text, and a gap holds nothing to read', () => {
+describe('for any text', () => {
+  test('spans and gaps cover the text, and gaps have nothing to read', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -180,7 +180,7 @@ describe('whatever the text', () => {
         const whole = findFormulas(text).filter(({ kind }) => kind !== 'inline')
         for (const edge of splitSteps(text, style).spans.flat()) {
           const around = whole.find(({ start, end }) => start < edge && edge < end)
-          // White space that a range of code begins with is trimmed like any other.
+          // White space at the start of a code range is trimmed like any other.
           const isMargin = around && text.slice(around.start, edge).trim() === ''
           const isTail = around && text.slice(edge, around.end).trim() === ''
           expect(!around || isMargin || isTail).toBe(true)
@@ -190,7 +190,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a step split again in the same style stays whole', () => {
+  test('splitting a step again in the same style keeps it whole', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -202,7 +202,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a megabyte is no burden', () => {
+  test('splits a megabyte quickly', () => {
     const parts = [
       '\n',
       '\n\n',
@@ -225,7 +225,7 @@ describe('whatever the text', () => {
   }, 30_000)
 })
 
-test('real solutions: every one splits, nothing is lost', (context) => {
+test('real solutions: splits every one without losing text', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const texts = lines.flatMap((line) => {
     const result = readItem('generic', { line: 1, offset: 0, byteLength: line.length, text: line })
@@ -246,7 +246,7 @@ test('real solutions: every one splits, nothing is lost', (context) => {
   })
 })
 
-test('real lines of GSM8K and Math-Shepherd split by their own style', (context) => {
+test('splits real lines of GSM8K and Math-Shepherd by their own style', (context) => {
   const readStyle = (value: unknown) => splitSteps(String(value)).style
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
     for (const model of Object.values(JSON.parse(line) as Record<string, unknown>)) {

@@ -11,40 +11,43 @@ import {
 import { findFormulas, type MarkedRange } from './find-formulas'
 
 /**
- * How a text marks its steps, in the order in which `auto` looks for them.
+ * How a text marks its steps, in the order of detection by `auto`.
  *
  * - `step-tag`: the tag `ки` after each step (Math-Shepherd)
- * - `heading`: `## Step 1`, at two places or more
- * - `step-n`: `Step 1:` or `Step 1.`, at two places or more
+ * - `heading`: `## Step 1`, at least twice
+ * - `step-n`: `Step 1:` or `Step 1.`, at least twice
  * - `blank-line`: paragraphs
  * - `line`: lines (PRM800K, GSM8K)
  */
 export const splitStyles = ['step-tag', 'heading', 'step-n', 'blank-line', 'line'] as const
 export type SplitStyle = (typeof splitStyles)[number]
 
-/** Raise it whenever a text may be split differently: labels are void when steps change. */
+/**
+ * Increase it whenever a text could be split differently, because labels are invalid when steps
+ * change.
+ */
 export const splitterVersion = 1
 
 export interface SplitResult {
-  /** The style used: never `auto`. */
+  /** The style used, never `auto`. */
   style: SplitStyle
   version: number
-  /** [start, end) of each step in the raw text, in UTF-16 units. */
+  /** [start, end) of each step in the text, in UTF-16 units. */
   spans: Span[]
-  /** `text.slice(...spans[i])`: without white space at its edges, never empty. */
+  /** `text.slice(...spans[i])`: trimmed, never empty. */
   steps: string[]
 }
 
 /**
- * Splits a solution's text into steps. Nothing is lost: spans are in order, do not overlap, and
- * between them stands only white space, or tags in style `step-tag`. No step for a blank text; at
- * least one for any other.
+ * Splits a solution's text into steps. No text is lost: spans are sorted and disjoint, and only
+ * white space, or tags in style `step-tag`, is between them. A blank text has no steps, any other
+ * at least one.
  *
- * Never splits inside display formulas and fenced code. By paragraphs and lines: a heading alone
- * joins what follows, a formula alone joins what precedes, and what ends in a colon joins what
- * follows.
+ * Never splits inside display formulas and fenced code. In paragraphs and lines, a heading alone
+ * joins the next part, a formula alone joins the previous one, and a part that ends in a colon
+ * joins the next.
  *
- * Rules: reference/ecosystem 2.2. Splitting a step again in the same style gives that one step.
+ * Splitting a step again in the same style gives that one step.
  */
 export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): SplitResult {
   const formulas = findFormulas(text)
@@ -53,13 +56,13 @@ export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): S
   const parts = cutParts(source, chosen)
   const isProse = chosen === 'blank-line' || chosen === 'line'
   const spans = isProse ? joinParts(source, parts) : parts
-  // A text of nothing but tags: better one odd step than none.
+  // A text with only tags: one odd step is better than none.
   if (spans.length === 0) spans.push(...trimSpan(text, 0, text.length))
   const steps = spans.map(([start, end]) => text.slice(start, end))
   return { style: chosen, version: splitterVersion, spans, steps }
 }
 
-/** A text with what was found in it. */
+/** A text with its formulas and code. */
 interface Source {
   text: string
   formulas: readonly MarkedRange[]
@@ -70,17 +73,17 @@ function detectStyle(source: Source): SplitStyle {
   const { text, formulas, lines } = source
   if (cutTags(text, formulas).length > 1) return 'step-tag'
   for (const style of ['heading', 'step-n'] as const) {
-    // One mark alone would leave all the rest of the text one step.
+    // A single mark would leave the rest of the text as one step.
     if (lines.filter(([start]) => startsStep(text, start, style)).length >= 2) return style
   }
-  // PRM800K's generator writes a step per line, but puts its answer after a blank line.
+  // PRM800K's generator writes one step per line, but puts its answer after a blank line.
   const answer = text.search(/\n[^\S\n]*\n# Answer\n/)
   const body = answer < 0 ? text.length : answer
   const paragraphs = cutParts(source, 'blank-line').filter(([start]) => start < body)
   return paragraphs.length >= 2 ? 'blank-line' : 'line'
 }
 
-/** The text cut at every mark of a style, without white space at the edges. */
+/** The text cut at every mark of a style, trimmed. */
 function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] {
   if (style === 'step-tag') {
     return cutTags(text, formulas).flatMap(([start, end]) => trimSpan(text, start, end))
@@ -103,7 +106,7 @@ function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] 
 }
 
 /**
- * Whether two parts are joined depends on these two alone: so a step that is split again stays
+ * Whether two parts are joined depends on these two alone, so a step that is split again stays
  * whole.
  */
 function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
@@ -121,7 +124,7 @@ function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
   return spans
 }
 
-/** Also where the colon is in bold: `**Case 1:**`. */
+/** Also if the colon is in bold: `**Case 1:**`. */
 function endsInColon(text: string, [start, end]: Span): boolean {
   return /[:：][*_]{0,3}$/.test(text.slice(Math.max(start, end - 4), end))
 }

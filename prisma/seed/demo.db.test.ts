@@ -19,22 +19,22 @@ const count = async () => ({
   )[0]!.n,
 })
 
-/** As scripts/demo-database.ts does, where it makes the tables. */
+/** As in scripts/demo-database.ts when it creates the tables. */
 const mark = () => getDatabase().instanceSetting.create({ data: { key: 'made_by', value: 'demo' } })
 
-test('a database that someone migrated and has not used yet is left alone', async () => {
+test('leaves a database alone that someone migrated but has not used yet', async () => {
   expect(await seedDemo(process.env.DATABASE_URL!)).toMatchObject({ seeded: false, accounts: null })
   expect(await count()).toMatchObject({ people: 0, projects: 0, settings: 0 })
 })
 
-test('fills a database of its own once, takes up what was cut off, and touches no other', async () => {
+test('fills its own database once, completes an interrupted one, and changes no other', async () => {
   const url = process.env.DATABASE_URL!
   await mark()
   expect(await seedDemo(url)).toMatchObject({ seeded: true })
   const full = await count()
   expect(full).toMatchObject({ people: 4, solutions: 62, annotations: 70, irregular: 0 })
   expect(full.open).toBeGreaterThan(12)
-  // Time at work stands on the days of the work.
+  // Active time is on the days of the work.
   const days = await getDatabase().$queryRaw<{ worked: string; submitted: string }[]>`
     select string_agg(distinct d.day::text, ' ' order by d.day::text) as worked, (
       select string_agg(distinct (l.submitted_at at time zone 'UTC')::date::text, ' '
@@ -49,7 +49,7 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   expect(atErrors.some(({ explanationOption }) => explanationOption !== null)).toBe(true)
   expect(atErrors.some(({ tags }) => tags.length > 0)).toBe(true)
   expect(await getDatabase().stepNote.count({ where: { kind: 'flag' } })).toBeGreaterThan(4)
-  // Something to settle with one key, and a solution whose answer a person has to find.
+  // A disagreement, a question and a solution without an answer.
   const unsure = await getDatabase().$queryRaw<{ paired: number; unanswered: number }[]>`
     select count(s.answer)::int as paired, (count(*) - count(s.answer))::int as unanswered
     from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -67,7 +67,7 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   expect(await count()).toEqual({ ...full, settings: 0 })
 })
 
-test('a database with someone’s account in it is left alone', async () => {
+test('leaves a database with accounts alone', async () => {
   await getDatabase().instanceSetting.deleteMany()
   await makePerson()
   const before = await count()

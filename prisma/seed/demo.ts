@@ -34,9 +34,9 @@ const projectSlug = 'demo'
 const tokenName = 'demo, in a terminal'
 
 /**
- * Fills a database that the demo made (scripts/demo-database.ts marks it) with the demo project, its people and their
- * labels, once. Any other is never touched, with accounts in it or not, for these passwords are published: then there
- * are no demo accounts.
+ * Fills a database of the demo (marked by scripts/demo-database.ts) once with the demo project, its
+ * people and their labels. Never changes any other database, with or without accounts, because the
+ * demo passwords are public; there are then no demo accounts.
  */
 export async function seedDemo(
   databaseUrl: string,
@@ -60,8 +60,8 @@ export async function seedDemo(
 }
 
 /**
- * A token of the demo's admin for the terminal: the one of an earlier start while it is good, else another for a week,
- * with which the earlier ones end. Null where there are no demo accounts.
+ * An API token of the demo's admin: the earlier one while it is valid, else a new one for a week,
+ * which ends the earlier ones. Null without demo accounts.
  */
 export async function findDemoToken(
   databaseUrl: string,
@@ -101,7 +101,9 @@ async function isTokenOf(email: string, secret: string): Promise<boolean> {
 
 type State = 'unseeded' | 'seeded' | 'foreign'
 
-/** `made_by` is there first and `seeded` last: what was cut off in between is the demo's own, and is done again. */
+/**
+ * `made_by` is written first and `seeded` last, so an interrupted run is recognised and repeated.
+ */
 async function readState(): Promise<State> {
   const db = getDatabase()
   const settings = await db.instanceSetting.findMany({ select: { key: true, value: true } })
@@ -132,7 +134,7 @@ async function seed(): Promise<void> {
   )
   for (const { email, name, role } of [people.ada, people.ben, people.reviewer])
     await addMember.execute(admin, { project: projectSlug, email, name, role })
-  // Who has labels has read the guideline that they were made by.
+  // Annotators have read the guideline version of their labels.
   for (const annotator of Object.values(annotators))
     await acknowledgeGuideline.execute(annotator, { project: projectSlug, version: 1 })
   const solutions = readFileSync(join(seedFolder, 'solutions.jsonl'))
@@ -148,7 +150,7 @@ const demoAnnotation = z.strictObject({
   finish_reason: z.enum(finishReasons),
   reason: z.string().optional(),
   options: z.record(z.string(), z.array(ratingField)).default({}),
-  /** A candidate by position, or own words. */
+  /** A candidate by position, or the annotator's text. */
   explanation: z.union([z.number(), z.string()]).optional(),
   progress: z.enum(progressLevels).optional(),
   tags: z.array(z.string()).default([]),
@@ -173,8 +175,8 @@ async function seedAnnotations(
     .sort((a, b) => b.days_ago - a.days_ago)
   for (const annotation of annotations)
     await seedAnnotation(db, project, annotators[annotation.annotator].userId, annotation)
-  // The time at work was put on today, as it was saved: it goes to the days of the annotations. It is counted at the end
-  // of a transaction, unless it is asked for.
+  // Active time was stored for today and is moved to the days of the annotations. It is counted at
+  // the end of a transaction unless requested.
   await db.$executeRaw`set constraints annotation_insert_adds_to_work_day, annotation_update_adds_to_work_day immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
@@ -183,7 +185,7 @@ async function seedAnnotations(
     from annotation where project_id = ${project.id}::uuid group by 1, 2, 3`
 }
 
-/** By the rules of the screen; then it is made as old as the demo wants it. */
+/** By the rules of the labelling screen, then backdated for the demo. */
 async function seedAnnotation(
   db: Transaction,
   { id: projectId, ...project }: DemoProject,
@@ -205,7 +207,8 @@ async function seedAnnotation(
   const finish = { reason: annotation.finish_reason, note: annotation.reason ?? null }
   const id = await writeAnnotation(
     db,
-    // What is said of this annotation comes last: the project's settings have names of their own among them.
+    // The annotation's values come last, because the project's settings have some of the same
+    // names.
     { ...project, ...place },
     await findOfferRow(db, place),
     makeSent(annotation, solution.steps),
@@ -221,7 +224,7 @@ async function seedAnnotation(
     where project_id = ${projectId}::uuid and solution_id = ${solution.id}::uuid`
 }
 
-/** What the page of the annotator would have sent. */
+/** What the labelling page would have sent. */
 function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
   const { ratings, options, explanation = null, progress = null, tags } = annotation
   const activeMs = annotation.active_seconds * 1000

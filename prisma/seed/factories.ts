@@ -16,15 +16,15 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addMember, createProject } from '@/lib/projects/server/commands'
 
 /**
- * What demo, tests and e2e build their worlds from: by the commands that people use, except accounts, which are written
- * directly, so that their hashes can be shared.
+ * Factories for the demo, tests and e2e, using the real operations, except for accounts, which are
+ * inserted directly to share password hashes.
  */
 
 export const testPassword = 'correct horse battery staple'
 
 let testPasswordHash: Promise<string> | null = null
 
-/** An account, and the person it makes by a session that is not stored. */
+/** An account, and its person with a session that is not stored. */
 export async function makePerson(
   values: { name?: string; email?: string; isInstanceAdmin?: boolean; password?: string } = {},
 ): Promise<Person> {
@@ -48,7 +48,7 @@ export interface MadeProject {
   admin: Person
 }
 
-/** Nothing is asked beyond ratings, and there is no guideline to be read first: who tests those says so. */
+/** By default asks only for ratings and has no guideline to read first. */
 const plainSettings = {
   asksExplanation: false,
   asksProgress: false,
@@ -56,7 +56,7 @@ const plainSettings = {
   guideline: null,
 }
 
-/** A project and the instance admin who made it. */
+/** A project and the instance admin who created it. */
 export async function makeProject(
   settings: Partial<InputOf<(typeof createProject)['contract']>> = {},
   admin?: Person,
@@ -86,11 +86,11 @@ export type ImportOptions = Partial<
   Omit<InputOf<typeof startImportContract>, 'project' | 'import'>
 > & {
   fileName?: string
-  /** The requests that the lines answer. */
+  /** The requests of the batch. */
   requests?: string
 }
 
-/** The way a file comes, all of it: opened, sent, started, and read here instead of by a worker. */
+/** All steps of an import: created, sent, started, and read here instead of by a worker. */
 export async function importLines(
   project: MadeProject,
   lines: string | Uint8Array | readonly unknown[],
@@ -100,7 +100,7 @@ export async function importLines(
   return runImport(project, id, options)
 }
 
-/** An import whose file has come. */
+/** An import with its uploaded file. */
 export async function sendLines(
   project: MadeProject,
   lines: string | Uint8Array | readonly unknown[],
@@ -121,7 +121,10 @@ export async function sendLines(
   return { id: opened.import }
 }
 
-/** Starts it, does what a worker would, and gives the report. Throws `invalid_lines` with it where nothing was taken. */
+/**
+ * Starts it, does a worker's work and returns the report. Throws `invalid_lines` with the report if
+ * nothing was imported.
+ */
 export async function runImport(
   project: MadeProject,
   id: string,
@@ -140,7 +143,7 @@ export async function runImport(
   for (;;) {
     const outcome = await runImportJob(payload, new AbortController().signal)
     const reply = await getImport.execute(project.admin, place)
-    // A worker may have taken it, or another import has the project.
+    // A worker may be running it, or another import of the project runs.
     if (outcome === 'later' && ['checking', 'running'].includes(reply.state)) await sleep(20)
     else if (reply.state === 'refused' || reply.state === 'failed')
       throw new AppError('invalid_lines', reply.message ?? reply.state, reply)
@@ -154,12 +157,12 @@ function readBytes(lines: string | Uint8Array | readonly unknown[]): Uint8Array 
   return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-/** In small chunks, as a network would bring them. */
+/** In small chunks, as from a network. */
 async function* streamBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
-/** A generic input line: a problem with wrong-answer samples of these scores. */
+/** A generic input line: a problem with wrong samples that have these scores. */
 export function makeProblemLine(id: string, scores: readonly number[], steps = 3) {
   return {
     id,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBase, listChanges, readWorkTree, rememberPassed, resolveCommit } from './changes'
 
 let folder: string
-/** Neither the settings of whoever runs the tests nor the variables of a hook count. */
+/** Ignore the settings of the user who runs the tests and the variables of a hook. */
 const env: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   PATH: process.env.PATH,
@@ -41,7 +41,7 @@ test('takes the newest commit that passed, here or on origin/main', () => {
   expect(findBase(folder)).toBe(second)
 })
 
-test('remembers no commit that was not what the tests ran on', () => {
+test('remembers only the commit that the tests ran on', () => {
   commit('first')
   const before = readWorkTree(folder)
   write('first', 'edited during the run')
@@ -69,7 +69,7 @@ test('lists committed, uncommitted, new, moved and deleted files, but no ignored
   )
 })
 
-test('takes the commit that passed itself where HEAD has left it', () => {
+test('takes the commit that passed if HEAD has moved away from it', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')
@@ -80,7 +80,7 @@ test('takes the commit that passed itself where HEAD has left it', () => {
   expect(listChanges(passed, folder)).toEqual(['passed', 'second'])
 })
 
-test('lists names as they are, from the folder, and nothing outside it', () => {
+test('lists names unquoted, relative to the folder, and nothing outside it', () => {
   const base = commit('first')
   mkdirSync(join(folder, 'inner'))
   for (const name of ['inner/größe.md', 'inner/new.md', 'outer.md']) write(name, '')
@@ -88,7 +88,7 @@ test('lists names as they are, from the folder, and nothing outside it', () => {
   expect(listChanges(base, join(folder, 'inner'))).toEqual(['größe.md', 'new.md'])
 })
 
-test('throws when git cannot compare', () => {
+test('throws if git cannot compare', () => {
   commit('first')
   expect(() => listChanges('0'.repeat(40), folder)).toThrow('git diff')
 })

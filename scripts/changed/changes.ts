@@ -22,7 +22,7 @@ export function readWorkTree(folder = repositoryRoot): WorkTree {
 /**
  * Remembers the commit on which all tests passed, or returns the reason why it cannot.
  *
- * @param before as it was when the tests started
+ * @param before the state when the tests started
  */
 export function rememberPassed(before: WorkTree, folder = repositoryRoot): string | null {
   const after = readWorkTree(folder)
@@ -34,9 +34,9 @@ export function rememberPassed(before: WorkTree, folder = repositoryRoot): strin
 }
 
 /**
- * The commit closest to HEAD on which all tests are known to have passed: that of the last whole run in this clone, on
- * whatever branch, or the common ancestor with `origin/main`, where nothing lands without passing. Null if there is
- * neither.
+ * The commit closest to HEAD on which all tests are known to have passed: that of the last full run
+ * in this clone, on any branch, or the common ancestor with `origin/main`, which accepts only
+ * passing commits. Null if there is neither.
  */
 export function findBase(folder = repositoryRoot): string | null {
   const candidates = [

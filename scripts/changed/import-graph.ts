@@ -6,7 +6,9 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 const sourceFile = /\.(ts|tsx|mjs)$/
 const typeImport = /^(import|export) type [^'"]*? from '[^']+'$/gm
 const stringLiteral = /'([^'\n]+)'/g
-/** The names in `join(repositoryRoot, 'lib', 'queue', file)`, up to the first that is not spelled out. */
+/**
+ * The names in `join(repositoryRoot, 'lib', 'queue', file)`, up to the first that is not a literal.
+ */
 const joinedPath = /\bjoin\(\s*(?:repositoryRoot|root),\s*((?:'[^'\n]+',?\s*)+)/g
 const extensions = ['', '.ts', '.tsx', '.mjs']
 

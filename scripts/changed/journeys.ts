@@ -1,9 +1,9 @@
-/** Any screen: whatever is in `components/` or `app/`. */
+/** Any screen: everything in `components/` or `app/`. */
 export const anyScreen = 'any screen'
 
 /**
- * The areas that a suite goes through, by its file. A change in one of them, or in the foundation, runs it. Suites with
- * no area of their own check the foundation.
+ * The areas that a suite goes through, by its file. A change in one of them, or in the foundation,
+ * runs it. Suites without an area check the foundation.
  */
 export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/accessibility.spec.ts': [anyScreen],
@@ -60,7 +60,7 @@ export const foundation: readonly string[] = [
   ...['public', 'proxy.ts', 'instrumentation.ts'],
 ]
 
-/** A change here breaks no journey by itself: no part of the app is in it. */
+/** A change here breaks no journey by itself, because no part of the app is in it. */
 export const outsideTheApp: readonly string[] = [
   ...['.ci', 'bench', 'deploy', 'e2e', 'scripts', 'system'],
 ]

@@ -31,7 +31,7 @@ describe('the table of journeys', () => {
     expect(listJourneys('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
   })
 
-  test('runs every journey for the foundation and for an area that it does not know', () => {
+  test('runs every journey for the foundation and for an unknown area', () => {
     const all = Object.keys(journeyAreas)
     expect(listJourneys('lib/platform/errors.ts')).toEqual(all)
     expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)

@@ -81,7 +81,7 @@ export function selectTests(
   files: readonly string[],
   read: (file: string) => string,
 ): Selection | null {
-  // A file that is gone is still what others refer to.
+  // A deleted file is still what others refer to.
   const graph = readImportGraph([...new Set([...files, ...changes])], (file) =>
     files.includes(file) ? read(file) : '',
   )

@@ -1,11 +1,11 @@
-/** An offending file and its harmless twin, each as it would stand in the repository. */
+/** An offending file and its harmless twin, with their paths in the repository. */
 export interface Canary {
   /** As in .oxlintrc.json. */
   rule: string
-  /** Path; a `*` in it is replaced by a name of its own. */
+  /** Path; a `*` in it is replaced by a unique name. */
   at: string
   bad: string
   twin: string
-  /** Where the twin stands, if only the place makes it harmless. */
+  /** Path of the twin, if only the path makes it harmless. */
   twinAt?: string
 }

@@ -8,7 +8,7 @@ const work = 'export async function work() {\n  await Promise.resolve()\n}\n'
 const database =
   'interface Database {\n  $queryRaw(): void\n  $queryRawUnsafe(): void\n  $executeRawUnsafe(): void\n}\n'
 
-/** Two texts for the same place. */
+/** Two texts for the same path. */
 const text = (rule: string, at: string, bad: string, twin: string): Canary => ({
   rule,
   at,

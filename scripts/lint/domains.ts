@@ -1,4 +1,7 @@
-/** The order of ARCHITECTURE.md: a domain imports only from those before it. Changed in a decision record only. */
+/**
+ * The order of ARCHITECTURE.md: a domain imports only from those before it. Changes need a decision
+ * record.
+ */
 export const domains = [
   'platform',
   'jobs',
@@ -34,5 +37,5 @@ export function listRightOf(domain: Domain): readonly Domain[] {
   return domains.slice(domains.indexOf(domain) + 1)
 }
 
-/** Files that may import any domain, and to which the limits of size do not apply. */
+/** Files that can import any domain, and that the size limits do not apply to. */
 export const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**']

@@ -5,7 +5,7 @@ const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 const ui = 'components/ui/*.tsx'
 
-/** A file that imports what it must not, and its harmless twin. */
+/** A file with a forbidden import, and its harmless twin. */
 function forbid(at: string, bad: string, twin: string, twinAt?: string): Canary {
   return { rule: 'no-restricted-imports', at, bad, twin, ...(twinAt && { twinAt }) }
 }

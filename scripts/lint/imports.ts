@@ -1,8 +1,8 @@
 import { domains, listRightOf, testFiles, type Domain } from './domains'
 
 /**
- * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in .gitignore. What a
- * group excepts with `!` is not held against the patterns after it: such a group stands last.
+ * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in
+ * .gitignore. Exceptions of a group (`!`) also apply to later patterns, so such a group comes last.
  */
 type Ban = { message: string; allowTypeImports?: boolean } & (
   | { regex: string }
@@ -13,7 +13,7 @@ const noParents: Ban = {
   regex: '(^|/)\\.\\.(/|$)',
   message: "Import from another folder with '@/', never '../'.",
 }
-/** In lib/<domain>/server/, whose domain's pure files are one step up. */
+/** In lib/<domain>/server/, whose domain's pure files are one level up. */
 const noFarParents: Ban = {
   regex: '^\\.\\.(/?$|/\\.|/[^/]+/)|.\\.\\.(/|$)',
   message: "Only '../<file>' of the same domain; anything else with '@/'.",
@@ -139,7 +139,7 @@ function ban(files: string[], patterns: Ban[], excludeFiles: string[] = []): Imp
   }
 }
 
-/** Who may import what. A later entry replaces an earlier one for its files. */
+/** Which files can import what. A later entry replaces an earlier one for its files. */
 export const importOverrides = [
   ban(['**'], everywhere),
   ban(['app/**'], [...everywhere, noPrisma, noCli, noTools, noTesting, noRequests, noNextLink]),

@@ -15,7 +15,7 @@ const html = "export const A = () => <p dangerouslySetInnerHTML={{ __html: '' }}
 const ask = "export const ask = () => fetch('/')\n"
 const say = "console.log('a')\nexport const a = 1\n"
 
-/** The same text, harmful at one place and harmless at another. */
+/** The same text, harmful at one path and harmless at another. */
 const place = (rule: string, at: string, twinAt: string, text: string): Canary => ({
   rule,
   at,

@@ -42,26 +42,27 @@ const noEnv = {
   message: 'Settings are read and checked in lib/platform/server/env.ts.',
 }
 
-/** What the categories "correctness" and "suspicious" have and this house does not want. */
+/** Rules of the categories "correctness" and "suspicious" that are off here. */
 const unwanted: Rules = {
   // JSX needs no import.
   'react/react-in-jsx-scope': 'off',
-  // Hooks are looked for in components and app only: `useTestDatabase` is none.
+  // Hooks are checked in components and app only, because `useTestDatabase` is not a hook.
   'react/rules-of-hooks': 'off',
-  // The same again, from React's compiler.
+  // A duplicate from React's compiler.
   'react/hooks': 'off',
-  // Calls an extra dependency wrong that says when to run again; exhaustive-deps finds the missing ones.
+  // Reports a dependency that only triggers an effect; exhaustive-deps finds the missing ones.
   'react/exhaustive-effect-dependencies': 'off',
   // <output> and <progress> are announced and styled less reliably than the roles.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // A group with roving focus (radiogroup, toolbar) listens for its members and is not focusable itself.
+  // A group with roving focus (radiogroup, toolbar) listens for its members and is not focusable
+  // itself.
   'jsx-a11y/interactive-supports-focus': 'off',
-  // Reports every method of a definition that is taken apart, though nothing here uses `this`.
+  // Reports every destructured method, though nothing here uses `this`.
   'typescript/unbound-method': 'off',
-  // TypeScript's noImplicitReturns, without seeing that a switch is exhaustive.
+  // TypeScript's noImplicitReturns, without recognising exhaustive switches.
   'typescript/consistent-return': 'off',
   'typescript/no-unsafe-type-assertion': 'off',
-  // The formatter keeps [...['a', 'b'], ...['c']] in lines, which is why it is written.
+  // The formatter keeps [...['a', 'b'], ...['c']] on one line, which is why it is used.
   'unicorn/no-useless-spread': 'off',
   'unicorn/consistent-function-scoping': 'off',
   'unicorn/no-array-sort': 'off',
@@ -81,12 +82,12 @@ const unusedOptions = {
   varsIgnorePattern: '^_',
   ignoreRestSiblings: true,
 }
-/** Not those for dropping a file, which has its input beside it, nor mousedown, which keeps the focus where it was. */
+/** Except drop targets, which have an input next to them, and mousedown, which keeps the focus. */
 const pressHandlers = {
   handlers: ['onClick', 'onContextMenu', 'onDoubleClick', 'onKeyDown', 'onKeyPress', 'onKeyUp'],
 }
 
-/** What holds everywhere, over the two categories. Each has a canary. */
+/** Rules for all files, in addition to the two categories. Each has a canary. */
 export const rules: Rules = {
   eqeqeq: ['error', 'always', { null: 'ignore' }],
   'max-lines': ['error', { max: 300 }],
@@ -112,9 +113,9 @@ export const rules: Rules = {
   'typescript/no-deprecated': 'error',
   'typescript/no-explicit-any': 'error',
   'typescript/no-floating-promises': 'error',
-  // React takes a handler that returns a promise; a `void` around its body would catch nothing.
+  // React accepts a handler that returns a promise; a `void` around its body would catch nothing.
   'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-  // [...text] is how to get its characters.
+  // [...text] is the way to get its characters.
   'typescript/no-misused-spread': ['error', { allow: ['string'] }],
   'typescript/no-namespace': 'error',
   'typescript/no-require-imports': 'error',
@@ -174,11 +175,11 @@ export const ruleOverrides = [
     rules: {
       ...switchOff(['max-lines', 'max-lines-per-function', 'no-shadow', ...unsafeRules]),
       'nextjs/no-assign-module-variable': 'off',
-      // Terminals write with them.
+      // Terminals use them.
       'no-control-regex': 'off',
     } satisfies Rules,
   },
-  // Playwright reads from the braces what a fixture needs; none is `{}`.
+  // Playwright reads the fixtures from the braces, which can be `{}`.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
 ]
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One complaint: rule as in .oxlintrc.json, the advice that its settings give, line from 1. */
+/** One report: the rule as in .oxlintrc.json, the advice in its settings, and the line from 1. */
 export interface Complaint {
   rule: string
   advice: string
@@ -25,7 +25,7 @@ const output = z.object({
     }),
   ),
 })
-/** Names that oxlint reports, for those that its settings have. */
+/** Maps names in oxlint's reports to those in its settings. */
 const plugins: Record<string, string> = { eslint: '', next: 'nextjs/', 'react-hooks': 'react/' }
 
 /** 'typescript(no-var)' to 'typescript/no-var'. */
@@ -35,8 +35,8 @@ function nameRule(code: string): string {
 }
 
 /**
- * Lints the given files, path to text, where they would stand in the repository: in a folder of their own with the
- * repository's settings, deleted afterwards. Gives the complaints by path.
+ * Lints the given files, path to text, in a temporary folder with the repository's settings.
+ * Returns the reports by path.
  */
 export async function lintFiles(files: Map<string, string>): Promise<Map<string, Complaint[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-lint-'))
@@ -57,7 +57,7 @@ export async function lintFiles(files: Map<string, string>): Promise<Map<string,
 async function lintFolder(folder: string): Promise<Map<string, Complaint[]>> {
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const options = ['--type-aware', '--deny-warnings', '--format', 'json']
-  // It ends with 1 when there is something to report.
+  // It exits with 1 if it reports anything.
   const { stdout } = await promisify(execFile)(process.execPath, [oxlint, ...options], {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,

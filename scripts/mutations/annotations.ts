@@ -79,7 +79,7 @@ export const annotationMutations: MutationGroups = {
       to: '() => writer.close(),',
       test: {
         file: 'lib/exports/server/failing-exports.db.test.ts',
-        name: 'an export whose every statement fails breaks off or is refused',
+        name: 'an export with a failing statement is cut short or rejected',
       },
     },
   ],

@@ -87,7 +87,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'return dumpAsIs(value)',
       test: {
         file: 'lib/exports/server/round-trip.db.test.ts',
-        name: 'random lines of every documented shape come back byte for byte',
+        name: 'random lines of every documented shape round-trip byte for byte',
       },
     },
   ],
@@ -106,7 +106,7 @@ export const dataFileMutations: MutationGroups = {
       file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: "return Prisma.sql`l.state = 'submitted'`",
-      test: releaseFiltersTest('nothing of another project is in a release or an export'),
+      test: releaseFiltersTest('releases and exports contain nothing of other projects'),
     },
   ],
   'held-out problems': [
@@ -118,7 +118,7 @@ export const dataFileMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/exports/choose-side.test.ts',
-        name: 'what is held out is never trained on, whatever the share',
+        name: 'never trains on held-out problems, whatever the share',
       },
     },
   ],
@@ -131,7 +131,7 @@ export const dataFileMutations: MutationGroups = {
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {
         file: 'lib/exports/server/releases.db.test.ts',
-        name: 'that is done is never changed, nor are its files',
+        name: 'is immutable once done, like its files',
       },
     },
   ],

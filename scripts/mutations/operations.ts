@@ -247,7 +247,7 @@ export const operationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'prisma/seed/demo.db.test.ts',
-        name: 'a database that someone migrated and has not used yet is left alone',
+        name: 'leaves a database alone that someone migrated but has not used yet',
       },
     },
   ],
@@ -258,7 +258,7 @@ export const operationMutations: MutationGroups = {
       file: 'package.json',
       from: '"fxa-common-password-list": "0.0.4"',
       to: '"fxa-common-password-list": "^0.0.4"',
-      test: supplyTest('is named exactly, and locked so'),
+      test: supplyTest('have exact versions, also in the lock file'),
     },
     {
       name: 'Dependency is older than a known advisory',
@@ -266,7 +266,7 @@ export const operationMutations: MutationGroups = {
       file: 'docs/security/advisory-floors.json',
       from: '"package": "react-dom",\n    "floor": "19.2.4"',
       to: '"package": "react-dom",\n    "floor": "99.0.0"',
-      test: supplyTest('or newer, wherever it is installed'),
+      test: supplyTest('or newer wherever it is installed'),
     },
   ],
 }

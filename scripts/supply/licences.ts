@@ -1,25 +1,29 @@
 import { formatText } from '@/scripts/format-text'
 import type { LockedPackage } from './read-lock'
 
-/** Asks for a notice at most, or for nothing. */
+/** Requires at most a notice. */
 const permissive = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'PSF-2.0'],
-  // Fonts, and tables of what browsers can do.
+  // Fonts, and tables of browser features.
   ...['OFL-1.1', 'CC-BY-4.0'],
 ]
-/** What is changed in such a package stays under its licence. Nothing is, and each comes as a package of its own. */
+/**
+ * Changes to such a package stay under its licence. We change none, and each is a separate package.
+ */
 const ofItselfAlone = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
 
-/** Read in the package itself: its package.json names none, or not as SPDX does. */
+/**
+ * Found in the package itself, because its package.json names none, or not as an SPDX expression.
+ */
 const readByHand: Readonly<Record<string, string>> = {
   'seq-queue': 'MIT',
   'incremental-encoder': 'MPL-2.0',
 }
 
 /**
- * The licence of a package as SPDX writes it; null where no one knows. What is one platform's part of another package, and
- * was not to be had when the lock was written, has that one's.
+ * The SPDX licence of a package; null if unknown. A missing platform-specific part of another
+ * package has that package's licence.
  */
 export function findLicence(
   { name, license }: LockedPackage,
@@ -31,7 +35,10 @@ export function findLicence(
   return whole?.license ?? null
 }
 
-/** Whether a package under this licence may stand beside ours, which are MIT's. Choices within conditions are read by hand. */
+/**
+ * Whether a package with this licence can be distributed with ours, which is MIT. Nested choices
+ * are not parsed.
+ */
 export function isCompatible(licence: string): boolean {
   const isKnown = (name: string) => permissive.includes(name) || ofItselfAlone.includes(name)
   if (/\sOR\s/i.test(licence) && /\sAND\s/i.test(licence)) return false
@@ -41,7 +48,7 @@ export function isCompatible(licence: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/i).every((name) => isKnown(name.trim())))
 }
 
-/** The text of docs/security/licences.md. `path` is where it stands: the formatter goes by its name. */
+/** The text of docs/security/licences.md. `path` is its path, which the formatter needs. */
 export async function writeLicences(
   packages: readonly LockedPackage[],
   path: string,

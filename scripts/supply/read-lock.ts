@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-/** A package as package-lock.json has it, as far as it is read here. */
+/** The parts of a package in package-lock.json that are read here. */
 export interface LockedPackage {
   /** Where it is installed: `node_modules/a/node_modules/b`. */
   path: string
   name: string
   version: string
   integrity: string | null
-  /** Where it comes from, when that is not the registry. */
+  /** Its source, if not the registry. */
   resolved: string | null
   license: string | null
-  /** Of tests and tools alone. */
+  /** For tests and tools only. */
   isDev: boolean
   isOptional: boolean
   isLink: boolean
   hasInstallScript: boolean
-  /** Of which machines it is; empty: of any. */
+  /** Its platforms; empty for any. */
   os: readonly string[]
   cpu: readonly string[]
   libc: readonly string[]
@@ -44,7 +44,7 @@ const folder = 'node_modules/'
 export const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8'))
 
-/** All packages but our own. */
+/** All packages except ours. */
 export function readLock(): LockedPackage[] {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, Entry> }
   return Object.entries(packages)

@@ -7,7 +7,7 @@ export interface Occurrence {
 }
 
 export interface FileWords {
-  /** Strings with a space, text in JSX, and comments. SQL is left out. */
+  /** Strings with a space, text in JSX, and comments, without SQL. */
   texts: Occurrence[]
   /** Declared variables, parameters, functions, types, properties and keys. */
   names: Occurrence[]
@@ -74,7 +74,7 @@ function readText(node: Node): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** Reads a TypeScript file. Throws when it does not parse. */
+/** Reads a TypeScript file. Throws if it does not parse. */
 export function readWords(path: string, source: string): FileWords {
   const { program, comments, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)

@@ -9,7 +9,10 @@ const isServed = (path: string) => path.endsWith('.md') || /^images\/[\w-]+\.web
 
 let files: ReadonlySet<string> | null = null
 
-/** Pages and images of the documentation, as paths below `docs/`. Listed once: nothing else is ever opened. */
+/**
+ * Pages and images of the documentation, as paths below `docs/`. Listed once, and nothing else is
+ * ever opened.
+ */
 export function listDocFiles(): ReadonlySet<string> {
   files ??= new Set(
     existsSync(folder)
@@ -21,15 +24,15 @@ export function listDocFiles(): ReadonlySet<string> {
   return files
 }
 
-/** The file of a page by its address; null where there is no such page. */
+/** The file of a page by its address; null if there is none. */
 export function findDocFile(href: string): string | null {
   return [...listDocFiles()].find((file) => file.endsWith('.md') && docHref(file) === href) ?? null
 }
 
-/** The text of a file that `findDocFile` found. */
+/** The text of a file from `findDocFile`. */
 export const readDocFile = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
 
-/** The bytes of an image by its file name; null where there is no such image. */
+/** The bytes of an image by its file name; null if there is none. */
 export async function readDocImage(name: string): Promise<Buffer | null> {
   const file = `images/${name}`
   return listDocFiles().has(file) ? readFile(join(folder, file)) : null

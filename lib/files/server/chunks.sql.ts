@@ -16,7 +16,7 @@ export async function insertFile(db: Transaction, { projectId, fileId }: FilePla
     insert into stored_file (project_id, id) values (${projectId}::uuid, ${fileId}::uuid)`
 }
 
-/** Its bytes; null: gone. */
+/** Its size in bytes; null if it does not exist. */
 export async function findSize(
   db: Transaction,
   { projectId, fileId }: FilePlace,
@@ -26,7 +26,7 @@ export async function findSize(
   return row ? Number(row.bytes) : null
 }
 
-/** The same, and no one else adds to it until the transaction ends. */
+/** The same, and locks the file until the transaction ends. */
 export async function lockSize(
   db: Transaction,
   { projectId, fileId }: FilePlace,
@@ -55,7 +55,10 @@ export async function insertChunk(
     values (${projectId}::uuid, ${fileId}::uuid, ${position}::bigint, ${data})`
 }
 
-/** Up to `count` chunks in order, from the one that holds `from`, none that begins at `to` or later. */
+/**
+ * Up to `count` chunks in order, from the one that contains `from`, and none that begins at `to` or
+ * later.
+ */
 export async function listChunks(
   db: Transaction,
   { projectId, fileId }: FilePlace,
@@ -72,7 +75,7 @@ export async function listChunks(
   return rows.map(({ position, data }) => ({ position: Number(position), data }))
 }
 
-/** How many there were, `count` at most. */
+/** Returns the number of deleted chunks, at most `count`. */
 export async function deleteChunks(
   db: Transaction,
   { projectId, fileId }: FilePlace,

@@ -61,8 +61,8 @@ test('reads any range of a file uploaded in chunks', async () => {
   )
 })
 
-describe('a piece that is added', () => {
-  test('again, changes nothing and gives the size', async () => {
+describe('adding a piece', () => {
+  test('again changes nothing and returns the size', async () => {
     const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     const add = (offset: number, text: string) =>
       transact((db) => appendToFile(db, at, offset, Buffer.from(text)))
@@ -73,7 +73,7 @@ describe('a piece that is added', () => {
     expect(String(await read(at))).toBe('one two three')
   })
 
-  test('with a gap before it, or over other bytes, is refused and told how far the file is', async () => {
+  test('with a gap before it, or over other bytes, is rejected with the size of the file', async () => {
     const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     for (const [offset, text] of [
       [9, 'x'],
@@ -91,7 +91,7 @@ describe('a piece that is added', () => {
     expect(String(await read(at))).toBe('one two ')
   })
 
-  test('by several at once, is added once', async () => {
+  test('concurrently adds it once', async () => {
     for (let round = 0; round < 5; round++) {
       const at = await makeFile()
       const piece = randomBytes(1_000)
@@ -103,7 +103,7 @@ describe('a piece that is added', () => {
     }
   })
 
-  test('by several at once that differ, is the one of them that came first', async () => {
+  test('concurrently with different bytes keeps the first', async () => {
     const at = await makeFile()
     const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
     const outcomes = await Promise.allSettled(
@@ -132,7 +132,7 @@ test('writes chunks of any size and returns their result', () =>
           const writer = await openFileWriter(db, projectId)
           for (const piece of pieces) {
             await writer.write(piece)
-            if (typeof piece !== 'string') piece.fill(0) // the buffer is the caller's again
+            if (typeof piece !== 'string') piece.fill(0) // the caller reuses the buffer
           }
           return writer.close()
         })

@@ -14,11 +14,11 @@ import {
   setSize,
 } from './chunks.sql'
 
-/** Said by the database too. */
+/** Also enforced by the database. */
 export const chunkMaxBytes = 1024 * 1024
-/** How many are read at a time. */
+/** Chunks read at a time. */
 const chunksAtOnce = 2
-/** How many are deleted by one statement, so that none takes long. */
+/** Chunks deleted per statement, so that none takes long. */
 const chunksDeletedAtOnce = 256
 
 /** Bytes `from` up to, but not including, `to`. */
@@ -30,11 +30,11 @@ export interface ByteRange {
 export interface FileWriter {
   /** Text as UTF-8. */
   write(piece: string | Uint8Array): Promise<void>
-  /** Writes what is left. The file is complete; it stays only if the transaction does. */
+  /** Writes the rest. The file is complete, but exists only if the transaction commits. */
   close(): Promise<{ fileId: string; bytes: number; sha256: Buffer }>
 }
 
-/** An empty file; its id. */
+/** Creates an empty file and returns its id. */
 export async function createFile(db: Transaction, projectId: string): Promise<string> {
   const fileId = makeId()
   await insertFile(db, { projectId, fileId })
@@ -42,10 +42,10 @@ export async function createFile(db: Transaction, projectId: string): Promise<st
 }
 
 /**
- * Adds a piece that begins at `offset` of the file and gives its new size. What of the piece is there already is not
- * added again, so that it can be sent again by whoever did not hear the answer. Others who add wait until the
- * transaction ends. Throws `conflict` with `receivedBytes` when the piece would leave a gap, or when other bytes stand
- * there; `not_found` when there is no such file.
+ * Adds a piece at `offset` of the file and returns the new size. Bytes that the file already has
+ * are not added again, so a client that missed the reply can send the piece again. Locks the file
+ * until the transaction ends. Throws `conflict` with `receivedBytes` if the piece would leave a gap
+ * or differs from existing bytes; `not_found` if there is no such file.
  */
 export async function appendToFile(
   db: Transaction,
@@ -84,7 +84,7 @@ async function holds(
   return true
 }
 
-/** Writes a new file piece by piece, whatever their size. Memory: about a chunk. */
+/** Writes a new file in pieces of any size. Memory: about a chunk. */
 export async function openFileWriter(db: Transaction, projectId: string): Promise<FileWriter> {
   const at = { projectId, fileId: await createFile(db, projectId) }
   const hash = createHash('sha256')
@@ -98,7 +98,7 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
   }
   return {
     async write(piece) {
-      // A copy: the caller may use its buffer again.
+      // A copy, because the caller can reuse its buffer.
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece)
       hash.update(bytes)
       pending.push(bytes)
@@ -120,8 +120,8 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
 }
 
 /**
- * The bytes of a file, or of a range of it as far as the file reaches, some MiB at a time. Throws `not_found` when the
- * file is gone, also on the way.
+ * The bytes of a file, or of a range up to its end, some MiB at a time. Throws `not_found` if the
+ * file is deleted, also while it is read.
  */
 export async function* readFile(
   db: Transaction,
@@ -142,14 +142,15 @@ export async function* readFile(
   }
 }
 
-/** Bytes; null: gone. */
+/** Size in bytes; null if it does not exist. */
 export function measureFile(db: Transaction, at: FilePlace): Promise<number | null> {
   return findSize(db, at)
 }
 
-/** A file that is gone already is no mistake. */
+/** Deleting a missing file is not an error. */
 export async function removeFile(db: Transaction, at: FilePlace): Promise<void> {
-  // The row first: no one adds to it, and no one begins to read it, while its chunks go.
+  // The row first, so that no one adds to the file or starts to read it while its chunks are
+  // deleted.
   await lockSize(db, at)
   while ((await deleteChunks(db, at, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
   await deleteFile(db, at)

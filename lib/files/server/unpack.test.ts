@@ -44,7 +44,7 @@ test('passes through data that is not gzip', () =>
     ),
   ))
 
-describe('is refused in words:', () => {
+describe('rejects with a message:', () => {
   const packed = gzipSync(text(1_000))
 
   test('truncated gzip', () =>
@@ -71,7 +71,7 @@ describe('is refused in words:', () => {
     }
   })
 
-  test.each([1, 7, 1_000_000])('what follows gzip and is none, in pieces of %d', async (size) => {
+  test.each([1, 7, 1_000_000])('other data after gzip, in pieces of %d', async (size) => {
     for (const rest of [
       Buffer.from('more\n'),
       Buffer.from([0]),

@@ -4,21 +4,22 @@ import { createGunzip } from 'node:zlib'
 import { AppError } from '@/lib/platform/errors'
 
 export interface UnpackLimits {
-  /** Of what comes out. */
+  /** Of the output. */
   maxBytes: number
 }
 
 const gzipMagic = [0x1f, 0x8b] as const
-/** Far beyond what texts reach: a file that was made to fill a disk. */
+/** Far above the compression of texts: only a file made to fill a disk. */
 const ratioMax = 100
-/** So much may come out whatever the ratio. */
+/** Output allowed at any ratio. */
 const unsuspectedBytes = 1024 * 1024
 const outputBytes = 256 * 1024
 
 /**
- * Bytes as they are; gzip, seen by its first two bytes, unpacked, one or several files of it after each other. Throws
- * `invalid_lines` where gzip is cut off or damaged, where something else follows it, where it unpacks to more than a
- * hundred times its size (beyond 1 MiB), and where more than `maxBytes` come out. Memory: the largest piece given.
+ * Decompresses gzip, detected by its first two bytes, with one or more members; passes other bytes
+ * through. Throws `invalid_lines` for truncated or damaged gzip, for other data after it, for
+ * output above a hundred times the input (beyond 1 MiB), and above `maxBytes`. Memory: the largest
+ * input piece.
  */
 export async function* unpack(
   chunks: AsyncIterable<Uint8Array>,
@@ -69,7 +70,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     }
   }
   const feeding = pipeline(Readable.from(count()), unpacker)
-  feeding.catch(() => undefined) // seen below
+  feeding.catch(() => undefined) // handled below
   try {
     for await (const chunk of unpacker as AsyncIterable<Buffer>) {
       unpacked += chunk.length
@@ -82,7 +83,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   } finally {
     unpacker.destroy()
   }
-  // Zlib stops without a word at a zero byte between two files.
+  // Zlib stops silently at a zero byte between two members.
   if (unpacker.bytesWritten !== packed)
     throw refuse(
       `The file goes on after its compressed part, from byte ${unpacker.bytesWritten} of the compressed file.`,
