@@ -10,7 +10,7 @@ const [ann, ben, cy] = [
 test.each([
   [undefined, {}],
   [[ann], {}],
-  [[ann, ben], { person: ann, other: ben }],
+  [[ann, ben], { person: ann, otherPerson: ben }],
   [[ann, ben, cy], {}],
   [[ann, 'labeler 7'], {}],
 ])('of %j the pair is %j', (people, pair) => {

@@ -136,6 +136,6 @@ export function useVerdictChanges({
 
 /** Another person's verdict given meanwhile; null if the error has another cause. */
 function readConflict(error: unknown): VerdictStatus | null {
-  const status = error instanceof AppError ? error.details.standing : undefined
+  const status = error instanceof AppError ? error.details.current : undefined
   return typeof status === 'object' ? (status as VerdictStatus | null) : null
 }

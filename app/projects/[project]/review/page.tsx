@@ -27,7 +27,7 @@ const addressFields = z.object({
   show: z.literal('adjudicated').optional().catch(undefined),
   kind: open.kind.catch(undefined),
   person: open.person.catch(undefined),
-  other: open.otherPerson.catch(undefined),
+  otherPerson: open.otherPerson.catch(undefined),
   after: z.union([open.after, adjudicationFields.after]).catch(undefined),
 })
 
