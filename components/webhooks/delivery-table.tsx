@@ -1,7 +1,7 @@
 import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import { describeOutcome } from './describe-webhooks'
+import { describeOutcome, isSending } from './describe-webhooks'
 import type { Delivery } from './webhook'
 
 interface DeliveryTableProps {
@@ -55,7 +55,7 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
               {delivery.tookMs === null ? '' : `${delivery.tookMs} ms`}
             </Cell>
             <Cell numeric className="whitespace-nowrap">
-              {onSendAgain && (delivery.state !== 'waiting' || delivery.tries > 0) && (
+              {onSendAgain && !isSending(delivery) && (
                 <LinkButton
                   aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
                   onClick={() => onSendAgain(delivery.delivery)}

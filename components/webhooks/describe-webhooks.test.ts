@@ -31,8 +31,9 @@ test('a webhook says how it is', () => {
   ).toBe('Turned off: No delivery succeeded for 3 days.')
 })
 
-test('a message says what became of it', () => {
+test('describes the outcome of a delivery', () => {
   expect(describeOutcome(delivery)).toBe('sending')
+  expect(describeOutcome({ ...delivery, tries: 1 })).toBe('sending')
   expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
   expect(describeOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
     /^No one answers; retry /,

@@ -17,11 +17,17 @@ export function describeState({ isOn, offReason, failingAt, waiting }: Webhook):
   return waiting > 0 ? `On, ${formatNoun(waiting, 'message')} waiting.` : 'On.'
 }
 
-export function describeOutcome({ state, status, error, nextAt, tries }: Delivery): string {
+/** Whether the first attempt is due or in progress. */
+export function isSending({ state, status, error, tries }: Delivery): boolean {
+  return state === 'waiting' && (tries === 0 || (status === null && error === null))
+}
+
+export function describeOutcome(delivery: Delivery): string {
+  const { state, status, error, nextAt } = delivery
   if (state === 'delivered') return `delivered, ${status ?? ''}`.trim()
   const answer = error ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `failed: ${answer ?? 'no answer'}`
-  if (tries === 0) return 'sending'
-  const outcome = (answer ?? 'sending').replace(/\.$/, '')
+  if (isSending(delivery)) return 'sending'
+  const outcome = (answer ?? 'no answer').replace(/\.$/, '')
   return nextAt === null ? outcome : `${outcome}; retry ${formatInstant(nextAt)}`
 }

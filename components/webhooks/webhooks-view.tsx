@@ -10,7 +10,7 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
 import { formatInstant } from '@/lib/platform/format'
 import { DeliveryTable } from './delivery-table'
-import { describeState } from './describe-webhooks'
+import { describeState, isSending } from './describe-webhooks'
 import { useWebhookActions } from './use-webhook-actions'
 import type { Delivery, Webhook } from './webhook'
 import { WebhookActions } from './webhook-actions'
@@ -32,8 +32,7 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
   const actions = useWebhookActions(slug)
   const [form, setForm] = useState<'add' | 'change' | null>(null)
   usePoll(async () => router.refresh(), {
-    // What is about to be sent is soon known.
-    isNeeded: deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0),
+    isNeeded: deliveries.some(isSending),
     isMutating: false,
     key: chosen?.webhook ?? '',
     intervalMs: refreshMs,

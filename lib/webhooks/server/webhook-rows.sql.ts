@@ -34,13 +34,14 @@ export async function insertTest(
   return row.id
 }
 
-/** Now, and with all tries before it. What is being tried in this moment stays as it is. */
+/** Makes a delivery due now, with all its attempts again. The result of an attempt that is in progress is dropped. */
 export async function sendAgain(
   db: Transaction,
   { projectId, webhookId }: WebhookKey,
   delivery: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook_delivery set next_attempt_at = clock_timestamp(), attempts = 0, delivered_at = null
+    update webhook_delivery set next_attempt_at = clock_timestamp(), attempts = 0, delivered_at = null,
+      status = null, error = null, duration_ms = null
     where project_id = ${projectId}::uuid and webhook_id = ${webhookId}::uuid and id = ${delivery}::uuid`
 }
