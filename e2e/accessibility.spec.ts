@@ -160,7 +160,9 @@ test('answers are settled on a page that everyone can use', async ({ page, world
   await expectAccessible(page, 'grading anew')
   await page.getByRole('radio', { name: /Multiple choice/ }).check()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('table', { name: 'Pairs that change' })).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Solutions by verdict before and after' }),
+  ).toBeVisible()
   await expectAccessible(page, 'what would change')
 })
 

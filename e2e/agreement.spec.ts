@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/auth/actor'
-import { joinProject } from '@/prisma/seed/factories'
+import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { makeDoublyAnnotated, serveAll, annotate } from '@/lib/review/testing/double-annotated'
 import { expect, test } from './fixtures'
 import { enter, press } from './verbs'
@@ -116,7 +116,14 @@ test('shows next steps in an empty project, and downloads results', async ({ pag
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
-  await makeDoublyAnnotated(project, { count: 1, differing: 0 })
+  // The page computes again if annotations were submitted after the first result.
+  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await world.solutions(project, [makeProblemLine('p0', [0.5])])
+  const submittedAt = new Date(Date.now() + 1_000).toISOString()
+  for (const name of ['Mei Lin', 'Jonas Brandt']) {
+    const annotator = await world.join(project, 'annotator', name)
+    await annotate(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
+  }
   await page.reload()
   const csv = page.getByRole('link', { name: 'CSV' })
   await expect(csv).toBeVisible()

@@ -181,13 +181,17 @@ test('output of a batch asks for its request file, and finds its problems there'
   await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
-/** Enough to be seen at work. */
-const manyLines = Buffer.from(
-  Array.from(
-    { length: 12_000 },
-    (_, i) => `${JSON.stringify(makeProblemLine(`many-${i}`, [0.5]))}\n`,
-  ).join(''),
-)
+const makeLines = (count: number) =>
+  Buffer.from(
+    Array.from(
+      { length: count },
+      (_, i) => `${JSON.stringify(makeProblemLine(`many-${i}`, [0.5]))}\n`,
+    ).join(''),
+  )
+/** Its import takes long enough to be cancelled. */
+const manyLines = makeLines(12_000)
+/** For checking or importing thousands of lines on a slow and busy machine. */
+const importTimeoutMs = 120_000
 
 /** Uploads a file and waits for its preview. */
 async function uploadFile(
@@ -200,6 +204,7 @@ async function uploadFile(
   await expect(page.getByRole('button', { name: 'Import', exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
+    { timeout: importTimeoutMs },
   )
 }
 
@@ -210,7 +215,9 @@ test('an import that is cancelled while it runs leaves nothing', async ({ page, 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('importing.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText('cancelled. Nothing was imported.')).toBeVisible()
+  await expect(page.getByText('cancelled. Nothing was imported.')).toBeVisible({
+    timeout: importTimeoutMs,
+  })
   await page.goto(`/projects/${project.slug}/data`)
   await expect(
     page.getByText('Imported solutions and exported annotations appear here.'),
@@ -227,7 +234,7 @@ test('an import goes on without its page, and a reload shows how far it is', asy
 }) => {
   const project = await world.project()
   await enter(page, project.admin)
-  await uploadFile(page, project.slug, manyLines)
+  await uploadFile(page, project.slug, makeLines(6_000))
   await page.reload()
   await expect(page.getByText('Ready to import.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -237,7 +244,9 @@ test('an import goes on without its page, and a reload shows how far it is', asy
   const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
   await expect(row).toContainText(/Importing \([\d,]+ lines?\)|Imported/)
   await page.goto(address)
-  await expect(page.getByText('imported 12,000 solutions')).toBeVisible()
+  await expect(page.getByText('imported 6,000 solutions')).toBeVisible({
+    timeout: importTimeoutMs,
+  })
   await page.goto(`/projects/${project.slug}/data`)
   await expect(row).toContainText('Imported')
 })

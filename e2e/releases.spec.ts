@@ -239,7 +239,7 @@ test('an admin makes one row of what several people said, and reads whose it is'
   ).toContainText('Stepmark lines describe one annotation.')
   await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
   await page.getByRole('radio', { name: /^Adjudicated/ }).check()
-  await page.getByRole('radio', { name: 'Exclude' }).check()
+  await page.getByRole('radio', { name: 'Exclude', exact: true }).check()
   await expect(page.getByText(/No annotations match; 5 excluded/)).toBeVisible()
   await page
     .getByRole('group', { name: 'Without an adjudication' })

@@ -131,7 +131,7 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
 
   await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
-  await expect(findChosenScores(page)).toContainText('run 2')
+  await expect(findChosenScores(page)).toContainText('Run 2')
 })
 
 /** The option that is selected: the list names every run. */
@@ -234,7 +234,7 @@ test('scores that came from elsewhere are a run, and one that no one finishes is
   await page.reload()
   await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
   await page.getByRole('link', { name: 'Plan round with these scores' }).click()
-  await expect(findChosenScores(page)).toContainText('run 2, Imported, prm-7b step 3000')
+  await expect(findChosenScores(page)).toContainText('Run 2, Imported, prm-7b step 3000')
 })
 
 /** What sends a line of scores, or finishes the run with three lines left out. */

@@ -59,7 +59,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   const ada = await openBrowser()
   await invite(page, ada, project, 'Ada Lind')
   await ada.goto(`/projects/${slug}/label`)
-  await expect(ada.getByRole('heading', { name: 'Screening' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
   await press(ada, 'Enter')
   await expectCurrent(ada, /^Step 1 of 3/)

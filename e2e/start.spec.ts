@@ -10,7 +10,8 @@ import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
-const endTimeoutMs = 20_000
+/** Servers end on their own; this ends one that does not. */
+const endTimeoutMs = 180_000
 
 const safe = {
   NEXTAUTH_URL: 'http://127.0.0.1:3000',

@@ -115,7 +115,7 @@ async function labelChoices(person: Person): Promise<void> {
   await importLines(made, [{ id: 'c', problem: asFile(note()), options }])
   await call(admin, 'addMember', { project, email: person.email, name: 'A', role: 'annotator' })
   const { lease } = await claim(person, project)
-  const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, written: { 0: note() } }
+  const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, humanOptions: { 0: note() } }
   const state = makeState([1], 1, content as never)
   const place = { project, lease: lease.id }
   await call(person, 'saveAnnotation', { ...place, ...state })
