@@ -77,7 +77,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('a worker with an invalid setting names it and does not start', async () => {
   const env = { NEXTAUTH_SECRET: secret, STEPMARK_WORKER_PORT: 'http' }
   const { status, stderr } = await runCommandWith(env, ['worker'])
-  expect(stderr).toContain('STEPMARK_WORKER_PORT cannot be read')
+  expect(stderr).toContain('STEPMARK_WORKER_PORT is invalid')
   expect(stderr).not.toContain('NEXTAUTH')
   expect(status).toBe(2)
 })

@@ -175,7 +175,7 @@ test.skipIf(program === null && !isFull)(
       { cwd: repositoryRoot, env: { ...process.env, DATABASE_URL: pooler!.url } },
     )
     await expect(migrating).rejects.toMatchObject({
-      stderr: expect.stringContaining('leads to a pooler') as string,
+      stderr: expect.stringContaining('points to a pooler') as string,
     })
   },
 )

@@ -11,8 +11,8 @@ const mean = (values: readonly number[]) => (weights: Uint16Array) => {
   return [all === 0 ? null : sum / all]
 }
 
-describe('intervals by bootstrap', () => {
-  test('every draw takes as many blocks as there are', () => {
+describe('bootstrap intervals', () => {
+  test('every sample has as many blocks as the original', () => {
     const sums = new Set<number>()
     bootstrap(7, (weights) => {
       sums.add(weights.reduce((sum, weight) => sum + weight, 0))
@@ -21,7 +21,7 @@ describe('intervals by bootstrap', () => {
     expect([...sums]).toEqual([7])
   })
 
-  test('it is that of the textbook for a mean: 1.96 standard errors', () => {
+  test('matches the textbook interval of a mean: 1.96 standard errors', () => {
     const draw = makeDraws(5)
     const values = Array.from({ length: 400 }, () => Number(draw() < 0.3))
     const [interval] = bootstrap(values.length, mean(values))
@@ -34,7 +34,7 @@ describe('intervals by bootstrap', () => {
     expect(interval!.high).toBeLessThan(share + 1.15 * half)
   })
 
-  test('it holds the true mean nineteen times in twenty', () => {
+  test('contains the true mean about 95% of the time', () => {
     const draw = makeDraws(11)
     let coveredCount = 0
     for (let i = 0; i < 200; i++) {
@@ -48,7 +48,7 @@ describe('intervals by bootstrap', () => {
     expect(coveredCount).toBeLessThan(200)
   })
 
-  test('the same for the same sample, around its value; one block says nothing of how sure it is', () => {
+  test('is deterministic and contains the value; a single block has no interval', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1, maxLength: 20 }),
@@ -67,11 +67,11 @@ describe('intervals by bootstrap', () => {
     )
   })
 
-  test('what cannot be computed is null, and does not spoil what can', () => {
+  test('returns null for a statistic that cannot be computed, without affecting others', () => {
     expect(bootstrap(5, () => [null, 3])).toEqual([null, { value: 3, low: 3, high: 3 }])
   })
 
-  test('as many draws as asked for, other ones with another seed, and in pieces the same', () => {
+  test('draws the requested number of samples, differs by seed, and gives the same result in pieces', () => {
     const draw = makeDraws(2)
     const values = Array.from({ length: 30 }, () => draw())
     const count = (options: object) => {

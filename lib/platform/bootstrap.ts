@@ -1,34 +1,40 @@
 import { makeDraws } from './draws'
 
-/** What is resampled: problems, for solutions of one problem are alike. Beyond so many, groups of them stand for them. */
+/**
+ * Blocks are resampled as a whole: one per problem, because its solutions are similar. With more problems than this,
+ * they are grouped.
+ */
 export const blockCount = 1_024
 
-/** So many between one pause and the next: a moment each. */
+/** Draws between two pauses, which takes a moment. */
 const drawsInPiece = 20
 
 export interface Interval {
   value: number
-  /** Null where there are fewer than two blocks, so that nothing can be said. */
+  /** Null if there are fewer than 2 blocks. */
   low: number | null
   high: number | null
 }
 
-/** How often each block is taken; 1 each is the sample itself. */
+/** How often each block is drawn. All 1: the original sample. */
 export type Weights = Uint16Array
 
 export interface BootstrapOptions {
-  /** Samples drawn; 1,000 unless told. */
+  /** Number of samples; default 1,000. */
   draws?: number
-  /** The same seed, the same samples: 1 unless told. */
+  /** Makes the samples reproducible; default 1. */
   seed?: number
 }
 
-/** Gives as many values each time; null: cannot be computed on this sample, which is then left out for it. */
+/**
+ * Returns the same number of values each time. Null: cannot be computed for this sample, which is then ignored for
+ * that value.
+ */
 type Measure = (weights: Weights) => readonly (number | null)[]
 
 /**
- * 95 % intervals of some statistics by one bootstrap over blocks: percentiles of what they come to on samples drawn with
- * replacement. The same for the same input.
+ * 95% intervals of several statistics from one block bootstrap: percentiles over samples drawn with replacement.
+ * Deterministic.
  */
 export function bootstrap(
   blocks: number,
@@ -41,7 +47,7 @@ export function bootstrap(
   return next.value
 }
 
-/** The same, a few draws at a time: in between, whoever runs it can show that it is alive. */
+/** Like `bootstrap`, but yields every few draws so that the caller can report progress. */
 export function* bootstrapInPieces(
   blocks: number,
   measure: Measure,
@@ -73,7 +79,7 @@ function describe(value: number, sampledValues: readonly number[]): Interval {
   }
 }
 
-/** Linear between the two nearest, as R's type 7. */
+/** Linear interpolation, as type 7 in R. */
 function readQuantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)]!

@@ -4,35 +4,35 @@ export { z }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** One call of the API, described once: the route, the OpenAPI page and both clients come from it. */
+/** An API call, described once. The route, the OpenAPI document and both clients are derived from it. */
 export interface Contract<
   Input extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodType = z.ZodType,
   M extends Method = Method,
   Path extends string = string,
 > {
-  /** The name of the function that does it, and the OpenAPI operation id. */
+  /** Name of the function that runs it, and the OpenAPI operation id. */
   name: string
   method: M
-  /** Under `/api/v1`, parameters in braces. */
+  /** Below `/api/v1`, with parameters in braces. */
   path: Path
   summary: string
   /**
-   * Everything that comes with the call, in one object: what the path names is taken from the path, the rest from the
-   * query (GET, and calls whose body is a file) or from the JSON body.
+   * All input in one object. Parameters of the path come from the path, others from the query (GET and file uploads)
+   * or from the JSON body.
    */
   input: Input
-  /** The JSON that comes back; for `sends: 'lines'`, a line of it. */
+  /** The JSON response; with `sends: 'lines'`, one line of it. */
   reply: Reply
-  /** `file`: the body is a file, or a piece of one. */
+  /** `file`: the body is a file or a piece of one. */
   accepts: 'json' | 'file'
-  /** `lines`: the reply is JSONL (or a table), written as it is read. `bytes`: a stored file, or the part that `Range` names. */
+  /** `lines`: streams JSONL (or a table). `bytes`: a stored file or the requested `Range` of it. */
   sends: 'json' | 'lines' | 'bytes'
   route: ReturnType<typeof createRoute>
 }
 
 export type InputOf<C extends Contract> = z.output<C['input']>
-/** What a caller writes: defaults may be left out. */
+/** What a caller passes: fields with defaults are optional. */
 export type SentInputOf<C extends Contract> = z.input<C['input']>
 export type ReplyOf<C extends Contract> = z.output<C['reply']>
 
@@ -48,7 +48,7 @@ interface Parts<Input, Reply, M, Path> {
 }
 
 const problemReply = {
-  description: 'Refused: what happened, and what to do',
+  description: 'Refused: what happened and what to do',
   content: {
     'application/problem+json': {
       schema: z.looseObject({

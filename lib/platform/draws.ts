@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed: mulberry32, after Tommy Ettinger (public domain). */
+/** A reproducible stream of numbers in [0, 1) from a seed: mulberry32, by Tommy Ettinger (public domain). */
 export function makeDraws(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function makeDraws(seed: number): () => number {
   }
 }
 
-/** So many of the items, each set of that size as likely as any other, in the order in which they were drawn. */
+/** Draws `count` items without replacement, in random order. */
 export function drawSample<T>(items: readonly T[], count: number, draw: () => number): T[] {
   const pool = [...items]
   const size = Math.min(count, pool.length)

@@ -1,9 +1,9 @@
-/** Every refusal Stepmark can make, and its HTTP status. One row per code; nothing else decides a status. */
+/** HTTP status of every error code. Nothing else sets a status. */
 export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** The actor is paused in this project: only what is their own can be read. */
+  /** The actor is paused in this project and can only read their own work. */
   paused: 403,
   not_found: 404,
   conflict: 409,
@@ -19,14 +19,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** A refusal: thrown by domain code, turned into RFC 9457 problem+json at the door. */
+/** An expected error, thrown by domain code and turned into RFC 9457 problem+json by the API. */
 export class AppError extends Error {
   override readonly name = 'AppError'
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** What a program needs to act on the refusal: a field, a line, seconds to wait. */
+    /** Details for programs: a field, a line, seconds to wait. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** For the end of a union: fails to compile when a case is missing. */
+/** For the default case of a union: does not compile if a case is missing. */
 export function unreachable(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`)
 }

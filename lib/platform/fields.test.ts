@@ -4,8 +4,8 @@ import { emailField, filledTextField, idField, projectField, textField } from '.
 const accepts = (field: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   field.safeParse(value).success
 
-describe('a text', () => {
-  test('takes no NUL and no half of a pair', () => {
+describe('text', () => {
+  test('refuses NUL and unpaired surrogates', () => {
     for (const text of ['a\0b', '\0', 'a\ud83d', '\ude00\ud83d']) {
       expect(accepts(textField(10), text)).toBe(false)
       expect(accepts(filledTextField(10), text)).toBe(false)
@@ -14,12 +14,12 @@ describe('a text', () => {
       expect(accepts(textField(10), text)).toBe(true)
   })
 
-  test('has a length, and words where it must', () => {
+  test('has a maximum length, and a minimum where required', () => {
     expect(accepts(textField(3), 'abcd')).toBe(false)
     for (const text of ['', ' ', '\n\t']) expect(accepts(filledTextField(3), text)).toBe(false)
   })
 
-  test('is a text: no object, list, number or null is taken for one', () => {
+  test('refuses objects, lists, numbers and null', () => {
     for (const value of [{ not: '' }, { contains: 'a' }, ['a'], 1, true, null, undefined])
       for (const field of [textField(10), filledTextField(10), projectField, emailField, idField])
         expect(accepts(field, value)).toBe(false)
@@ -27,7 +27,7 @@ describe('a text', () => {
 })
 
 test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
-  'the address of a project is not %j',
+  'refuses %j as a project slug',
   (slug) => {
     expect(accepts(projectField, slug)).toBe(false)
   },

@@ -12,7 +12,7 @@ export function formatNoun(count: number, one: string, many = `${one}s`): string
 
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** `1.1 GB`: decimal units, as file managers show them. */
+/** `1.1 GB`: decimal units, like file managers. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -24,7 +24,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${bytes === 1 ? 'byte' : byteUnits[unit]}`
 }
 
-/** `13 seconds`, `12 minutes`, `2 hours`: rounded up, so that who waits that long has waited enough. */
+/** `13 seconds`, `12 minutes`, `2 hours`. Rounded up, so that waiting that long is enough. */
 export function formatDuration(seconds: number): string {
   if (seconds < 90) return formatNoun(Math.max(1, Math.ceil(seconds)), 'second')
   const minutes = Math.ceil(seconds / 60)
@@ -40,7 +40,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** `21 Nov 2026, 22:04`, in UTC: the same on the server and in every browser. */
+/** `21 Nov 2026, 22:04` in UTC, so that server and browser agree. */
 export function formatInstant(iso: string): string {
   return days.format(new Date(iso))
 }

@@ -1,3 +1,6 @@
-/** Each kind of text that is sealed, and so its key. `lib/maintenance/server/sealed-kinds.ts` says where they are kept. */
+/**
+ * Kinds of encrypted texts; each has its own key. `lib/maintenance/server/sealed-kinds.ts` says where they are
+ * stored.
+ */
 export const sealedPurposes = ['totp', 'webhook'] as const
 export type SealedPurpose = (typeof sealedPurposes)[number]

@@ -19,7 +19,7 @@ export const operationMutations: MutationGroups = {
       from: "['fsync', 'full_page_writes', 'synchronous_commit']",
       to: "['full_page_writes', 'synchronous_commit']",
       test: startChecksTest(
-        'names what is switched off: on the tests’ server fsync and full_page_writes',
+        'reports unsafe PostgreSQL settings: fsync and full_page_writes on the test server',
       ),
     },
     {
@@ -28,7 +28,7 @@ export const operationMutations: MutationGroups = {
       file: settingRules,
       from: 'if (secret.length < secretMinLength)',
       to: 'if (secret.length < 1)',
-      test: envTest('name a secret that is %s'),
+      test: envTest('reports a secret that is %s'),
     },
     {
       name: 'Server trusts the Host header',
@@ -36,7 +36,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/env.ts',
       from: '  if (source.AUTH_TRUST_HOST)\n',
       to: '  if (source.AUTH_TRUST_HOST === "no")\n',
-      test: envTest('name AUTH_TRUST_HOST, whatever it is set to'),
+      test: envTest('reports AUTH_TRUST_HOST, whatever its value'),
     },
     {
       name: 'Server starts without TLS',
@@ -44,7 +44,7 @@ export const operationMutations: MutationGroups = {
       file: settingRules,
       from: "  if (url.protocol === 'http:' && !isLoopback(url))\n",
       to: "  if (url.protocol === 'ftp:')\n",
-      test: envTest('name an address without TLS, and settings that cannot be read'),
+      test: envTest('reports an address without TLS, and settings that cannot be read'),
     },
     {
       name: 'Server starts on a database that lacks migrations',
@@ -52,9 +52,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/pending-migrations.ts',
       from: '    ...(pending.length > 0\n',
       to: '    ...(pending.length > 1_000\n',
-      test: startChecksTest(
-        'lacks a migration, or has one that did not end: named, with what to do',
-      ),
+      test: startChecksTest('reports a missing or unfinished migration, with advice'),
     },
   ],
   'durable commits': [
@@ -64,7 +62,7 @@ export const operationMutations: MutationGroups = {
       file: startChecks,
       from: "['fsync', 'full_page_writes', 'synchronous_commit']",
       to: "['fsync', 'full_page_writes']",
-      test: startChecksTest('names synchronous_commit, where that is off'),
+      test: startChecksTest('reports synchronous_commit if it is off'),
     },
   ],
   outage: [
@@ -76,7 +74,7 @@ export const operationMutations: MutationGroups = {
       to: "if (typeof last === 'function') {\n      const stop = () => undefined",
       test: {
         file: 'lib/platform/server/give-up-on-silence.db.test.ts',
-        name: 'fails a statement without a reply as a lost connection',
+        name: 'fails a statement without a response as a lost connection',
       },
       hangs: true,
     },
@@ -94,7 +92,7 @@ export const operationMutations: MutationGroups = {
       file: readiness,
       from: "      ...(applied.isReadOnly ? ['the database takes no writes'] : []),\n",
       to: '',
-      test: readinessTest('while the database takes no writes, as one that follows another'),
+      test: readinessTest('while the database is read-only, like a standby'),
     },
   ],
   'rolling restart': [
@@ -104,7 +102,7 @@ export const operationMutations: MutationGroups = {
       file: readiness,
       from: "...(isDraining() ? ['this process is about to end'] : []), ",
       to: '',
-      test: readinessTest('once it is about to end'),
+      test: readinessTest('when it is about to end'),
     },
   ],
   'database clock': [
@@ -176,7 +174,7 @@ export const operationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/platform/server/sealed.test.ts',
-        name: 'opens nowhere else, for nothing else and under no other secret',
+        name: 'does not decrypt for another row, purpose or secret',
       },
     },
   ],
@@ -215,7 +213,7 @@ export const operationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/platform/server/logger.test.ts',
-        name: 'says what an error is and where, without the values in its message',
+        name: 'logs type and location of an error, without the values in its message',
       },
     },
     {

@@ -17,9 +17,7 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest(
-        'what is behind the text is judged, whichever literal the socket is given',
-      ),
+      test: outboundTest('checks the address itself, whichever literal the socket receives'),
     },
     {
       name: 'Host is checked only when it is saved',
@@ -33,9 +31,7 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest(
-        'one that is public when it is saved and private when it is used is refused then',
-      ),
+      test: outboundTest('refuses a name that is public when saved and private when used'),
     },
     {
       name: 'Address of the connection is not checked',
@@ -43,9 +39,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: outbound,
       from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
       to: 'if (error !== null || socket) {',
-      test: outboundTest(
-        'where a connection goes in the end counts, whatever the name service said',
-      ),
+      test: outboundTest('checks the final address of the connection, whatever DNS says'),
     },
     {
       name: 'Private addresses count as public',
@@ -53,7 +47,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: 'lib/platform/server/outbound-address.ts',
       from: "if (parsed.range() !== 'unicast' ||",
       to: "if (parsed.range() === 'loopback' ||",
-      test: outboundTest('%j is refused when it is saved and when it is used'),
+      test: outboundTest('refuses %j when saved and when used'),
     },
     {
       name: 'Redirects are followed',
@@ -61,7 +55,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: outbound,
       from: '      if (isRedirect)\n        throw new OutboundError(',
       to: '      if (isRedirect) return await this.post(new URL(String(reply.headers.location), url).href, { body, timeoutMs })\n      if (isRedirect)\n        throw new OutboundError(',
-      test: outboundTest('that redirects (%i) is not followed'),
+      test: outboundTest('is not followed when it redirects (%i)'),
     },
   ],
   webhooks: [

@@ -22,7 +22,7 @@ const writeFloat = (value: number) => {
   return bytes
 }
 
-test('values of each type, and none', () => {
+test('reads values of each type, and null', () => {
   const int = Buffer.alloc(4)
   int.writeInt32BE(-7)
   const row = writeRow([
@@ -43,7 +43,7 @@ test('values of each type, and none', () => {
   expect(() => read!.text(5)).toThrow(RangeError)
 })
 
-/** As PostgreSQL sends a smallint[]: 21 is the type's number. */
+/** As PostgreSQL sends a smallint[]: 21 is the type's id. */
 function writeSmallInts(values: readonly (number | null)[], dimensions = 1): Buffer {
   const head = values.length === 0 ? [0, 0, 21] : [dimensions, 1, 21, values.length, 1]
   const integers = head.concat(dimensions === 2 ? [1, 1] : []).map(writeInt)
@@ -62,7 +62,7 @@ function writeInt(value: number): Buffer {
   return bytes
 }
 
-test('lists of small numbers, of which some are null', () => {
+test('reads lists of small integers with nulls', () => {
   const lists = [[1, null, -1], [], [0], [null, null, 300]]
   const pieces = new BinaryRowPieces()
   const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
@@ -72,11 +72,11 @@ test('lists of small numbers, of which some are null', () => {
   expect(() => read!.smallInts(5)).toThrow('2 dimensions')
 })
 
-test('what is no COPY is refused', () => {
+test('refuses data that is not COPY output', () => {
   expect(() => new BinaryRowPieces().take(Buffer.alloc(40))).toThrow('No rows of COPY')
 })
 
-test('however it is cut into pieces, every row comes once, whole and in order', () => {
+test('reads every row once, whole and in order, however the stream is cut into pieces', () => {
   const value = fc.option(fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes)))
   const rows = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 6 })
   fc.assert(
@@ -105,7 +105,7 @@ test('however it is cut into pieces, every row comes once, whole and in order', 
   )
 })
 
-test('what is cut off anywhere, or goes on after its end, is not taken for whole', () => {
+test('refuses a stream that is cut off or continues after its end', () => {
   const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryRowPieces()

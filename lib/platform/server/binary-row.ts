@@ -1,28 +1,28 @@
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const end = -1
 
-/** One row of `copy ... to stdout (format binary)`. Nothing is made of a value until it is asked for. */
+/** One row of `copy ... to stdout (format binary)`. Values are decoded on demand. */
 export class BinaryRow {
-  /** @param at of the value's length, for each value */
+  /** @param at the offset of each value's length */
   constructor(
     private readonly bytes: Buffer,
     private readonly at: readonly number[],
   ) {}
 
-  /** Also of an enum. */
+  /** Also for an enum. */
   text(column: number): string | null {
     const [from, to] = this.find(column)
     return from === null ? null : this.bytes.toString('utf8', from, to)
   }
 
-  /** Of a uuid: 32 hexadecimal digits, which order as uuids do. Of a bytea: two for each byte. */
+  /** Hexadecimal digits of a bytea, or of a uuid, whose order they keep. */
   hex(column: number): string {
     const [from, to] = this.find(column)
     if (from === null) throw new RangeError(`Column ${column} is null`)
     return this.bytes.toString('hex', from, to)
   }
 
-  /** Of a bytea or uuid: a character for each byte, to compare by. */
+  /** One character per byte of a bytea or uuid, for comparisons. */
   key(column: number): string {
     const [from, to] = this.find(column)
     if (from === null) throw new RangeError(`Column ${column} is null`)
@@ -39,12 +39,12 @@ export class BinaryRow {
     return from === null ? null : this.bytes.readDoubleBE(from)
   }
 
-  /** Of a smallint[] of one dimension; null where an element is. */
+  /** A one-dimensional smallint[], which may contain nulls. */
   smallInts(column: number): (number | null)[] | null {
     const [from, to] = this.find(column)
     if (from === null) return null
     const { bytes } = this
-    // Dimensions, whether any element is null, type; then length and lower bound of the one dimension.
+    // Layout: dimensions, null flag, type, then length and lower bound of the dimension.
     const dimensions = bytes.readInt32BE(from)
     if (dimensions > 1) throw new RangeError(`Column ${column} has ${dimensions} dimensions`)
     const values: (number | null)[] = []
@@ -58,15 +58,15 @@ export class BinaryRow {
 
   private find(column: number): [from: number | null, to: number] {
     const at = this.at[column]
-    if (at === undefined) throw new RangeError(`There is no column ${column}`)
+    if (at === undefined) throw new RangeError(`No column ${column}`)
     const length = this.bytes.readInt32BE(at)
     return length < 0 ? [null, 0] : [at + 4, at + 4 + length]
   }
 }
 
 /**
- * Puts the rows of one COPY together, however it is cut into pieces. The signature and what belongs to it come first, and
- * an end mark last (PostgreSQL's documentation of COPY).
+ * Assembles the rows of one COPY from pieces of any size. A signature and header come first, and an end marker last
+ * (see PostgreSQL's documentation of COPY).
  */
 export class BinaryRowPieces {
   private rest: Buffer = Buffer.alloc(0)
@@ -74,9 +74,9 @@ export class BinaryRowPieces {
   private isEnded = false
 
   /**
-   * The rows that are whole with this piece.
+   * Returns the rows that this piece completes.
    *
-   * @throws Error where they are none
+   * @throws Error if it is not COPY output
    */
   take(piece: Buffer): BinaryRow[] {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
@@ -95,15 +95,15 @@ export class BinaryRowPieces {
   }
 
   /**
-   * To be called when no more pieces come.
+   * Call after the last piece.
    *
-   * @throws Error where that is not after the end mark
+   * @throws Error if the end marker is missing
    */
   end(): void {
     if (!this.isEnded || this.rest.length > 0) throw new Error('The rows of COPY are cut off')
   }
 
-  /** Gives where the first row begins, or 0 where that cannot be told yet. */
+  /** Offset of the first row, or 0 if it is not known yet. */
   private begin(bytes: Buffer): number {
     const head = signature.length + 8
     if (bytes.length < head) return 0
@@ -114,7 +114,7 @@ export class BinaryRowPieces {
   }
 }
 
-/** Null where the row is not whole yet. */
+/** Null if the row is not complete yet. */
 function findValues(bytes: Buffer, from: number, values: number) {
   const at: number[] = []
   let next = from

@@ -1,5 +1,5 @@
 const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
-/** Of the protocol's messages: a letter, and a length that counts itself and not the letter. */
+/** Protocol messages start with a letter and a length, which includes itself but not the letter. */
 const copyData = 0x64
 const copyDone = Buffer.from([0x63, 0, 0, 0, 4])
 const messageHeadBytes = 5
@@ -10,28 +10,27 @@ const intOid = 23
 const realOid = 700
 const jsonbVersion = 1
 const firstBytes = 64 * 1024
-/** A buffer that a huge row needed is not kept. */
+/** A larger buffer is not reused. */
 const keptBytes = 4 * 1024 * 1024
-/** Of a UTF-16 unit in UTF-8. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const bytesPerUnit = 3
 
 /**
- * Rows as `COPY ... (format binary)` reads them: each begins with `begin`, and then has one call for each column, in the
- * order of the statement and of exactly its type, for nothing is converted. Nothing has to be escaped, and PostgreSQL has
- * nothing to parse.
+ * Writes rows for `COPY ... (format binary)`. Call `begin` for each row, then one method per column, in the order and
+ * of the exact type of the statement: nothing is converted. Nothing needs escaping, and PostgreSQL parses nothing.
  */
 export class BinaryRows {
   private buffer = Buffer.allocUnsafe(firstBytes)
   private at = 0
 
-  /** Forgets what was written. */
+  /** Discards all rows. */
   clear(): void {
     if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes)
     this.at = messageHeadBytes
     this.at += header.copy(this.buffer, this.at)
   }
 
-  /** The messages that bring all of it, until the next `clear`. */
+  /** The protocol messages with all rows, valid until the next `clear`. */
   finish(): Buffer {
     this.reserve(2 + copyDone.length)
     this.at = this.buffer.writeInt16BE(endMark, this.at)
@@ -46,7 +45,7 @@ export class BinaryRows {
     this.at = this.buffer.writeInt16BE(columns, this.at)
   }
 
-  /** Also of an enum: its name. Throws RangeError where it holds half of a surrogate pair. */
+  /** Also for an enum. Throws RangeError for an unpaired surrogate. */
   text(value: string | null): void {
     if (value === null) this.null()
     else this.writeText(value)
@@ -56,7 +55,7 @@ export class BinaryRows {
     this.hex(value.replaceAll('-', ''))
   }
 
-  /** A bytea, or a UUID as `readUuid` gives it: for one that stands in every row. */
+  /** A bytea, or a UUID from `readUuid`: for a value that all rows share. */
   bytes(value: Buffer): void {
     this.reserve(4 + value.length)
     this.at = this.buffer.writeInt32BE(value.length, this.at)
@@ -99,7 +98,7 @@ export class BinaryRows {
     this.at = this.buffer.writeUInt8(jsonbVersion, this.at) + bytes
   }
 
-  /** Throws RangeError as `text` does. */
+  /** Throws RangeError like `text`. */
   texts(values: readonly string[]): void {
     const from = this.beginList(values.length, textOid)
     for (const value of values) this.writeText(value)
@@ -132,14 +131,14 @@ export class BinaryRows {
   }
 
   private writeText(value: string): void {
-    // Written as bytes it would become another character.
+    // Encoding an unpaired surrogate would replace it with another character.
     if (!value.isWellFormed()) throw new RangeError('A text holds half of a surrogate pair')
     this.reserve(4 + value.length * bytesPerUnit)
     const bytes = this.buffer.write(value, this.at + 4)
     this.at = this.buffer.writeInt32BE(bytes, this.at) + bytes
   }
 
-  /** Gives where it begins; its length is written at its end. */
+  /** Returns the offset of the length, which is written at the end. */
   private beginList(count: number, oid: number): number {
     this.reserve(24)
     const from = this.at

@@ -8,7 +8,7 @@ const int32 = (value: number) => {
   return bytes
 }
 
-/** As PostgreSQL's documentation says: null is a length of -1. */
+/** As in PostgreSQL's documentation: a length of -1 means null. */
 function writeRows(rows: readonly (string | null)[][], extension = ''): Buffer {
   return Buffer.concat([
     Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'),
@@ -26,7 +26,7 @@ function writeValue(value: string | null): Buffer {
 
 const texts = ['', 'a', '−½ ∪ 😀', 'x'.repeat(70_000), '\n\t\\']
 
-test('values are what they were, also beside nulls and empty ones', () => {
+test('reads values unchanged, next to nulls and empty values', () => {
   const rows = readCopiedRows(writeRows(texts.map((text) => ['id', null, text, '', 'last'])))
   expect(rows.map((row) => row.read(2))).toEqual(texts)
   for (const row of rows) {
@@ -35,17 +35,17 @@ test('values are what they were, also beside nulls and empty ones', () => {
   }
 })
 
-test('an extension of the head is passed over; no rows are none', () => {
+test('skips a header extension, and reads zero rows', () => {
   expect(readCopiedRows(writeRows([['a']], 'more')).map(({ id }) => id)).toEqual(['a'])
   expect(readCopiedRows(writeRows([]))).toEqual([])
 })
 
-test('a row knows what it takes', () => {
+test('reports the size of a row', () => {
   const [small, large] = readCopiedRows(writeRows([['a'], ['a', 'b'.repeat(100)]]))
   expect([small!.bytes, large!.bytes]).toEqual([5, 5 + 104])
 })
 
-test('what is not whole is not taken for fewer rows', () => {
+test('refuses incomplete data instead of returning fewer rows', () => {
   const whole = writeRows([['a', 'b'], ['c']])
   for (let length = 0; length < whole.length; length++)
     expect(() => readCopiedRows(whole.subarray(0, length))).toThrow(/No rows|range|bounds/)

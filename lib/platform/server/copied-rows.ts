@@ -1,21 +1,21 @@
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const end = -1
 
-/** One row within the bytes of many. Nothing is made of a value until it is asked for. */
+/** One row within a larger buffer. Values are decoded on demand. */
 export class CopiedRow {
   constructor(
     private readonly rows: Buffer,
     private readonly at: number,
-    /** How much of the whole it takes. */
+    /** Size in bytes. */
     readonly bytes: number,
   ) {}
 
-  /** The first value: what the row is known by. */
+  /** The first value, which identifies the row. */
   get id(): string {
     return this.read(0)
   }
 
-  /** A value of type text. Throws RangeError where it is null. */
+  /** A text value. Throws RangeError for null. */
   read(column: number): string {
     let at = this.at
     for (let i = 0; i < column; i++) at += 4 + Math.max(0, this.rows.readInt32BE(at))
@@ -26,10 +26,10 @@ export class CopiedRow {
 }
 
 /**
- * Rows as `copy ... to stdout (format binary)` gives them: the signature, flags and an extension, then each row as the
- * number of its values and each value as its length (-1: null) and bytes (PostgreSQL's documentation of COPY).
+ * Reads the output of `copy ... to stdout (format binary)`: signature, flags and an extension, then for each row the
+ * number of values and each value's length (-1: null) and bytes (see PostgreSQL's documentation of COPY).
  *
- * @throws Error where they are not whole
+ * @throws Error if it is incomplete
  */
 export function readCopiedRows(bytes: Buffer): CopiedRow[] {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('No rows of COPY')

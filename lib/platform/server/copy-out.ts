@@ -5,8 +5,8 @@ import { type BinaryRow, BinaryRowPieces } from './binary-row'
 const streamedBytes = 512 * 1024
 
 /**
- * The rows of a select, some at a time, on a connection outside Prisma: however many there are, memory stays flat. Who
- * leaves early waits until the rest has gone by. Nothing of the statement may come from outside: COPY takes no values.
+ * Streams the rows of a select on a connection outside Prisma with constant memory. If the caller stops early, the
+ * rest is read and discarded. The statement must not contain user input: COPY takes no parameters.
  */
 export async function* copyOutRows(
   client: ClientBase,
@@ -15,14 +15,14 @@ export async function* copyOutRows(
   const stream = copyTo(`copy (${statement}) to stdout (format binary)`, {
     highWaterMark: streamedBytes,
   })
-  // A connection that is lost may say so twice.
+  // A lost connection may emit several errors.
   stream.on('error', () => undefined)
   const pieces = client.query(stream)[Symbol.asyncIterator]()
   const binaryRows = new BinaryRowPieces()
   let isOver = false
   try {
     for (;;) {
-      isOver = true // unless there is more: one that fails is over, too
+      isOver = true // unless there is more; a failed stream is over too
       const next = (await pieces.next()) as IteratorResult<Buffer, undefined>
       if (next.done) return binaryRows.end()
       isOver = false

@@ -5,17 +5,17 @@ import { usePgClient } from './pg-client'
 
 useTestDatabase()
 
-/** With an offset in summer that is another in winter, and one of half an hour. */
+/** Zones with daylight saving time and with a half-hour offset. */
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'UTC']
 
-test.each(zones)('times are what they are on a server that speaks of %s', async (zone) => {
+test.each(zones)('reads and writes correct times on a server with time zone %s', async (zone) => {
   const url = process.env.DATABASE_URL!
   await usePgClient(url, (client) =>
     client.query(`alter database ${new URL(url).pathname.slice(1)} set timezone to '${zone}'`),
   )
   await closeDatabase()
   for (const database of [getDatabase(), getTransferDatabase()]) {
-    // At the end of a leap day, before and after clocks change.
+    // The end of a leap day, and before and after clock changes.
     for (const at of ['2028-02-29T23:59:59Z', '2027-03-14T06:59:59Z', '2027-11-07T06:30:00Z']) {
       const [row] = await database.$queryRaw<[{ read: Date; seconds: number; sent: boolean }]>`
         select ${at}::timestamptz as read, extract(epoch from ${at}::timestamptz)::float8 as seconds,
@@ -27,11 +27,11 @@ test.each(zones)('times are what they are on a server that speaks of %s', async 
   }
 })
 
-test('who waits for a server that says nothing is told in the end; an export waits as long as it likes', async () => {
+test('a query on an unresponsive server fails after a time; an export has no such limit', async () => {
   const sleep = (database: ReturnType<typeof getDatabase>) =>
     database.$transaction(
       async (db) => {
-        // As on a server that stands still, which does not say either that a statement took too long.
+        // A frozen server does not enforce its statement timeout either.
         await db.$executeRaw`set local statement_timeout = 0`
         await db.$queryRaw`select 1 from pg_sleep(6)`
       },

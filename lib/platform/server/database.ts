@@ -5,24 +5,24 @@ import { giveUpOnSilence } from './give-up-on-silence'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
-/** Exports and pieces of files at once hold a connection for as long as a network takes, and must not hold everyone's. */
+/** Exports and uploads occupy a connection for as long as the network takes, so they have their own pool. */
 const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
 type Pool = keyof typeof poolSizes
 
-/** What requests of one process take at most, and its jobs as much again in a thread of their own. */
+/** Maximum for requests of one process. Its job thread has as many again. */
 export const requestConnectionsMax = poolSizes.everyday + poolSizes.transfer
 const connectionTimeoutMs = 2_000
-/** A statement that takes longer is a mistake or an attack; imports and exports ask for more. */
+/** A slower statement is a mistake or an attack. Imports and exports set a longer limit. */
 export const statementTimeoutMs = 5_000
-/** A peer that is gone says nothing: so soon the operating system asks whether it is there. */
+/** Interval of TCP keepalive: a lost peer sends nothing. */
 const keepAliveMs = 10_000
-/** When the server has not even said that: it stands still, or cannot be reached any more. */
+/** Limit for a server that is frozen or unreachable and does not enforce its own. */
 const silenceMs = statementTimeoutMs + 250
 
-/** The first statement of every connection. */
+/** First statement of every connection. */
 export const useUtc = "set timezone to 'UTC'"
 
-/** Secrets are absent from every row that does not name them. */
+/** Secrets are omitted from rows unless a query selects them. */
 const omit = {
   user: { passwordHash: true },
   session: { secretHash: true },
@@ -40,11 +40,11 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'stepmark',
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
-      // What the other is for may take long, and sets limits of its own.
+      // The transfer pool runs long statements and sets its own limits.
       if (kind === 'everyday') giveUpOnSilence(client, silenceMs)
-      // Prisma takes every time for UTC and drops the offset that PostgreSQL writes beside it.
+      // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
       await client.query(useUtc)
     },
   })
@@ -59,7 +59,7 @@ function openDatabase(pool: TrackedPool) {
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** What runs statements: the database itself, or one transaction of it. */
+/** Runs statements: the database or a transaction. */
 export type Transaction = Omit<
   Database,
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
@@ -71,7 +71,7 @@ interface OpenDatabase {
   database: Database
 }
 
-// Next loads this module once for pages and once for route handlers; the pools are the process's.
+// Next loads this module once for pages and once for route handlers, so the pools are stored globally.
 const holder = globalThis as {
   stepmarkDatabases?: Partial<Record<Pool, OpenDatabase>>
 }
@@ -86,29 +86,29 @@ function getPool(pool: Pool, url = readDatabaseUrl()): Database {
   return database
 }
 
-/** The process's database. Opened at first use. */
+/** The database of this process, opened on first use. */
 export function getDatabase(): Database {
   return getPool('everyday')
 }
 
-/** The same for imports and exports: a few connections of their own. */
+/** A small separate pool for imports and exports. */
 export function getTransferDatabase(): Database {
   return getPool('transfer')
 }
 
-/** The one that lags behind and can only be read; null where there is none. Ask `readOnReplica` (./replica) for it. */
+/** The read-only replica, which may lag behind; null if none is set. Use `readOnReplica` (./replica). */
 export function getReplicaDatabase(): Database | null {
   const url = readReplicaUrl()
   return url === null ? null : getPool('replica', url)
 }
 
-/** Whether whoever asks the replica now would wait for a connection. */
+/** Whether a request to the replica would have to wait for a connection. */
 export function isReplicaPoolFull(): boolean {
   const pool = holder.stepmarkDatabases?.replica?.pool
   return pool !== undefined && pool.idleCount === 0 && pool.totalCount >= poolSizes.replica
 }
 
-/** What the pools of this process hold at this moment, and how many wait for a connection. */
+/** Connections of this process's pools now, and requests waiting for one. */
 export function countConnections(): { pool: Pool; used: number; idle: number; waiting: number }[] {
   return Object.entries(holder.stepmarkDatabases ?? {}).map(([name, { pool }]) => ({
     pool: name as Pool,

@@ -25,7 +25,7 @@ test.each([
   `a"\n\n${canary}`,
   `a\n    at ${canary} (/a.ts:1:1)`,
   `a\nRaw query failed. ${canary}`,
-])('PostgreSQL repeats the value %j, and it is not logged', async (value) => {
+])('does not log the value %j that PostgreSQL quotes', async (value) => {
   const db = getDatabase()
   const descriptions = await Promise.all([
     catchError(db.$queryRaw`select ${value}::text::uuid`),
@@ -42,13 +42,13 @@ test.each([
   expect(descriptions[0]).toContain('invalid input syntax for type uuid')
 })
 
-test('nor a number that is too large', async () => {
+test('does not log an out-of-range number', async () => {
   const description = await catchError(getDatabase().$queryRaw`select ${number}::text::int`)
   expect(description).not.toContain(number)
   expect(description).toContain('out of range for type integer')
 })
 
-test('nor a key that is there already, nor a row that breaks a rule', async () => {
+test('does not log a duplicate key or a row that violates a constraint', async () => {
   const sql = `create temp table t (a text unique check (a <> 'b'))`
   const insert = (value: string) =>
     usePgClient(process.env.DATABASE_URL!, async (client) => {

@@ -1,4 +1,4 @@
-/** What the log says of an error. */
+/** What the log records about an error. */
 export interface DescribedError {
   type: string
   message: string
@@ -11,14 +11,13 @@ const messageMaxLength = 1_000
 const causesMax = 3
 
 /**
- * An error as the log may keep it: what kind, where, and its message without the values in it. Prisma repeats the call
- * with its arguments, PostgreSQL the value that it could not read or the key that was there already: any of them can be a
- * text that someone wrote, or a secret.
+ * Describes an error for the log: type, location and message without values. Prisma quotes the arguments of a call,
+ * and PostgreSQL quotes invalid values and duplicate keys. Any of them may be private or secret.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: hideValues(String(error)) }
   const code: unknown = Reflect.get(error, 'code')
-  // It begins with the message, in which a value may have lines that look like places.
+  // The stack starts with the message, in which a value may contain lines that look like stack frames.
   const trace = (error.stack ?? '').replace(error.message, '')
   const stack = trace.split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -32,7 +31,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   }
 }
 
-/** What a value may stand in, up to the last sign of its kind: PostgreSQL writes it as it is, with any signs in it. */
+/** Delimiters of values. Matches up to the last closing delimiter, because PostgreSQL does not escape values. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/: "[^]*"/, ': "…"'],
   [/\bvalue "[^]*"/, 'value "…"'],
@@ -40,7 +39,7 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/\bcontains \([^]*\)/, 'contains (…)'],
 ]
 
-/** Of Prisma's, everything before the last paragraph is a picture of the call; of SQL that we wrote it holds no values. */
+/** Everything before the last paragraph is Prisma's rendering of the call. Raw SQL contains no values. */
 function hideValues(message: string): string {
   const isPicture = /^\s*Invalid `.*` invocation/.test(message)
   const isRaw = /^\s*Invalid `[^`]*\$\w+\(\)` invocation/.test(message)
@@ -50,7 +49,7 @@ function hideValues(message: string): string {
     .slice(0, messageMaxLength)
 }
 
-/** A value may have paragraphs of its own, so that all are taken out first. */
+/** A value may contain paragraphs, so values are removed first. */
 function readLastParagraph(message: string): string {
   const paragraphs = message
     .replace(/"[^]*"/, '"…"')

@@ -1,7 +1,7 @@
-// Next loads this module more than once; the process ends once.
+// Next loads this module more than once, so the state is stored globally.
 const holder = globalThis as { stepmarkDraining?: true }
 
-/** From now on the process says that it is not ready, so that no one sends it anything new. It still serves what comes. */
+/** Makes the process report that it is not ready, so that load balancers send nothing new. It still serves requests. */
 export function beginDraining(): void {
   holder.stepmarkDraining = true
 }

@@ -1,14 +1,17 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** What the driver said of a statement that failed. */
+/** The driver's details of a failed statement. */
 export interface DriverCause {
   kind?: unknown
-  /** PostgreSQL's own code, where it answered: `57P01`. */
+  /** PostgreSQL's error code, if it responded: `57P01`. */
   originalCode?: unknown
 }
 
-/** Empty for what did not come from the driver. Where a transaction begins or ends, Prisma lets its error through as it is. */
+/**
+ * Empty if the error is not from the driver. At the start or end of a transaction, Prisma passes the driver's error
+ * through.
+ */
 export function readDriverCause(error: unknown): DriverCause {
   if (isDriverAdapterError(error)) return error.cause
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {}

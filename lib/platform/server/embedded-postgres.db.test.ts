@@ -29,7 +29,7 @@ async function start({ name = 'postgres', port = 0 } = {}): Promise<EmbeddedPost
     settings: { fsync: 'off' },
     note: () => undefined,
   })
-  folders.add(server.folder) // as root it may stand elsewhere
+  folders.add(server.folder) // as root, it may be in another folder
   return server
 }
 
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps data over a restart, in UTF-8 sorted by code point, for a role that owns no server', async () => {
+  it('keeps data over a restart, in UTF-8 sorted by code point, for a role without superuser rights', async () => {
     const first = await start()
     await query(first.url('postgres'), 'create database kept')
     await query(
@@ -68,7 +68,7 @@ describe('startEmbeddedPostgres', () => {
     await server.stop()
   })
 
-  it('uses a server that runs already and leaves it running', async () => {
+  it('uses a server that is already running, and leaves it running', async () => {
     const owner = await start()
     const guest = await start()
     expect(guest).toMatchObject({ port: owner.port, isBorrowed: true })
@@ -77,14 +77,14 @@ describe('startEmbeddedPostgres', () => {
     await owner.stop()
   })
 
-  it('takes another port when the wanted one is taken', async () => {
+  it('takes another port if the preferred one is in use', async () => {
     const other = await start({ name: 'other' })
     const server = await start({ port: other.port })
     expect(server.port).not.toBe(other.port)
     await Promise.all([server.stop(), other.stop()])
   })
 
-  it('starts again after it was killed, also when another program has its process id', async () => {
+  it('starts again after it was killed, even if another program has its process id', async () => {
     const server = await start()
     await query(server.url('postgres'), 'create database killed')
     await query(server.url('killed'), 'create table survivor as select 1 as one')

@@ -10,30 +10,30 @@ import { findRunningPostgres, isReady } from './postgres-pid'
 import { stopWithParent } from './watch-parent'
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. Root's PostgreSQL may have to keep its files elsewhere: `note` is told. */
+  /** Created if missing. As root, PostgreSQL may have to keep its files in another folder, and `note` says so. */
   dataFolder: string
-  /** Wished for; when it is taken, the next free one. Without it any free one. */
+  /** Preferred port. If it is in use, the next free one. Default: any free port. */
   port?: number
   /** postgresql.conf settings, such as `{ fsync: 'off' }` for tests. */
   settings?: Readonly<Record<string, string | number>>
-  /** A power cut may lose it, and it is deleted when this process dies without stopping the server. */
+  /** Data may be lost in a power cut, and is deleted if this process ends without stopping the server. */
   isTemporary?: boolean
-  /** Gets what a person should know, in one sentence. Standard error unless given. */
+  /** Receives messages for the user, one sentence each. Default: standard error. */
   note?: (message: string) => unknown
 }
 
 export interface EmbeddedPostgres {
-  /** For the role `stepmark`, which may create databases and nothing beyond its own. */
+  /** For the role `stepmark`, which may create databases but not access others. */
   url(databaseName: string): string
   /** For the role `postgres`, database `postgres`. */
   superuserUrl: string
   /** On 127.0.0.1. */
   port: number
-  /** Where the files are. */
+  /** Folder of the files. */
   folder: string
-  /** True when the server ran already; `stop` then leaves it to whoever started it. */
+  /** True if the server was already running. `stop` then leaves it running. */
   isBorrowed: boolean
-  /** Ends connections, writes everything to disk and stops. Twice is once. */
+  /** Closes connections, writes everything to disk and stops. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ function launch(
   const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
-    // Detached, so that Ctrl-C reaches us alone and we can first stop what uses the database.
+    // Detached, so that Ctrl-C only reaches this process, which first stops the users of the database.
     const server = spawn(place.binaries.postgres, ['-D', place.data, ...args], {
       cwd: '/',
       env: postgresEnv,
@@ -82,7 +82,7 @@ function launch(
   }
 }
 
-/** True when it answers, false when it gave up. */
+/** True if it responds, false if the wait timed out. */
 async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
   let failure: Error | null = null
@@ -130,7 +130,7 @@ function describe(
 ): EmbeddedPostgres {
   if (server) stopWithParent(server, 'INT', temporaryFolders)
   const stopHard = () => server?.kill('SIGINT')
-  process.once('exit', stopHard) // where there is no shell
+  process.once('exit', stopHard) // where no shell can do it
   let stopping: Promise<void> | null = null
   const stop = async () => {
     if (server) await stopServer(server, place)
@@ -147,9 +147,9 @@ function describe(
 }
 
 /**
- * Starts the PostgreSQL that comes from npm, reachable on 127.0.0.1 with a password kept in `dataFolder`, and waits until
- * it answers. When a server already runs on the folder, that one is used. The server stops with this process at the
- * latest. Throws with words when it cannot start; the data stays as it was.
+ * Starts the PostgreSQL from npm on 127.0.0.1, with a password stored in `dataFolder`, and waits until it responds.
+ * If a server already runs on the folder, uses that one. The server stops at the latest with this process. Throws
+ * with a message if it cannot start; the data is unchanged.
  */
 export async function startEmbeddedPostgres({
   dataFolder,
@@ -169,7 +169,7 @@ export async function startEmbeddedPostgres({
       await makeOwnerRole(place, port)
       return describe(place, port, server, isTemporary ? [place.folder, dataFolder] : [])
     }
-    // Someone took the port, or started a server on this folder, since we looked.
+    // Meanwhile, another process took the port or started a server on this folder.
     if (attempt === portAttempts)
       throw new Error(
         `PostgreSQL did not start in ${place.folder}. It said:\n${readLogTail(place.log)}`,

@@ -15,7 +15,7 @@ const safe: NodeJS.ProcessEnv = {
 }
 
 describe('unsafe settings', () => {
-  test('are none where everything is set and the secret is random', () => {
+  test('none if everything is set and the secret is random', () => {
     expect(findUnsafeSettings(safe)).toEqual([])
     expect(
       findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
@@ -35,7 +35,7 @@ describe('unsafe settings', () => {
     STEPMARK_OIDC_CLIENT_SECRET: 'a secret',
   }
 
-  test('are none with a provider, and with passwords off beside it', () => {
+  test('none with a provider, with passwords on or off', () => {
     expect(findUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
     expect(readSignInSettings({ ...safe, ...provider })).toEqual({
       oidc: {
@@ -58,7 +58,7 @@ describe('unsafe settings', () => {
     [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everyone or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everyone or off'],
-  ])('name ways of signing in that are not what was meant: %o', (settings, problem) => {
+  ])('reports sign-in settings that contradict each other: %o', (settings, problem) => {
     const problems = findUnsafeSettings({ ...safe, ...settings })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems.join()).not.toContain('a secret')
@@ -69,7 +69,7 @@ describe('unsafe settings', () => {
     ['off', 'none'],
     ['admins', 'admins'],
     ['everyone', 'everyone'],
-  ])('are none where codes are required of %j', (value, whom) => {
+  ])('none if codes are required of %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
     expect(findUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
@@ -80,18 +80,18 @@ describe('unsafe settings', () => {
     [' urn:mace:incommon:iap:silver, 2 ,3', ['urn:mace:incommon:iap:silver', '2', '3']],
     ['', []],
     [' , ', []],
-  ])('are none with %j as what a provider says of a second factor', (text, values) => {
+  ])("reads %j as the provider's second-factor values", (text, values) => {
     const settings = { ...safe, ...provider, STEPMARK_OIDC_STRONG_ACR: text }
     expect(findUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(values)
   })
 
-  test('name all that is missing at once', () => {
+  test('reports all missing settings at once', () => {
     expect(findUnsafeSettings({ NODE_ENV: 'production' })).toHaveLength(3)
   })
 
   test.each(['0', '59', '-1', '1.5', '1e3', 'none', ' off', '99999999999'])(
-    'name a limit of calls that is %j',
+    'reports the call limit %j',
     (limit) => {
       expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
         expect.stringContaining('STEPMARK_RATE_LIMIT_PER_MINUTE'),
@@ -99,7 +99,7 @@ describe('unsafe settings', () => {
     },
   )
 
-  test.each([undefined, '', '60', '1200', 'off'])('are none with a limit of %j', (limit) => {
+  test.each([undefined, '', '60', '1200', 'off'])('accepts the call limit %j', (limit) => {
     expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
   })
 
@@ -108,14 +108,14 @@ describe('unsafe settings', () => {
     ['one repeated character', 'a'.repeat(64), '1 different characters'],
     ['counting', '0123456789'.repeat(6), '10 different characters'],
     ['one character too few of them', 'abcdefghijk'.repeat(5), '11 different characters'],
-  ])('name a secret that is %s, without telling it', (_, secret, problem) => {
+  ])('reports a secret that is %s, without showing it', (_, secret, problem) => {
     const problems = findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(/^NEXTAUTH_SECRET /)
     expect(problems[0]).not.toContain(secret)
   })
 
-  test('are none where the secret has just enough', () => {
+  test('none if the secret is just long enough', () => {
     const secret = 'abcdefghijkl'.repeat(4)
     expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('unsafe settings', () => {
     ['short, after a comma', (short: string) => `${good()},${short}`, 'number 2 of it) has 42'],
     ['repeated', () => 'ab'.repeat(40), 'number 1 of it) has 2 different characters'],
     ['the one of now', () => `${good()}\n${safe.NEXTAUTH_SECRET}`, 'is NEXTAUTH_SECRET itself'],
-  ])('name an old secret that is %s, without telling it', (_, make, problem) => {
+  ])('reports an old secret that is %s, without showing it', (_, make, problem) => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
     const wrong = { ...safe, NEXTAUTH_SECRET_OLD: old }
@@ -140,21 +140,21 @@ describe('unsafe settings', () => {
   })
 
   test.each(['', ' ', `${'abcdefghijkl'.repeat(4)}, ${'mnopqrstuvwx'.repeat(4)}\n`])(
-    'are none with old secrets that are as long as the one of now, or with none',
+    'none with valid old secrets, or with none',
     (old) => {
       expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
     },
   )
 
-  test('name an address without TLS, and settings that cannot be read', () => {
+  test('reports an address without TLS, and settings that cannot be read', () => {
     const wrong = { NEXTAUTH_URL: 'http://stepmark.example.org', STEPMARK_DRAIN_SECONDS: 'soon' }
     expect(findUnsafeSettings({ ...safe, ...wrong })).toEqual([
-      expect.stringMatching(/^NEXTAUTH_URL is without TLS/),
-      expect.stringMatching(/^STEPMARK_DRAIN_SECONDS cannot be read/),
+      expect.stringMatching(/^NEXTAUTH_URL has no TLS/),
+      expect.stringMatching(/^STEPMARK_DRAIN_SECONDS is invalid/),
     ])
   })
 
-  test('name AUTH_TRUST_HOST, whatever it is set to', () => {
+  test('reports AUTH_TRUST_HOST, whatever its value', () => {
     expect(findUnsafeSettings({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
       expect.stringContaining('AUTH_TRUST_HOST is set'),
     ])
@@ -173,7 +173,7 @@ describe('unsafe settings', () => {
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
     ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an e-mail address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an e-mail address'],
-  ])('name mail with %s, without telling its password', (_, url, from, problem) => {
+  ])('reports mail with %s, without showing its password', (_, url, from, problem) => {
     const problems = findUnsafeSettings({
       ...safe,
       STEPMARK_SMTP_URL: url,
@@ -183,7 +183,7 @@ describe('unsafe settings', () => {
     expect(problems[0]).not.toContain('secret')
   })
 
-  test('are none where mail is set whole', () => {
+  test('none if mail is set completely', () => {
     const mail = {
       STEPMARK_SMTP_URL: 'smtps://a:secret@mail.example.org',
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
@@ -192,7 +192,7 @@ describe('unsafe settings', () => {
   })
 })
 
-describe('how long a server that is to end still serves', () => {
+describe('the drain time', () => {
   afterEach(() => vi.unstubAllEnvs())
   test.each([
     ['https://stepmark.example.org', undefined, 5],

@@ -13,17 +13,17 @@ import {
 } from './setting-rules'
 import { findUnknownSettings } from './unknown-settings'
 
-/** The settings a server needs. Read here and nowhere else. */
+/** Settings that a server needs. Only read in this file. */
 export interface Env {
   /** PostgreSQL connection string. */
   databaseUrl: string
-  /** The address people type, without a trailing slash. */
+  /** The public URL, without a trailing slash. */
   publicUrl: string
-  /** At least 32 random bytes: signs session cookies, and seals what is kept sealed. */
+  /** At least 32 random bytes. Signs session cookies and derives encryption keys. */
   secret: string
 }
 
-/** Everything that keeps the server from starting safely, in words; empty when all is well. */
+/** Problems that keep the server from starting safely. Empty if there are none. */
 export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
   const addressProblem = findAddressProblem(source.NEXTAUTH_URL)
   return [
@@ -33,12 +33,12 @@ export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): str
   ]
 }
 
-/** Settings of our prefix that nothing reads, in words: to be warned of, and no reason not to start. */
+/** Unknown settings with our prefix: a warning, but no reason not to start. */
 export function findStraySettings(): string[] {
   return findUnknownSettings(process.env)
 }
 
-/** Of the settings without which nothing can be done, those that are not there or are weak. */
+/** Required settings that are missing or weak. */
 function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
@@ -49,7 +49,7 @@ function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   return [...problems, ...findUnsafeSignIn(source), ...findUnsafeMail(source)]
 }
 
-/** Never tells the address of the server, which may hold a password. */
+/** Never shows the server address, which may contain a password. */
 function findUnsafeMail({
   STEPMARK_SMTP_URL: url,
   STEPMARK_MAIL_FROM: from,
@@ -85,29 +85,32 @@ export function readEnv(): Env {
   }
 }
 
-/** For what is sealed: by servers, and by workers, which serve no one and need no address. */
+/** For servers and for workers, which have no public URL. */
 export function readSecret(): string {
   const [problem] = findSecretProblems(process.env)
   if (problem !== undefined) throw new AppError('internal', problem)
   return process.env.NEXTAUTH_SECRET!
 }
 
-/** Those before it, which still open what they sealed, and seal nothing. */
+/** Previous secrets, which still decrypt but never encrypt. */
 export function readOldSecrets(): string[] {
-  readSecret() // which holds them to the same
+  readSecret() // throws if any of them is invalid
   return splitSecrets(process.env.NEXTAUTH_SECRET_OLD)
 }
 
-/** What keeps sealed texts from being opened at all, in words; empty when nothing does. */
+/** Why nothing can be decrypted. Empty if there is no problem. */
 export const findUnsafeSecrets = (): string[] => findSecretProblems(process.env)
 
-/** What a server that a command of this host starts is given: all of the host's own, but for what would steer it elsewhere. */
+/**
+ * Environment of a server started by a command on this host: all of the host's own, except settings that would
+ * redirect it.
+ */
 export function readHostEnv(): NodeJS.ProcessEnv {
   const { HOSTNAME: _, PORT: __, ...inherited } = process.env
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
 }
 
-/** What keeps a worker from starting: it needs no address, but the secret, for webhooks' own are sealed with it. */
+/** Problems that keep a worker from starting. It needs no public URL, but the secret to decrypt webhook secrets. */
 export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env): string[] {
   return [
     ...findSecretProblems(source),
@@ -116,39 +119,42 @@ export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
   ]
 }
 
-/** Next sets it: `next dev`, which compiles on the way. */
+/** Set by Next: `next dev` compiles on demand. */
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
 
-/** Of the role that servers and workers have; null: it was made by someone else. Never an argument: others could see it. */
+/**
+ * Password of the role of servers and workers; null: the role was created by someone else. Not a command-line
+ * argument, because others could see those.
+ */
 export function readRolePassword(): string | null {
   return process.env.STEPMARK_ROLE_PASSWORD || null
 }
 
-/** For commands on the server's host, which need the database and nothing else. */
+/** For commands on the server's host that only need the database. */
 export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL
   if (!url) throw new AppError('invalid_input', 'DATABASE_URL is not set: the PostgreSQL to use.')
   return url
 }
 
-/** A streaming replica of it, for what only reads, and reads a lot; null: there is none. It may hold a password: log it nowhere. */
+/** Streaming replica for large reads; null: none. May contain a password, so never log it. */
 export function readReplicaUrl(): string | null {
   return process.env.STEPMARK_REPLICA_URL || null
 }
 
-/** The address that links begin with: never what a request says in its Host header. */
+/** The public URL for links. Never taken from the Host header of a request. */
 export function readPublicUrl(): string {
   const url = process.env.NEXTAUTH_URL
   if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set: the address people type.')
   return url.replace(/\/$/, '')
 }
 
-/** What links in mails begin with. Null: nothing is mailed here, or a worker is not told the address. */
+/** The public URL for links in mail. Null: mail is off, or the worker does not know the URL. */
 export function findMailOrigin(): string | null {
   return readMailSettings() !== null && process.env.NEXTAUTH_URL ? readPublicUrl() : null
 }
 
-/** Where mail is handed in, and whom it is from. Null: nothing is mailed. The address may hold a password: log it nowhere. */
+/** Mail server and sender. Null: mail is off. The URL may contain a password, so never log it. */
 export function readMailSettings(): { url: string; from: string } | null {
   const { STEPMARK_SMTP_URL: url, STEPMARK_MAIL_FROM: from } = process.env
   return url && from ? { url, from } : null
@@ -161,20 +167,23 @@ export function isWorkerWanted(): boolean {
 
 const rateLimitDefault = 1_200
 
-/** Calls of the API that each person and each token has in a minute, in each process; null: any number. */
+/** API calls per minute, person or token, and process; null: no limit. */
 export function readRateLimit(): number | null {
   const text = process.env.STEPMARK_RATE_LIMIT_PER_MINUTE ?? ''
   return text === 'off' ? null : (parseRateLimit(text) ?? rateLimitDefault)
 }
 
-/** Where `stepmark worker` says whether it is well, and how much it does; null: nowhere. */
+/** Port on which `stepmark worker` serves health and metrics; null: none. */
 export function readWorkerPort(): number | null {
   return parsePort(process.env.STEPMARK_WORKER_PORT ?? '')
 }
 
 const drainSeconds = 5
 
-/** How long a server that is to end still serves while it says that it is not ready. No one asks a trial on one machine. */
+/**
+ * How long an ending server still serves requests while it reports not ready. Zero on localhost, which has no load
+ * balancer.
+ */
 export function readDrainSeconds(): number {
   const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (configuredSeconds !== null) return configuredSeconds
@@ -182,39 +191,39 @@ export function readDrainSeconds(): number {
   return URL.canParse(address) && isLoopback(new URL(address)) ? 0 : drainSeconds
 }
 
-/** What is logged, and everything that is worse. */
+/** Minimum level to log. */
 export function readLogLevel(): LogLevel {
   return parseLogLevel(process.env.STEPMARK_LOG_LEVEL ?? '') ?? 'info'
 }
 
-/** With this as a bearer token the metrics are read; null: by no one. */
+/** Bearer token for reading metrics; null: metrics are off. */
 export function readMetricsToken(): string | null {
   return process.env.STEPMARK_METRICS_TOKEN || null
 }
 
-/** Where spans are sent; null: they are not made. */
+/** Where spans are sent; null: tracing is off. */
 export function readTracingEndpoint(): string | null {
   return process.env.OTEL_EXPORTER_OTLP_ENDPOINT || null
 }
 
-/** Where a terminal finds the server, and with which token. */
+/** The server URL and token for the command line. */
 export function readClientEnv(): { url: string | undefined; token: string | undefined } {
   return { url: process.env.STEPMARK_URL, token: process.env.STEPMARK_TOKEN }
 }
 
-/** Of the Hugging Face hub. Never an argument: others could see it. */
+/** Token of the Hugging Face hub. Not a command-line argument, because others could see those. */
 export function readHubToken(): string | undefined {
   return process.env.HF_TOKEN
 }
 
-/** Hosts of private networks, and such without TLS, that may be asked all the same: `host:port`, with commas between. */
+/** Allowed private hosts, or hosts without TLS: `host:port`, separated by commas. */
 export function readOutboundAllow(): string {
   return process.env.STEPMARK_OUTBOUND_ALLOW ?? ''
 }
 
 /**
- * The key of a model server, by the name that a scorer's settings give it, and the hosts that it is for: `host:port`, with
- * commas between. Empty where they are not set. The key is stored nowhere and shown to no one.
+ * The API key of a model server, by the name in a scorer's settings, and the hosts that may receive it: `host:port`,
+ * separated by commas. Empty if not set. The key is never stored or shown.
  */
 export function readScorerKey(name: string): { key: string; hosts: string } {
   const read = (setting: string) => (process.env[setting] ?? '').trim()
@@ -222,22 +231,22 @@ export function readScorerKey(name: string): { key: string; hosts: string } {
   return { key: read(setting), hosts: read(`${setting}_HOST`) }
 }
 
-/** An OpenID Connect provider that says who someone is. */
+/** An OpenID Connect provider for sign-in. */
 export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the button at the door calls it. */
+  /** Its name on the sign-in button. */
   name: string
-  /** `STEPMARK_OIDC_STRONG_ACR`: what it says (`acr`) of who used a second factor there. */
+  /** `STEPMARK_OIDC_STRONG_ACR`: `acr` values that mean a second factor was used. */
   strongAcr: readonly string[]
 }
 
 export interface SignInSettings {
   oidc: OidcSettings | null
-  /** `STEPMARK_OIDC_ONLY=on`: no one signs in by password. */
+  /** `STEPMARK_OIDC_ONLY=on`: no sign-in with a password. */
   isOidcOnly: boolean
-  /** `STEPMARK_REQUIRE_TOTP`: who gets no further than their own account without a second factor. */
+  /** `STEPMARK_REQUIRE_TOTP`: who can only open their account page until they set up a second factor. */
   totpRequiredOf: 'none' | 'admins' | 'everyone'
 }
 
@@ -262,7 +271,7 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
   }
 }
 
-/** A word that is not understood must not leave a door open that was meant to be shut. */
+/** A misspelt value must not weaken sign-in. */
 function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   const refuseOthers = (name: string, allowed: readonly string[]) => {
@@ -279,15 +288,15 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
       `${missing.join(' and ')} is not set: a provider needs all of ${oidcNames.join(', ')}.`,
     )
   if (isOidcOnly && !oidc)
-    problems.push('STEPMARK_OIDC_ONLY is on without a provider: no one could sign in.')
+    problems.push('STEPMARK_OIDC_ONLY is on without a provider, so no one could sign in.')
   if (oidc && !isSafeIssuer(oidc.issuer))
     problems.push(
-      'STEPMARK_OIDC_ISSUER must begin with https://: who signs in would be read, or forged, on the way.',
+      'STEPMARK_OIDC_ISSUER must start with https://. Otherwise sign-ins could be read or forged on the network.',
     )
   return problems
 }
 
-/** Without TLS only on this machine, where tests and trials have their provider. */
+/** Without TLS only on localhost, for tests and trials. */
 function isSafeIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const url = new URL(issuer)

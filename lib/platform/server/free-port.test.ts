@@ -13,17 +13,17 @@ async function listen(): Promise<number> {
   return (opened.address() as AddressInfo).port
 }
 
-it('gives a wanted port that is free, and another when it is taken', async () => {
+it('returns a free preferred port, or another if it is in use', async () => {
   const occupied = await listen()
   expect(await findFreePort(occupied)).toBeGreaterThan(occupied)
   const free = await findFreePort()
   expect(await findFreePort(free)).toBe(free)
 })
 
-it('says in words why no one can listen there, and nothing where one can', async () => {
+it('explains why a port is unavailable, and returns null for a free one', async () => {
   const occupied = await listen()
   expect(await findListenProblem(occupied, '127.0.0.1')).toMatch(
-    /^Port \d+ of 127\.0\.0\.1 is taken: another program listens there/,
+    /^Port \d+ of 127\.0\.0\.1 is in use by another program/,
   )
   expect(await findListenProblem(await findFreePort(), '127.0.0.1')).toBeNull()
   expect(await findListenProblem(4747, '192.0.2.1')).toContain('this machine has no such address')

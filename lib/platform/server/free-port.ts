@@ -16,8 +16,8 @@ function canListen(port: number): Promise<number | null> {
 }
 
 /**
- * A TCP port of 127.0.0.1 on which no one listens: `wanted`, or the next free one after it, or without `wanted` any.
- * Someone may take it before the caller does, so callers try again. Throws when none of 100 ports is free.
+ * Finds a free TCP port on 127.0.0.1: `preferred` or the next free one, or any if `preferred` is 0. Another process
+ * may take it before the caller does, so callers retry. Throws if none of 100 ports is free.
  */
 export async function findFreePort(preferred = 0): Promise<number> {
   for (let i = 0; i < portsTried; i++) {
@@ -30,14 +30,13 @@ export async function findFreePort(preferred = 0): Promise<number> {
 }
 
 const listenProblems: Readonly<Record<string, string>> = {
-  EADDRINUSE:
-    'is taken: another program listens there, which goes on. Stop it, or name another port.',
+  EADDRINUSE: 'is in use by another program. Stop it, or choose another port.',
   EACCES: 'may not be used by this user. Name one from 1024 on.',
-  EADDRNOTAVAIL: 'cannot be used: this machine has no such address. Name one that it has.',
-  ENOTFOUND: 'cannot be used: there is no host of this name. Name an address of this machine.',
+  EADDRNOTAVAIL: 'cannot be used: this machine has no such address. Choose one that it has.',
+  ENOTFOUND: 'cannot be used: no host has this name. Use an address of this machine.',
 }
 
-/** What keeps a server from listening there, in words; null: nothing does at this moment. */
+/** Why a server can't listen there; null: it can. */
 export function findListenProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()

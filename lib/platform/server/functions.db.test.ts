@@ -27,24 +27,21 @@ async function readFunctions(client: pg.Client): Promise<Map<string, string>> {
 
 const getName = (signature: string) => signature.slice(0, signature.indexOf('('))
 
-test('prisma/functions has a file for each function, and no other', async () => {
+test('prisma/functions has exactly one file per function', async () => {
   const functions = await usePgClient(database.url, readFunctions)
   expect(files).toEqual([...functions.keys()].map((name) => `${getName(name)}.sql`).sort())
 })
 
-test.each(files)(
-  '%s begins with a comment and defines what the migrations define',
-  async (file) => {
-    const text = readFileSync(join(folder, file), 'utf8')
-    expect(text).toMatch(/^-- [A-Z]/)
-    expect(text.match(/^create or replace function /gm)).toHaveLength(1)
-    await usePgClient(database.url, async (client) => {
-      const migrated = await readFunctions(client)
-      await client.query(`begin; ${text}`)
-      const defined = await readFunctions(client)
-      await client.query('rollback')
-      expect(defined).toEqual(migrated)
-      expect(text).toContain(`create or replace function ${file.replace('.sql', '(')}`)
-    })
-  },
-)
+test.each(files)('%s begins with a comment and matches the migrations', async (file) => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text).toMatch(/^-- [A-Z]/)
+  expect(text.match(/^create or replace function /gm)).toHaveLength(1)
+  await usePgClient(database.url, async (client) => {
+    const migrated = await readFunctions(client)
+    await client.query(`begin; ${text}`)
+    const defined = await readFunctions(client)
+    await client.query('rollback')
+    expect(defined).toEqual(migrated)
+    expect(text).toContain(`create or replace function ${file.replace('.sql', '(')}`)
+  })
+})

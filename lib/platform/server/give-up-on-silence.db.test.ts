@@ -5,10 +5,10 @@ import { giveUpOnSilence } from './give-up-on-silence'
 
 useTestDatabase()
 
-/** A machine that stands still for a moment is no silence. */
+/** Long enough that a short stall of the machine does not count. */
 const silenceMs = 2_000
 
-/** Of one connection, so that whoever comes next would get the one that is silent. */
+/** A pool of one connection, so that the next query gets the silent one. */
 function openPool({ onTestFinished }: TestContext): pg.Pool {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 1 })
   pool.on('connect', (client) => giveUpOnSilence(client, silenceMs))
@@ -17,13 +17,13 @@ function openPool({ onTestFinished }: TestContext): pg.Pool {
 }
 
 describe.concurrent('a connection', () => {
-  test('fails a statement without a reply as a lost connection, and connects again for the next', async (context) => {
+  test('fails a statement without a response as a lost connection, and reconnects for the next', async (context) => {
     const pool = openPool(context)
     await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('so it is in a transaction: its connection is not given to anyone after it', async (context) => {
+  test('fails in a transaction too, and its connection is not reused', async (context) => {
     const pool = openPool(context)
     const client = await pool.connect()
     client.on('error', () => undefined)
@@ -33,7 +33,7 @@ describe.concurrent('a connection', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a connection that answers stays, however long nothing is asked', async (context) => {
+  test('an idle connection that responds stays open', async (context) => {
     const pool = openPool(context)
     const readPid = async () =>
       (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid

@@ -3,14 +3,13 @@ import type pg from 'pg'
 type Callback = (...outcome: unknown[]) => void
 
 /**
- * Ends a connection on which a statement has had no answer for so long. `statement_timeout` is the server's own limit: a
- * server that stands still, or a network that lost the answer, says nothing at all, and whoever waits would wait for
- * ever, and so would who gets the connection next. What waits then fails as on any connection that is lost. A stream
- * (COPY) is left alone.
+ * Closes a connection if a statement has no response for this long. `statement_timeout` is enforced by the server: a
+ * frozen server or a network that lost the response sends nothing, and both this caller and the next user of the
+ * connection would wait forever. The statement then fails as on any lost connection. Streams (COPY) are exempt.
  */
 export function giveUpOnSilence(client: pg.ClientBase, afterMs: number): void {
   const inherited = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown }
-  // Looked up each time: what all connections share may be watched too.
+  // Looked up each time, because the shared prototype may be traced too.
   const query = (...args: unknown[]) => inherited.query.apply(client, args)
   const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
   const beginWaiting = () => {

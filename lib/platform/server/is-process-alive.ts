@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, ours or another user's. */
+/** Whether a process with this id is running, even one of another user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -2,11 +2,11 @@ import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from './repository-root'
 
-/** Arguments of Node for a process or a thread that runs our TypeScript. */
+/** Node arguments for a process or thread that runs our TypeScript. */
 export const loadTypeScript = [
   '--import',
   pathToFileURL(join(repositoryRoot, 'scripts', 'loader.mjs')).href,
 ] as const
 
-/** Node runs TypeScript without a loader, which is sooner, but not where npm put it. */
+/** Node strips types without a loader, which is faster, but not below node_modules. */
 export const needsLoader = repositoryRoot.split(sep).includes('node_modules')

@@ -10,7 +10,7 @@ function collect() {
 }
 
 describe('the log', () => {
-  test('keeps nothing that is given under the name of a secret', () => {
+  test('drops values whose key names a secret', () => {
     const { logger, lines } = collect()
     for (const name of [
       'password',
@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(canary)
   })
 
-  test('is one line for each call, whatever stands in it', () => {
+  test('writes one line per call, whatever it contains', () => {
     const { logger, lines } = collect()
     logger.info({ name: 'a\r\n{"level":60,"msg":"forged"}' }, 'b\n{"level":60}\u2028c')
     expect(lines).toHaveLength(1)
@@ -34,13 +34,13 @@ describe('the log', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 30, msg: 'b\n{"level":60}\u2028c' })
   })
 
-  test('takes a text for a text: what looks like a place for a value is none', () => {
+  test('does not expand format placeholders in a text', () => {
     const { logger, lines } = collect()
     logger.info({ name: '%s' }, '%s %o %j %d %O')
     expect(JSON.parse(lines[0]!)).toMatchObject({ name: '%s', msg: '%s %o %j %d %O' })
   })
 
-  test('says what an error is and where, without the values in its message', () => {
+  test('logs type and location of an error, without the values in its message', () => {
     const { logger, lines } = collect()
     const errors = [
       new Error(`invalid input syntax for type uuid: "${canary}"`),
@@ -60,7 +60,7 @@ describe('the log', () => {
     })
   })
 
-  test('says nothing under its level', () => {
+  test('writes nothing below its level', () => {
     const lines: string[] = []
     const logger = makeLogger({ write: (line) => void lines.push(line) }, 'warn')
     logger.info('a')

@@ -5,7 +5,7 @@ import { readLogLevel } from './env'
 
 const secrets = ['password', 'secret', 'token', 'cookie', 'authorization', 'idempotencyKey', 'key']
 
-/** JSON lines. What one of them is given under the name of a secret it does not keep, one level down neither. */
+/** Writes JSON lines. Drops values whose key names a secret, also one level down. */
 export function makeLogger(destination: DestinationStream, level: LogLevel): Logger {
   return pino(
     {
@@ -18,5 +18,5 @@ export function makeLogger(destination: DestinationStream, level: LogLevel): Log
   )
 }
 
-/** Writes to standard error: standard output belongs to data. */
+/** Writes to standard error, because standard output is for data. */
 export const logger = makeLogger(pino.destination({ dest: 2, sync: false }), readLogLevel())

@@ -1,13 +1,13 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
 
-/** Others in the thread wait no longer: heartbeats, and the question whether a job is still wanted. */
+/** Maximum time until other tasks of the thread run: heartbeats, and checks for cancelled jobs. */
 const longestTurnMs = 40
 
-/** A long computation in pieces: what is between two of them is a turn, and turns that are long enough end. */
+/** A long computation in steps. It yields to the event loop after a long turn. */
 export class LongTurn {
   private began = performance.now()
 
-  /** Between two pieces. True: others were let through, and may have said something. */
+  /** Call between two steps. True: other tasks ran, and may have cancelled this one. */
   async giveWay(): Promise<boolean> {
     if (performance.now() - this.began < longestTurnMs) return false
     await giveWay()

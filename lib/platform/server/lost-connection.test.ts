@@ -24,7 +24,7 @@ describe('a connection that was lost', () => {
     ['nothing listens there', () => connectTo('postgresql://a:b@127.0.0.1:1/c')],
     ['there is no such socket', () => connectTo('postgresql:///c?host=/nowhere/at/all&user=a')],
     ['there is no such host', () => connectTo('postgresql://a:b@nowhere.invalid/c')],
-  ])('is one where %s', async (_, run) => {
+  ])('is one if %s', async (_, run) => {
     const error = await caught(run)
     expect(isLostConnection(error)).toBe(true)
     expect(isConnectionTrouble(error)).toBe(true)
@@ -36,16 +36,16 @@ describe('a connection that was lost', () => {
     'timeout expired',
     'The server does not support SSL connections',
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
-  ])('is one of which pg says: %s', (message) => {
+  ])('is one if pg reports: %s', (message) => {
     expect(isLostConnection(new Error(message))).toBe(true)
   })
 
-  test('is one whose certificate is refused', () => {
+  test('is one if its certificate is refused', () => {
     const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
     expect(isLostConnection(error)).toBe(true)
   })
 
-  test('is no mistake of ours, and no file that is not there', async () => {
+  test('is not a programming error or a missing file', async () => {
     const mistake = await caught(() => (undefined as unknown as { a(): void }).a())
     const missing = await caught(() => readdirSync('/nowhere/prisma/migrations'))
     expect(missing).toMatchObject({ code: 'ENOENT' })
@@ -55,7 +55,7 @@ describe('a connection that was lost', () => {
       ])
   })
 
-  test('is not what PostgreSQL answers, unless that is that it cannot', () => {
+  test('is not a response of PostgreSQL, except that it is unavailable', () => {
     const answer = (code: string) =>
       Object.assign(new pg.DatabaseError('ECONNREFUSED', 1, 'error'), { code })
     for (const code of ['57P03', '53300', '08006', '28P01', '3D000'])

@@ -11,14 +11,14 @@ export interface Mail {
 const connectTimeoutMs = 10_000
 const silenceTimeoutMs = 30_000
 
-/** The server refused the mail and will do so again: no such mailbox, not allowed to send. */
+/** The server refused the mail permanently: unknown mailbox, or sending not allowed. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
 /**
- * Hands a mail in at the server of the settings. Throws `MailRefused` where trying again is of no use. Plain text: nothing in it is
- * read as markup, and a name cannot pretend to be a link.
+ * Sends a mail through the configured server. Throws `MailRefused` if retrying is useless. Sends plain text, so that
+ * nothing is read as markup and a name cannot look like a link.
  */
 export async function sendMail({ to, subject, text }: Mail): Promise<void> {
   const settings = readMailSettings()
@@ -29,7 +29,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
     { from: settings.from },
   )
   try {
-    // An object, not text: an address is never read as a list of them.
+    // An object instead of text, so that an address is never parsed as a list.
     await transport.sendMail({ to: { name: '', address: to }, subject, text })
   } catch (error) {
     throw explain(error)
@@ -38,20 +38,20 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
   }
 }
 
-/** Without the words of the mail server, which repeat addresses and names: errors are logged. */
+/** Without the mail server's message, which may contain addresses and names: errors are logged. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code: unknown = Reflect.get(error, 'responseCode')
   if (typeof code === 'number')
     return code >= 500
-      ? new MailRefused(`The mail server refuses it (${code}).`)
-      : new Error(`The mail server does not take it now (${code}).`)
-  return Reflect.has(error, 'response') ? new Error('The mail server speaks no SMTP.') : error
+      ? new MailRefused(`The mail server refused the mail (${code}).`)
+      : new Error(`The mail server can’t accept mail now (${code}).`)
+  return Reflect.has(error, 'response') ? new Error('The mail server does not speak SMTP.') : error
 }
 
 /**
- * `smtps://` is encrypted from the start, `smtp://` as soon as the server can, and always before a name and password are
- * sent. `?tls=off`, for a relay on the same host: nothing is.
+ * `smtps://` uses TLS from the start; `smtp://` uses STARTTLS if available, and always before sending a name and
+ * password. `?tls=off` disables TLS, for a relay on the same host.
  */
 function readTransport(address: string) {
   const url = new URL(address)

@@ -7,8 +7,8 @@ let lastMs = -Infinity
 let sequence = 0
 
 /**
- * A UUID of version 7, greater than the one before: as of `uuid`, whose own takes most of its time to ask for 16 random
- * bytes.
+ * A version 7 UUID, greater than the one before. Faster than the package `uuid`, which requests 16 random bytes per
+ * id.
  */
 export function makeRowId(): string {
   if (used === random.length) {
@@ -20,7 +20,7 @@ export function makeRowId(): string {
   const now = Date.now()
   if (now > lastMs) {
     lastMs = now
-    // Half of what there is, so that it does not come to its end within a millisecond.
+    // Starts in the lower half, so that the counter does not overflow within a millisecond.
     sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1
   } else sequence += 1
   return v7({ random: bytes, msecs: lastMs, seq: sequence })

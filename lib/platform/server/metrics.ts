@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countConnections } from './database'
 import { readMetricsToken } from './env'
 
-/** What this process counts. Everything is the process's own; several are added up where they are read. */
+/** Metrics of this process. Prometheus sums over processes. */
 export interface Metrics {
   registry: Registry
   callSeconds: Histogram<'operation' | 'status'>
@@ -12,13 +12,13 @@ export interface Metrics {
   replicaReads: Counter<'outcome'>
 }
 
-/** In seconds: a save is meant to take some hundredths, an export may take minutes. */
+/** In seconds. A save takes a few hundredths; an export may take minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-// Next loads this module more than once; what is counted is the process's.
+// Next loads this module more than once, so metrics are stored globally.
 const holder = globalThis as { stepmarkMetrics?: Metrics }
 
-/** Null where no one may read them: then nothing is counted. */
+/** Null if metrics are off: then nothing is counted. */
 export function getMetrics(): Metrics | null {
   if (holder.stepmarkMetrics) return holder.stepmarkMetrics
   return readMetricsToken() === null ? null : (holder.stepmarkMetrics = makeMetrics())
@@ -31,9 +31,9 @@ function makeMetrics(): Metrics {
   addPools(registry)
   const refusals = new Counter({
     ...{ registers, name: 'stepmark_refusals_total', labelNames: ['code'] as const },
-    help: 'API requests that were refused, by the code of the refusal.',
+    help: 'Refused API requests, by error code.',
   })
-  // There from the start, so that the first one is seen as a rise.
+  // Set to 0 at the start, so that the first one is visible as an increase.
   for (const code of ['lease_lost', 'unavailable', 'internal']) refusals.inc({ code }, 0)
   return {
     registry,
@@ -41,19 +41,19 @@ function makeMetrics(): Metrics {
     callSeconds: new Histogram({
       ...{ registers, buckets, name: 'stepmark_call_seconds' },
       labelNames: ['operation', 'status'] as const,
-      help: 'API requests: seconds until the reply began, by operation and status.',
+      help: 'API requests: seconds until the response starts, by operation and status.',
     }),
     claims: new Counter({
       ...{ registers, name: 'stepmark_claims_total', labelNames: ['outcome'] as const },
-      help: 'Claims, by what they were answered with.',
+      help: 'Claims, by outcome.',
     }),
     replays: new Counter({
       ...{ registers, name: 'stepmark_idempotent_replays_total' },
-      help: 'Repeated requests that got the answer of the first.',
+      help: 'Repeated requests that received the first response.',
     }),
     replicaReads: new Counter({
       ...{ registers, name: 'stepmark_replica_reads_total', labelNames: ['outcome'] as const },
-      help: 'Long reads that a replica was there for: those that it did, and why the others went to the primary.',
+      help: 'Reads intended for the replica: outcome, or why they used the primary.',
     }),
   }
 }
@@ -62,13 +62,13 @@ function addPools(registry: Registry): void {
   const registers = [registry]
   const waiting = new Gauge({
     ...{ registers, name: 'stepmark_database_waiting', labelNames: ['pool'] as const },
-    help: 'Requests that wait for a connection to the database.',
+    help: 'Requests that wait for a database connection.',
   })
   // oxlint-disable-next-line no-new -- it registers itself
   new Gauge({
     ...{ registers, name: 'stepmark_database_connections' },
     labelNames: ['pool', 'state'] as const,
-    help: 'Connections to the database, in use and idle.',
+    help: 'Database connections, in use and idle.',
     collect() {
       for (const { pool, used, idle, waiting: count } of countConnections()) {
         this.set({ pool, state: 'used' }, used)

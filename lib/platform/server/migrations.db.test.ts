@@ -23,7 +23,7 @@ function select(url: string, sql: string): Promise<unknown[]> {
   return usePgClient(url, async (client) => (await client.query<object>(sql)).rows)
 }
 
-/** As PgBouncer does: the session that a client is told (BackendKeyData) is not the one that it gets. */
+/** Imitates PgBouncer: the session id that a client receives (BackendKeyData) is not its real one. */
 function openPooler(port: number, leadsTo: number): Promise<Server> {
   const keyData = Buffer.from([0x4b, 0, 0, 0, 12])
   const pooler = createServer((incoming) => {
@@ -41,14 +41,14 @@ function openPooler(port: number, leadsTo: number): Promise<Server> {
 }
 
 describe('migrations', () => {
-  it('build what the schema says (else: npm run migration:new -- <name>)', async () => {
+  it('build what the schema says (otherwise run npm run migration:new -- <name>)', async () => {
     expect(await diffMigrations(empty.url)).toBeNull()
     expect(await select(empty.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual(
       [],
     )
   })
 
-  it('say what is missing when one of them is', async () => {
+  it('report a missing migration', async () => {
     expect(await diffMigrations(empty.url, [])).toContain('CREATE TABLE')
   })
 
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 
-  it('apply once, also when two processes try at the same moment', async () => {
+  it('apply once, even if two processes try at the same time', async () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
     const applied = await Promise.all([applyMigrations(empty.url), applyMigrations(empty.url)])
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([
@@ -92,13 +92,13 @@ describe('migrations', () => {
     expect(await applyMigrations(migrated.url)).toEqual([])
   })
 
-  it('give up on a lock after 5 seconds, keep nothing, and apply later', async () => {
+  it('give up on a lock after 5 seconds, change nothing, and apply later', async () => {
     const database = await createTestDatabase({ isMigrated: false })
     try {
       await usePgClient(database.url, async (other) => {
         await other.query(`begin; create type flow as enum ('solution')`)
         await expect(applyMigrations(database.url)).rejects.toThrow(
-          /a backup, an import, an export\. Migrate again when that is done\. .*lock timeout/s,
+          /a backup, an import or an export\. Migrate again when that has finished\. .*lock timeout/s,
         )
         await other.query('rollback')
       })

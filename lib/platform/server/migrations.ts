@@ -12,7 +12,7 @@ import { type SchemaFiles, useSchemaEngine } from './schema-engine'
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 
 const filters: SchemaFilter = { externalTables: [], externalEnums: [] }
-/** Any number of ours; Prisma's engine has its own. */
+/** Any number; Prisma's engine uses another one. */
 const applyLock = 730_811_204
 
 function readMigrations(names: readonly string[]): MigrationList {
@@ -48,10 +48,10 @@ function readReason(error: unknown): string {
 
 function describeFailure(reason: string): string {
   if (!reason.includes('55P03')) return reason // lock_not_available
-  return `Something holds a table that it changes: a backup, an import, an export. Migrate again when that is done. ${reason}`
+  return `A table that it changes is in use by a backup, an import or an export. Migrate again when that has finished. ${reason}`
 }
 
-/** Lets an interrupted migration run again: scripts run in one transaction, so it left nothing behind. */
+/** Allows an interrupted migration to run again. Scripts run in one transaction, so it changed nothing. */
 async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promise<string[]> {
   const unfinished = (await listStarted(client)).filter(({ isDone }) => !isDone)
   for (const { name } of unfinished) await engine.markMigrationRolledBack({ migrationName: name })
@@ -59,8 +59,8 @@ async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promis
 }
 
 /**
- * The locks of migrations belong to their session. A pooler such as PgBouncer, which names itself as the session, would
- * keep them for whoever comes next, and the next migration would wait for ever.
+ * Migration locks belong to their session. A pooler such as PgBouncer, which reports itself as the session, would
+ * keep the lock for its next client, and the next migration would wait forever.
  */
 async function refusePooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -68,13 +68,13 @@ async function refusePooler(client: pg.Client): Promise<void> {
   if (rows[0]?.pid === processID) return
   throw new AppError(
     'invalid_input',
-    'DATABASE_URL leads to a pooler such as PgBouncer. Migrations need PostgreSQL itself: give its own address for this command. Nothing was changed.',
+    'DATABASE_URL points to a pooler such as PgBouncer. Migrations need a direct connection to PostgreSQL. Set its address for this command. Nothing was changed.',
   )
 }
 
 /**
- * Runs what changes the shape of a database, or who may do what in it: processes that try at once wait for each other. The
- * lock is let go of with the connection. Throws `invalid_input` through a pooler.
+ * Runs a change of the schema or of rights. Concurrent processes wait for each other. Closing the connection releases
+ * the lock. Throws `invalid_input` through a pooler.
  */
 export async function holdMigrations<T>(
   databaseUrl: string,
@@ -88,11 +88,11 @@ export async function holdMigrations<T>(
 }
 
 /**
- * Brings a database up to date, as `prisma migrate deploy` does and into the same table. Returns the names applied.
- * Each migration happens whole or not at all; processes that try at once wait for each other. Throws, naming the
- * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
+ * Updates a database like `prisma migrate deploy`, with the same table. Returns the names of applied migrations. Each
+ * migration applies completely or not at all, and concurrent processes wait for each other. Throws with the name of a
+ * failed migration and PostgreSQL's message; the next call tries it again.
  *
- * @param names the first of them, for a database that is to be as it was earlier; all unless given
+ * @param names only these first migrations, to get an earlier version; default: all
  */
 export function applyMigrations(
   databaseUrl: string,
@@ -101,7 +101,7 @@ export function applyMigrations(
   return holdMigrations(databaseUrl, (client) => applyHeld(client, databaseUrl, names))
 }
 
-/** The same within `holdMigrations`, whose client it is. Throws `conflict` for a database of version 0.1.0. */
+/** The same within `holdMigrations`, with its client. Throws `conflict` for a database of version 0.1.0. */
 export async function applyHeld(
   client: pg.Client,
   databaseUrl: string,
@@ -127,9 +127,9 @@ export async function applyHeld(
 }
 
 /**
- * The SQL that leads from what prisma/migrations builds (all, or the ones named) to what prisma/schema says; null when
- * they agree. Uses the server of `databaseUrl` for a scratch database, so the role must be allowed to create one, and
- * leaves the database itself alone.
+ * The SQL from the result of prisma/migrations (all or the named ones) to prisma/schema; null if they agree. Uses a
+ * scratch database on the server of `databaseUrl`, so the role must be allowed to create one. The database itself is
+ * not changed.
  */
 export async function diffMigrations(
   databaseUrl: string,

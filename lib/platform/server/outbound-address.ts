@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../errors'
 
-/** Hosts and ports that may be asked although they are private, or without TLS. */
+/** Hosts and ports that are allowed although they are private or without TLS. */
 export class AllowedHosts {
   private readonly hosts: ReadonlySet<string>
 
@@ -17,7 +17,7 @@ export class AllowedHosts {
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? '443' : '80')
 
-/** What a URL makes of a host, without the dot at its end and the brackets of an IPv6 address. */
+/** The host as a URL has it, without a trailing dot and IPv6 brackets. */
 const nameHost = (hostname: string) =>
   hostname
     .toLowerCase()
@@ -26,7 +26,7 @@ const nameHost = (hostname: string) =>
 
 function readEntry(entry: string): string[] {
   const text = entry.trim()
-  // A scheme that knows no port by default: what is written stays.
+  // A scheme without a default port keeps the written port.
   const port = /:(\d{1,5})$/.exec(text)?.[1]
   if (text === '' || !URL.canParse(`http://${text}`)) return []
   const { hostname, username, pathname } = new URL(`http://${text}`)
@@ -35,7 +35,7 @@ function readEntry(entry: string): string[] {
   return ports.map((port) => `${nameHost(hostname)}:${port}`)
 }
 
-/** Entries of such a list that lead nowhere. */
+/** Invalid entries of the list. */
 export function findUnreadableHosts(list: string): string[] {
   return list
     .split(',')
@@ -43,42 +43,42 @@ export function findUnreadableHosts(list: string): string[] {
     .filter((entry) => entry !== '' && readEntry(entry).length === 0)
 }
 
-/** Answers to every machine of a cloud, though its range is public. */
+/** Cloud metadata address, although its range is public. */
 const azureHost = '168.63.129.16'
 
-/** Whether an IP address is one of the public internet, and so no one's inside. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast' || parsed.toString() === azureHost) return false
-  // 2000::/3 is all that was ever given out.
+  // 2000::/3 is the only range of public addresses.
   return !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
 }
 
-/** Names that never leave a machine or a network. */
+/** Names that resolve only within a machine or a network. */
 const innerNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 /**
- * An address that someone gave, as far as it can be judged without a network.
+ * Checks a user's URL as far as possible without a network.
  *
- * @throws AppError `invalid_input` where it is not to be asked, and why
+ * @throws AppError `invalid_input` with the reason, if requests to it are not allowed
  */
 export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
   const refuse = (why: string) => new AppError('invalid_input', `The address ${why}`)
-  if (!URL.canParse(text)) throw refuse('is none. Write it as https://models.example:8000.')
+  if (!URL.canParse(text)) throw refuse('is not a valid URL. Example: https://models.example:8000.')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse('must begin with https:// or http://.')
+    throw refuse('must start with https:// or http://.')
   if (url.username !== '' || url.password !== '')
     throw refuse('has a name or a password in it. Keys come from the environment of the server.')
   if (allowed.has(url)) return url
   const host = nameHost(url.hostname)
   if (ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || innerNames.test(host))
     throw refuse(`leads into a private network. ${howToAllow}`)
-  if (url.protocol === 'http:') throw refuse(`is without TLS. ${howToAllow}`)
+  if (url.protocol === 'http:') throw refuse(`has no TLS. ${howToAllow}`)
   return url
 }
 
 export const howToAllow =
-  'Whoever runs this server can allow its host and port in STEPMARK_OUTBOUND_ALLOW.'
+  'To allow it, an administrator can add its host and port to STEPMARK_OUTBOUND_ALLOW.'

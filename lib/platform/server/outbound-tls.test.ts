@@ -4,8 +4,8 @@ import { onTestFinished, expect, test } from 'vitest'
 import { AllowedHosts } from './outbound-address'
 import { Outbound } from './outbound'
 
-test('a server whose certificate no one vouches for is told nothing, also where its host is allowed', async () => {
-  // Speaks TLS with a certificate of its own making.
+test('sends nothing to a server with an untrusted certificate, even if its host is allowed', async () => {
+  // Uses TLS with a self-signed certificate.
   const server = new SMTPServer({ secure: true, logger: false })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -48,15 +48,15 @@ async function findFailure(request: Promise<unknown>): Promise<string> {
 
 const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
-describe('addresses of the inside', () => {
-  test('there are enough of them, and someone would hear', async () => {
+describe('internal addresses', () => {
+  test('cover many spellings, and a listener would receive requests', async () => {
     expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findFailure(ask(outbound, withPort('http://127.0.0.1:PORT')))
     expect(canary.connectionCount).toBe(1)
   })
 
-  test.each(innerUrls())('%j is refused when it is saved and when it is used', async (address) => {
+  test.each(innerUrls())('refuses %j when saved and when used', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
@@ -77,14 +77,14 @@ describe('addresses of the inside', () => {
     'models.example',
     'http://',
     '',
-  ])('%j is none to ask', async (address) => {
+  ])('refuses %j', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
     expect(await findFailure(ask(outbound, address))).toBe('refused')
   })
 
-  test('what is behind the text is judged, whichever literal the socket is given', async () => {
-    // As if the text had not been looked at: the connection itself refuses.
+  test('checks the address itself, whichever literal the socket receives', async () => {
+    // Skips the text check, so that the connection itself refuses.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
       Object.assign(outbound, { read: (url: string) => new URL(url) })
@@ -116,14 +116,14 @@ describe('names', () => {
     [['::ffff:127.0.0.1']],
     [['10.0.0.1', '8.8.8.8']],
     [['fe80::1%lo']],
-  ])('one that leads to %j is refused, saved and used', async (resolved) => {
+  ])('refuses a name that resolves to %j when saved and when used', async (resolved) => {
     const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findFailure(ask(outbound, url()))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('one that is public when it is saved and private when it is used is refused then', async () => {
+  test('refuses a name that is public when saved and private when used', async () => {
     const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
     expect(await findFailure(ask(outbound, url()))).toBe('refused')
@@ -131,8 +131,8 @@ describe('names', () => {
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('where a connection goes in the end counts, whatever the name service said', async () => {
-    // Public to the check, and yet led to the machine itself, as a network may.
+  test('checks the final address of the connection, whatever DNS says', async () => {
+    // The check sees a public address, but the network redirects to this machine.
     const outbound = makeOutbound('', (_, done) => {
       const liar = { family: 4, address: '8.8.8.8' }
       let reads = 0
@@ -145,16 +145,16 @@ describe('names', () => {
     expect(await findFailure(ask(outbound, url()))).toBe('refused')
   })
 
-  test('one that is not known is kept, and said to be unreachable', async () => {
+  test('accepts an unknown name when saved, and reports it as unreachable when used', async () => {
     const outbound = makeOutbound('', (_, done) =>
       done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
     )
     await outbound.check(url())
-    await expect(ask(outbound, url())).rejects.toThrow('its name is not known')
+    await expect(ask(outbound, url())).rejects.toThrow('its name does not resolve')
   })
 })
 
-describe('a server that is allowed', () => {
+describe('an allowed server', () => {
   let served: Server
   let port = 0
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
@@ -170,7 +170,7 @@ describe('a server that is allowed', () => {
   const open = () => makeOutbound(`127.0.0.1:${port}`)
   const here = () => `http://127.0.0.1:${port}/score?a=1`
 
-  test('is sent JSON with the key and gives status and text', async () => {
+  test('receives JSON with the key, and its status and text are returned', async () => {
     let received = {}
     answer = (request, response) => {
       let body = ''
@@ -189,7 +189,7 @@ describe('a server that is allowed', () => {
     })
   })
 
-  test.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('is not followed when it redirects (%i)', async (status) => {
     for (const location of innerHosts.map((host) => withPort(`http://${host}:PORT/`))) {
       answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
       expect(await findFailure(ask(open(), here()))).toBe('redirect')
@@ -197,7 +197,7 @@ describe('a server that is allowed', () => {
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('is not waited for longer than asked', async () => {
+  test('fails after the given timeout', async () => {
     answer = () => undefined
     expect(await findFailure(ask(open(), here(), 100))).toBe('too_slow')
     answer = (_, response) => {
@@ -208,7 +208,7 @@ describe('a server that is allowed', () => {
     expect(await findFailure(ask(open(), here(), 200))).toBe('too_slow')
   })
 
-  test('is left when whoever asks is told to stop', async () => {
+  test("is cancelled with the caller's signal", async () => {
     const controller = new AbortController()
     answer = () => controller.abort(new Error('the process ends'))
     const { signal } = controller
@@ -217,7 +217,7 @@ describe('a server that is allowed', () => {
     )
   })
 
-  test('is not read beyond 5 MiB, as it comes or unpacked', async () => {
+  test('is read up to 5 MiB, compressed or decompressed', async () => {
     const large = Buffer.alloc(replyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
     expect(await findFailure(ask(open(), here()))).toBe('too_large')
@@ -246,7 +246,7 @@ describe('a server that is allowed', () => {
     ['a header', 'x-a: b\r\n', 'broken'],
     ['a header’s value', 'a'.repeat(64), 'broken'],
     ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
-  ])('that sends %s without end is left', async (_, again, message) => {
+  ])('fails if it sends %s without end', async (_, again, message) => {
     let sent = 0
     answer = ({ socket }) => {
       socket.write(
@@ -262,7 +262,7 @@ describe('a server that is allowed', () => {
     expect(sent).toBeGreaterThan(1_000)
   })
 
-  test('may pack its reply, and must do so as it says', async () => {
+  test('may compress its response as its headers say', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'))
     expect((await ask(open(), here())).text).toBe('{"a":1}')
@@ -272,15 +272,17 @@ describe('a server that is allowed', () => {
     expect(await findFailure(ask(open(), here()))).toBe('broken')
   })
 
-  test('that breaks off, or is not there, is said to', async () => {
+  test('is reported if it breaks off or does not exist', async () => {
     answer = (request) => request.socket.destroy()
     expect(await findFailure(ask(open(), here()))).toBe('broken')
     const nowhere = makeOutbound('127.0.0.1:1')
-    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow('no one listens there')
+    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow(
+      'nothing listens on that port',
+    )
   })
 })
 
-describe('hosts that are allowed', () => {
+describe('allowed hosts', () => {
   const has = (list: string, url: string) => new AllowedHosts(list).has(new URL(url))
 
   test.each([
@@ -303,9 +305,9 @@ describe('hosts that are allowed', () => {
     expect(has(list, url)).toBe(expected)
   })
 
-  test('public hosts with TLS need no row', () => {
+  test('public hosts with TLS need no entry', () => {
     expect(readOutboundUrl('https://models.example/v1', noHosts).hostname).toBe('models.example')
-    expect(() => readOutboundUrl('http://models.example/v1', noHosts)).toThrow('without TLS')
+    expect(() => readOutboundUrl('http://models.example/v1', noHosts)).toThrow('has no TLS')
     expect(isPublicAddress('8.8.8.8')).toBe(true)
     expect(isPublicAddress('2606:4700::1111')).toBe(true)
     expect(isPublicAddress('')).toBe(false)

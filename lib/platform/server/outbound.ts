@@ -8,23 +8,23 @@ import { readOutboundAllow } from './env'
 import { AllowedHosts, howToAllow, isPublicAddress, readOutboundUrl } from './outbound-address'
 
 /**
- * The only way to an address that someone gave. It is judged when it is saved, and again at every connection: by its
- * text, by every answer of the name service, and by where the connection went in the end. Redirects are not followed.
+ * All requests to URLs from users go through this class. It checks the URL when it is saved and on every connection:
+ * the text, every DNS answer, and the final address of the connection. It does not follow redirects.
  */
 
 export type OutboundTrouble =
-  /** Not to be asked. */
+  /** Not allowed. */
   | 'refused'
-  /** No one answers there. */
+  /** No response. */
   | 'unreachable'
   | 'too_slow'
   | 'redirect'
-  /** More than 5 MiB, as it comes or unpacked. */
+  /** More than 5 MiB, compressed or decompressed. */
   | 'too_large'
-  /** Broke off, or was packed in a way that cannot be unpacked. */
+  /** Broke off, or could not be decompressed. */
   | 'broken'
 
-/** Why there is no reply, in words for people. */
+/** Why there is no usable response, as a message for people. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
 
@@ -37,13 +37,13 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundCall {
-  /** Text is sent as it is, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   body: unknown
-  /** Beside those that every call has. */
+  /** In addition to the headers of every request. */
   headers?: Readonly<Record<string, string>>
-  /** False: only how it answers is wanted, and nothing of the reply is read. */
+  /** False: only the status matters, and the body is not read. */
   wantsReply?: boolean
-  /** Sent as a bearer's; never in a message of this file. */
+  /** Sent as a bearer token. Never part of a message from this file. */
   key?: string | undefined
   timeoutMs: number
   signal?: AbortSignal
@@ -52,11 +52,11 @@ export interface OutboundCall {
 export interface OutboundReply {
   status: number
   text: string
-  /** As the header `Retry-After` says it, in seconds; null: it does not, or names a time. */
+  /** The header `Retry-After` in seconds; null: missing or a date. */
   retryAfterSeconds: number | null
 }
 
-/** The name service, all answers of it. */
+/** DNS lookup that returns all addresses. */
 export type Lookup = (
   name: string,
   done: (error: Error | null, addresses: LookupAddress[]) => void,
@@ -86,7 +86,7 @@ export class Outbound {
           open(options, callback)
           return
         }
-        // A literal is never looked up.
+        // IP literals are not looked up.
         if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {
           callback(new NotAllowed(), null)
           return
@@ -105,9 +105,10 @@ export class Outbound {
   }
 
   /**
-   * Judges an address that is about to be kept. A name that leads nowhere yet is not refused: it is judged again.
+   * Checks a URL before it is saved. A name that does not resolve yet is accepted, because it is checked again on
+   * use.
    *
-   * @throws AppError `invalid_input` where it is not to be asked, and why
+   * @throws AppError `invalid_input` with the reason, if requests to it are not allowed
    */
   async check(address: string): Promise<void> {
     const url = readOutboundUrl(address, this.allowed)
@@ -126,9 +127,9 @@ export class Outbound {
   }
 
   /**
-   * Sends JSON and gives what comes back, whatever its status.
+   * Sends JSON and returns the response, whatever its status.
    *
-   * @throws OutboundError where nothing comes back that can be used; the signal's reason where that was aborted
+   * @throws OutboundError if there is no usable response; the signal's reason if it was aborted
    */
   async post(
     address: string,
@@ -159,7 +160,7 @@ export class Outbound {
       if (isRedirect)
         throw new OutboundError(
           'redirect',
-          'The server answers with a redirect, and those are not followed. Give the address that it leads to.',
+          'The server responded with a redirect, which is not followed. Use the URL that it redirects to.',
         )
       const packing = String(reply.headers['content-encoding'] ?? '')
       const text = wantsReply ? await readText(reply.body, packing) : ''
@@ -184,7 +185,7 @@ export class Outbound {
     }
   }
 
-  /** For `net.connect`, which tries all that it is given. */
+  /** For `net.connect`, which tries all returned addresses. */
   private readonly lookUpPublic: LookupFunction = (name, options, callback) => {
     this.lookup(name, (error, addresses) => {
       const [first] = addresses ?? []
@@ -199,7 +200,7 @@ export class Outbound {
 
 let shared: { allow: string; outbound: Outbound } | undefined
 
-/** The process's own. */
+/** Shared by the process. */
 export function getOutbound(): Outbound {
   const allow = readOutboundAllow()
   if (shared?.allow !== allow) {
@@ -209,8 +210,7 @@ export function getOutbound(): Outbound {
   return shared.outbound
 }
 
-const tooLarge = () =>
-  new OutboundError('too_large', 'The reply is larger than 5 MiB, and was not read to its end.')
+const tooLarge = () => new OutboundError('too_large', 'The response is larger than 5 MiB.')
 
 async function readText(body: Readable, encoding: string): Promise<string> {
   const unpack = makeUnpacker(encoding)
@@ -232,7 +232,7 @@ async function readText(body: Readable, encoding: string): Promise<string> {
     }
   } finally {
     unpack?.destroy()
-    // No one waits for the rest, and its error is not news.
+    // The rest is not needed, so errors are ignored.
     body.on('error', () => undefined)
     body.destroy()
   }
@@ -244,26 +244,27 @@ function makeUnpacker(encoding: string) {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
   if (encoding === 'deflate') return createInflate()
   if (encoding === 'br') return createBrotliDecompress()
-  throw new OutboundError('broken', 'The reply is packed in a way that is not known here.')
+  throw new OutboundError('broken', 'The response has an unknown content encoding.')
 }
 
 function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error
   const seconds = Math.round(timeoutMs / 1000)
-  if (isLate) return new OutboundError('too_slow', `The server did not answer within ${seconds} s.`)
+  if (isLate)
+    return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)
   if (error instanceof NotAllowed)
     return new OutboundError('refused', `The address leads into a private network. ${howToAllow}`)
   const code = readCode(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new OutboundError('too_slow', `The server did not answer within ${seconds} s.`)
+    return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_'))
-    return new OutboundError('broken', 'The reply is not packed as it says.')
+    return new OutboundError('broken', 'The response could not be decompressed.')
   if (code !== null && (brokenCodes.has(code) || code.startsWith('HPE_')))
-    return new OutboundError('broken', 'The server broke off while it answered.')
+    return new OutboundError('broken', 'The server closed the connection during its response.')
   return new OutboundError('unreachable', `The server cannot be reached${nameReason(code)}.`)
 }
 
-/** ECONNRESET stands here: it comes from someone who was there. */
+/** ECONNRESET is here because it comes from a server that was reached. */
 const brokenCodes = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_HEADERS_OVERFLOW',
@@ -273,13 +274,13 @@ const brokenCodes = new Set([
 ])
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'no one listens there',
-  ENOTFOUND: 'its name is not known',
+  ECONNREFUSED: 'nothing listens on that port',
+  ENOTFOUND: 'its name does not resolve',
   EAI_AGAIN: 'its name could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
-  ETIMEDOUT: 'no connection came about in time',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
 }
 
 function nameReason(code: string | null): string {

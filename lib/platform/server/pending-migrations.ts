@@ -10,7 +10,7 @@ export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 
 const undefinedTable = '42P01'
 
-/** Folder names under prisma/migrations, in the order they apply. */
+/** Folder names below prisma/migrations, in order. */
 export function listMigrations(): string[] {
   return readdirSync(migrationsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -18,7 +18,7 @@ export function listMigrations(): string[] {
     .sort()
 }
 
-/** Prisma's own table: a row for each time a migration began. */
+/** Prisma's own table, with a row for each start of a migration. */
 export async function listStarted(client: pg.Client): Promise<{ name: string; isDone: boolean }[]> {
   try {
     const { rows } = await client.query<{ name: string; isDone: boolean }>(
@@ -39,8 +39,8 @@ export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Names of the migrations that this code has and the database has not finished, in order; empty when it is up to date.
- * Stands apart from applyMigrations, so that a server that only asks does not load the engine.
+ * Names of the migrations that the code has and the database has not completed, in order. Separate from
+ * applyMigrations, so that a server that only checks does not load the engine.
  */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
   const started = await usePgClient(databaseUrl, listStarted)
@@ -49,8 +49,8 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 }
 
 /**
- * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
- * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where no one answers in time.
+ * Why code and database do not match; empty if they do. A newer database belongs to a newer version, whose rules this
+ * version would break. Throws pg's errors, including timeouts.
  */
 export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
   return usePgClient(databaseUrl, readMigrationProblems, {
@@ -75,7 +75,7 @@ async function readMigrationProblems(client: pg.Client): Promise<string[]> {
       : []),
     ...(unknown.length > 0
       ? [
-          `The database has ${formatNoun(unknown.length, 'migration')} that this version does not know (${unknown[0]}): a newer one made it. Start that one.`,
+          `The database has ${formatNoun(unknown.length, 'migration')} of a newer version (${unknown[0]}). Start that version.`,
         ]
       : []),
   ]

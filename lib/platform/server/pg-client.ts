@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { giveUpOnSilence } from './give-up-on-silence'
 
-/** Time in which a database must connect, and answer a short question. Otherwise it is down or unreachable. */
+/** Time limit for connecting and for short queries. After that, the database counts as down or unreachable. */
 export const databaseTimeoutMs = 5_000
 
 interface PgOptions {
-  /** What `pg_stat_activity` calls it. */
+  /** Application name in `pg_stat_activity`. */
   name?: string
-  /** Until it is open; else as long as the network takes. */
+  /** Time limit for connecting; default: none. */
   connectWithinMs?: number
   /**
-   * For short questions, by whoever must not wait for ever: what gets no answer fails as on a connection that is lost, and
-   * a peer that says nothing is not waited for at the end either.
+   * For short queries that must not wait forever: a query without a response fails as on a lost connection, and
+   * closing does not wait for an unresponsive peer.
    */
   answerWithinMs?: number
-  /** Makes what is thrown of what kept it from opening. */
+  /** Converts the error if connecting fails. */
   tellTrouble?: (error: unknown) => Error
 }
 
 /**
- * One connection outside Prisma, closed when `use` is done: for what happens to whole databases. Requests go through
+ * Opens a connection outside Prisma and closes it after `use`: for operations on whole databases. Requests use
  * getDatabase instead. Throws pg's errors.
  */
 export async function usePgClient<T>(
@@ -46,7 +46,7 @@ async function openPgClient(databaseUrl: string, options: PgOptions): Promise<pg
       ...(name !== undefined && { application_name: name }),
       ...(connectWithinMs !== undefined && { connectionTimeoutMillis: connectWithinMs }),
     })
-    client.on('error', () => undefined) // a connection lost while idle: the next query says so
+    client.on('error', () => undefined) // if the connection is lost while idle, the next query fails
     await client.connect()
     return client
   } catch (error) {

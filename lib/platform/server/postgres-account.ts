@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The OS account that PostgreSQL runs under. */
+/** The OS account that runs PostgreSQL. */
 export interface PostgresAccount {
   uid: number
   gid: number
@@ -16,7 +16,7 @@ export interface CommandResult {
   output: string
 }
 
-/** PostgreSQL gets none of our secrets, no PG* variable of the caller's, and speaks English. */
+/** PostgreSQL receives none of our secrets and no PG* variables, and uses English. */
 export const postgresEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -24,7 +24,7 @@ export const postgresEnv: NodeJS.ProcessEnv = {
   TZ: 'UTC',
 }
 
-/** Runs a command to its end, as `account` when there is one (only root can), from the root folder. */
+/** Runs a command in the root folder and waits for it, as `account` if given (only root can). */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -48,7 +48,7 @@ function readAccount(): PostgresAccount | null {
 }
 
 const useradd = ['useradd', '--system', '--no-create-home', '--shell', '/bin/false'] as const
-/** With a group of its own, with a group that is left over, and busybox's form. */
+/** With its own group, with an existing group, and in busybox's syntax. */
 const creations: readonly (readonly [string, ...string[]])[] = [
   [...useradd, '--user-group', accountName],
   [...useradd, '--gid', accountName, accountName],
@@ -70,8 +70,8 @@ function createAccount(): PostgresAccount {
 }
 
 /**
- * Whom PostgreSQL runs as: the caller, unless that is root, as whom PostgreSQL refuses to run. Then the owner of existing
- * data, else the user `postgres`, who is made when missing.
+ * The account that runs PostgreSQL: the caller, unless that is root, which PostgreSQL refuses. Then the owner of
+ * existing data, or the user `postgres`, created if missing.
  */
 export function findPostgresAccount(existingData: string | null): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined

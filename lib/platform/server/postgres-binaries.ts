@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type PostgresAccount, runCommand } from './postgres-account'
 
-/** Root's place for what the user `postgres` must reach: never in a folder that others may write to. */
+/** Root's folder for files that the user `postgres` must read. Never a folder that others can write to. */
 export const sharedFolder = '/var/lib/stepmark'
 
 export interface PostgresBinaries {
@@ -27,7 +27,7 @@ export interface PostgresBinaries {
 }
 
 interface PostgresPackage {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   native: string
   version: string
 }
@@ -53,7 +53,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** npm packages carry no symbolic links; the package's install script makes them, where scripts may run. */
+/** npm packages contain no symbolic links. The install script creates them, if scripts are allowed to run. */
 function restoreLinks({ native }: PostgresPackage): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -74,7 +74,7 @@ function listBinaries({ native, version }: PostgresPackage): PostgresBinaries {
   }
 }
 
-/** A checkout made under a strict umask is closed to others; a copy of it would be too. */
+/** A checkout made with a strict umask is unreadable to others, and so is a copy of it. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -88,11 +88,11 @@ function checkIsRootsAlone(folder: string): void {
   const { uid, mode } = lstatSync(folder)
   if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o170000) === 0o040000) return
   throw new Error(
-    `${folder} must be a folder of root's that no one else may write to, and is not. Nothing was started. Look what it is, and move it away.`,
+    `${folder} must be owned by root and not writable by others. Nothing was started. Check the folder and move it away.`,
   )
 }
 
-/** Copies the binaries where every account reaches them, once for each version. Returns the copy. */
+/** Copies the binaries to a folder that every account can read, once per version. Returns the copy. */
 function copyToSharedFolder(
   original: PostgresPackage,
   note: (message: string) => unknown,
@@ -102,7 +102,7 @@ function copyToSharedFolder(
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
   checkIsRootsAlone(sharedFolder)
   if (!existsSync(copy)) {
-    note(`PostgreSQL is copied to ${copy}: its own user cannot enter ${original.native}.`)
+    note(`PostgreSQL is copied to ${copy}, because its own user cannot enter ${original.native}.`)
     const unfinished = mkdtempSync(`${copy}-`)
     try {
       cpSync(original.native, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -110,7 +110,7 @@ function copyToSharedFolder(
       renameSync(unfinished, copy)
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true })
-      if (!existsSync(copy)) throw error // else another process was faster
+      if (!existsSync(copy)) throw error // otherwise another process was faster
     }
   }
   checkIsRootsAlone(copy)
@@ -118,8 +118,9 @@ function copyToSharedFolder(
 }
 
 /**
- * PostgreSQL's programs, tried as the account that will run them. When it cannot reach them (root with the repository
- * under a closed folder) they are copied to `sharedFolder`, once, and `note` says so. Throws with words when they do not run.
+ * PostgreSQL's programs, tested as the account that will run them. If it cannot read them (root with the repository
+ * below a private folder), copies them to `sharedFolder` once and reports that with `note`. Throws with a message if
+ * they do not run.
  */
 export function preparePostgresBinaries(
   account: PostgresAccount | undefined,

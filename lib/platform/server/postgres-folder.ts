@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 import { findPostgresAccount, type PostgresAccount, runCommand } from './postgres-account'
 import { type PostgresBinaries, preparePostgresBinaries, sharedFolder } from './postgres-binaries'
 
-/** Where one server lives: `folder` holds data/, password and server.log. */
+/** Where one server is: `folder` contains data/, password and server.log. */
 export interface PostgresPlace {
   folder: string
   data: string
@@ -26,7 +26,7 @@ export interface PostgresPlace {
 
 const passwordBytes = 32
 
-/** A data folder that exists is whole: see `initialise`. */
+/** An existing data folder is complete: see `initialise`. */
 function findData(folder: string): string | null {
   const data = join(folder, 'data')
   return existsSync(data) ? data : null
@@ -36,7 +36,7 @@ function canReach(folder: string, account: PostgresAccount): boolean {
   return runCommand('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
 }
 
-/** Root's PostgreSQL runs as someone else, who may not be able to enter the folder asked for. */
+/** For root, PostgreSQL runs as another user, who may not be able to enter the requested folder. */
 function chooseFolder(requested: string, note: (message: string) => unknown): string {
   if (process.getuid?.() !== 0) return requested
   const other = join(
@@ -68,8 +68,8 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
   if (!existsSync(path)) {
     if (hasData)
       throw new Error(
-        `The database in ${folder} is there, but the file "password" beside it is gone. Nothing was changed. ` +
-          'Put the file back, or delete the folder to begin with an empty database.',
+        `The database in ${folder} exists, but its file "password" is missing. Nothing was changed. ` +
+          'Restore that file, or delete the folder to start with an empty database.',
       )
     const password = randomBytes(passwordBytes).toString('hex')
     try {
@@ -81,7 +81,10 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Makes an empty cluster beside the place and moves it in when it is whole, so that a half-made one is never used. */
+/**
+ * Creates an empty cluster next to the final folder and moves it in when complete, so that an incomplete one is
+ * never used.
+ */
 function initialise(place: PostgresPlace, isTemporary: boolean): void {
   const { folder, data, account, binaries, password } = place
   const unfinished = mkdtempSync(join(folder, 'new-'))
@@ -98,17 +101,17 @@ function initialise(place: PostgresPlace, isTemporary: boolean): void {
       [
         ...['--pgdata', cluster, '--pwfile', passwordFile, '--username', 'postgres'],
         ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
-        // Sorts by code point and knows every letter's case, whatever the machine has installed.
+        // Sorts by code point and handles all Unicode letters, independent of the machine's locales.
         ...(isTemporary ? ['--no-sync'] : []),
         ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ],
       account,
     )
     if (!isOk)
-      throw new Error(`PostgreSQL could not make a database in ${folder}. It said: ${output}`)
+      throw new Error(`PostgreSQL could not create a database in ${folder}. Its output: ${output}`)
     renameSync(cluster, data)
   } catch (error) {
-    if (!findData(folder)) throw error // else another process was faster
+    if (!findData(folder)) throw error // otherwise another process was faster
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
@@ -120,7 +123,7 @@ function checkOwner(data: string, account: PostgresAccount | undefined): void {
   if (uid !== ownUid)
     throw new Error(
       `The database in ${data} belongs to the user with id ${uid}. Nothing was changed. ` +
-        'Run this as the one who made it or as root, or use another folder.',
+        'Run this as that user or as root, or use another folder.',
     )
 }
 
@@ -128,12 +131,12 @@ function checkVersion({ data, binaries }: PostgresPlace): void {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion)
     throw new Error(
-      `The database in ${data} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}. ` +
+      `The database in ${data} was created by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}. ` +
         'Nothing was changed. Use another folder, or export from the old version and import here.',
     )
 }
 
-/** Finds or makes the files of the server that lives in `wanted` (absolute or from the current folder). */
+/** Finds or creates the files of the server in `requested` (absolute, or relative to the current folder). */
 export function preparePostgresPlace(
   requested: string,
   isTemporary: boolean,

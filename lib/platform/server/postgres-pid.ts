@@ -5,7 +5,7 @@ import pg from 'pg'
 import { isProcessAlive } from './is-process-alive'
 import { runCommand } from './postgres-account'
 
-/** Lines of postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
+/** Line numbers in postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
 const pidLine = 0
 const portLine = 3
 const statusLine = 7
@@ -40,13 +40,13 @@ function readCommandLine(pid: number): string {
   }
 }
 
-/** Whether the process is the server of this folder; true when the machine does not tell. */
+/** Whether the process is the server of this folder; true if that is unknown. */
 function mayBePostgres(pid: number, data: string): boolean {
   const line = readCommandLine(pid)
   return line === '' || line.includes(data)
 }
 
-/** Whether the server with this process id says that it takes connections. */
+/** Whether the server with this process id reports that it accepts connections. */
 export function isReady(data: string, pid: number | undefined): boolean {
   const postmaster = readPostmaster(data)
   return postmaster !== null && postmaster.pid === pid && postmaster.isReady
@@ -65,9 +65,9 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * The port of the server that runs on `data`, or null when none does. Waits for one that is starting or stopping. A
- * postmaster.pid whose process has ended is PostgreSQL's to judge; one whose number went to another program meanwhile
- * (a container's second start) is removed, since PostgreSQL would refuse to start.
+ * Port of the server that runs on `data`, or null. Waits for a server that is starting or stopping. A postmaster.pid
+ * whose process has ended is left to PostgreSQL. One whose id now belongs to another program (a container's second
+ * start) is removed, because PostgreSQL would refuse to start.
  */
 export async function findRunningPostgres(
   data: string,
@@ -85,7 +85,7 @@ export async function findRunningPostgres(
     await sleep(pollMs)
   }
   throw new Error(
-    `The server on ${data} (process ${readPostmaster(data)?.pid ?? 'unknown'}) does not answer. Nothing was changed. ` +
+    `The server on ${data} (process ${readPostmaster(data)?.pid ?? 'unknown'}) does not respond. Nothing was changed. ` +
       'Stop that process and try again.',
   )
 }

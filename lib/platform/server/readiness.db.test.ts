@@ -9,7 +9,7 @@ import { closeReadiness, findWhyNotReady } from './readiness'
 useTestDatabase()
 afterEach(closeReadiness)
 
-/** For the rest of the test. */
+/** Until the end of the test. */
 function useDatabase(url: string): void {
   const before = process.env.DATABASE_URL!
   process.env.DATABASE_URL = url
@@ -17,13 +17,13 @@ function useDatabase(url: string): void {
 }
 
 describe('a process is ready', () => {
-  test('with its database, up to date; many who ask at once share one look', async () => {
+  test('with an up-to-date database; concurrent checks share one query', async () => {
     const looks = Array.from({ length: 50 }, () => findWhyNotReady())
     expect(new Set(looks).size).toBe(1)
     expect(await looks[0]).toEqual([])
   })
 
-  test('while every connection of its pool is taken', async () => {
+  test('while every connection of its pool is in use', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     const holding = Array.from({ length: 10 }, () =>
@@ -46,12 +46,12 @@ describe('a process is ready', () => {
 })
 
 describe('a process is not ready', () => {
-  test('where nothing listens', async () => {
+  test('if nothing listens on the database port', async () => {
     useDatabase('postgresql://nobody@127.0.0.1:1/nothing')
     expect(await findWhyNotReady()).toEqual(['the database cannot be reached'])
   })
 
-  test('within 500 ms where no one answers', async () => {
+  test('within 500 ms if the database does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void silent.close())
@@ -62,7 +62,7 @@ describe('a process is not ready', () => {
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
-  test('while the database lacks a migration, or one that began has not ended', async () => {
+  test('while the database lacks a migration or one is unfinished', async () => {
     const last = listMigrations().at(-1)
     const change = (finished: 'null' | 'now()') =>
       usePgClient(process.env.DATABASE_URL!, (client) =>
@@ -77,14 +77,14 @@ describe('a process is not ready', () => {
     expect(await findWhyNotReady()).toEqual([])
   })
 
-  test('while the database takes no writes, as one that follows another', async () => {
+  test('while the database is read-only, like a standby', async () => {
     const url = new URL(process.env.DATABASE_URL!)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     useDatabase(url.href)
     expect(await findWhyNotReady()).toEqual(['the database takes no writes'])
   })
 
-  test('once it is about to end', async () => {
+  test('when it is about to end', async () => {
     const { beginDraining } = await import('./drain')
     beginDraining()
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))

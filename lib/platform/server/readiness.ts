@@ -6,12 +6,12 @@ import { listMigrations } from './pending-migrations'
 const answerWithinMs = 500
 const undefinedTable = '42P01'
 
-// One connection for it, however often this module is loaded.
+// Stored globally, so that it has one connection however often this module is loaded.
 const holder = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool } }
 
 /**
- * A connection of its own: a pool that is busy does not mean that the database is away, and must not take a server out of
- * service just when it is needed most.
+ * Uses its own connection: a busy pool does not mean that the database is down, and must not take a server out of
+ * service at peak load.
  */
 function openPool(): pg.Pool {
   const url = readDatabaseUrl()
@@ -23,14 +23,14 @@ function openPool(): pg.Pool {
     query_timeout: answerWithinMs,
     application_name: 'stepmark-ready',
   })
-  pool.on('error', () => undefined) // lost while idle: the next question says so
+  pool.on('error', () => undefined) // if the connection is lost while idle, the next query fails
   holder.stepmarkReadiness = { url, pool }
   return pool
 }
 
 let looking: Promise<string[]> | undefined
 
-/** Why nothing should be sent to this process, in words; empty when it is ready. Many who ask at once share one look. */
+/** Why this process should receive no requests; empty if it is ready. Concurrent checks share one query. */
 export function findWhyNotReady(): Promise<string[]> {
   looking ??= look().finally(() => (looking = undefined))
   return looking

@@ -10,7 +10,7 @@ import { findUnsafeReplica } from './start-checks'
 import { readAtOneInstant } from './row-transaction'
 import { streamFromTransaction } from './stream'
 
-// Readers are in the way of what is replayed for no time at all.
+// Replay ends conflicting readers at once.
 const used = useReplica({ max_standby_streaming_delay: 0, hot_standby_feedback: 'off' })
 
 const limits = { statementMs: 5_000, timeout: 20_000, maxWait: 5_000 }
@@ -23,7 +23,7 @@ beforeAll(() =>
     await client.query('alter table word set (autovacuum_enabled = off)')
   }),
 )
-// What was found out about the replica is forgotten with its connections.
+// Closing the connections resets the state of the replica.
 beforeEach(closeDatabase)
 afterEach(async () => {
   process.env.DATABASE_URL = used.primaryUrl
@@ -50,8 +50,8 @@ const read = (patienceMs = 10_000, signal?: AbortSignal) =>
     signal ? { patienceMs, isMeant, signal } : { patienceMs, isMeant },
   )
 
-test('what was committed before is read on the replica, however late that comes to it', async () => {
-  // Connections are there: who does not wait is done long before the replica goes on.
+test('reads on the replica what was committed before, even if the replica is late', async () => {
+  // Connections are open, so that a reader that does not wait would be done before the replica resumes.
   await read()
   await used.pause()
   await write('late')
@@ -63,7 +63,7 @@ test('what was committed before is read on the replica, however late that comes 
   expect(words).toContain('late')
 })
 
-test('one that stays behind is not waited for without end, nor again at once', async () => {
+test('does not wait forever for a lagging replica, nor again right away', async () => {
   await used.pause()
   await write('behind')
   const result = await read(100)
@@ -74,7 +74,7 @@ test('one that stays behind is not waited for without end, nor again at once', a
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('who is told to end waits no longer', async () => {
+test('stops waiting when cancelled', async () => {
   await used.pause()
   await write('ended')
   const controller = new AbortController()
@@ -85,11 +85,11 @@ test('who is told to end waits no longer', async () => {
   await reading
   expect(performance.now() - startMs).toBeLessThan(20_000)
   await used.resume()
-  // It was no fault of the replica's.
+  // The replica was not at fault.
   expect((await read()).isReplica).toBe(true)
 })
 
-test('a replica that is away is done without, and takes no process out of service', async () => {
+test('ignores an unreachable replica and stays ready', async () => {
   process.env.STEPMARK_REPLICA_URL = 'postgresql://nobody@127.0.0.1:1/stepmark'
   expect((await read()).isReplica).toBe(false)
   expect(await findWhyNotReady()).toEqual([])
@@ -97,7 +97,7 @@ test('a replica that is away is done without, and takes no process out of servic
   expect(await findUnsafeReplica()).toEqual([])
 })
 
-test('one whose connections are all read on is done without this once, and asked again by the next', async () => {
+test('uses the primary once if all replica connections are busy, and the replica next time', async () => {
   const over = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
     const started = Promise.withResolvers<void>()
@@ -118,23 +118,23 @@ test('one whose connections are all read on is done without this once, and asked
   expect((await read()).isReplica).toBe(true)
 })
 
-test('without a replica everything is read where it is written', async () => {
+test('reads on the primary if there is no replica', async () => {
   delete process.env.STEPMARK_REPLICA_URL
   expect((await read()).isReplica).toBe(false)
   expect(await lookAtReplica()).toBeNull()
   expect(await findUnsafeReplica()).toEqual([])
 })
 
-test('what takes writes, or is another database, is no replica: nothing is read from it', async () => {
+test('does not read from a writable server or another database', async () => {
   expect(findReplicaProblem((await lookAtReplica())!)).toBeNull()
   process.env.STEPMARK_REPLICA_URL = used.primaryUrl
   expect((await read()).isReplica).toBe(false)
   expect(findReplicaProblem((await lookAtReplica())!)).toContain('takes writes')
-  // What is left after a failover: servers must start.
+  // Possible after a failover: servers must start.
   expect(await findUnsafeReplica()).toEqual([])
   process.env.STEPMARK_REPLICA_URL = used.replica.url('postgres')
   expect((await read()).isReplica).toBe(false)
-  // Whatever would be read there: what is missing there would only seem to be read from the primary.
+  // Reads of any kind must use the primary, because missing rows would look deleted.
   await closeDatabase()
   const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
     patienceMs: 10_000,
@@ -144,7 +144,7 @@ test('what takes writes, or is another database, is no replica: nothing is read 
   expect(await findUnsafeReplica()).toEqual([expect.stringContaining('another database')])
 })
 
-/** Removes what the reader still sees: as soon as the replica is to do it too, the reader is in the way. */
+/** Deletes rows that the reader still needs, so that replay conflicts with the reader. */
 async function endReaders(): Promise<void> {
   await used.onPrimary(async (client) => {
     await client.query('delete from word where length(word) > 20')
@@ -169,7 +169,7 @@ const fill = () =>
   getDatabase().$executeRaw`
     insert into word select repeat('x', 30) || n from generate_series(1, ${count}::int) n`
 
-test('a reader that the replica ends, for being in the way, reads once more on the primary', async () => {
+test('reads again on the primary if the replica ends the reader', async () => {
   await fill()
   const places: boolean[] = []
   const result = await readOnReplica(
@@ -184,11 +184,11 @@ test('a reader that the replica ends, for being in the way, reads once more on t
   )
   expect(places).toEqual([true, false])
   expect(result.isReplica).toBe(false)
-  // And the next one goes there right away.
+  // The next read uses the primary right away.
   expect((await read()).isReplica).toBe(false)
 })
 
-test('what a reader refuses, or is told to leave, is not done twice', async () => {
+test('does not repeat a read that fails by itself or is cancelled', async () => {
   const ends = [new AppError('conflict', 'Nothing to read.'), new Error('meant')]
   for (const end of ends) {
     let times = 0
@@ -205,12 +205,12 @@ test('what a reader refuses, or is told to leave, is not done twice', async () =
   expect((await read()).isReplica).toBe(true)
 })
 
-test('one that is given another place than it waited for reads nothing there', async () => {
+test('reads nothing from a replica other than the one that caught up', async () => {
   const place = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
   await expect(readAtOneInstant(place, limits, ({ db }) => look(db))).rejects.toThrow('not the one')
 })
 
-test('a reader changes nothing, on the primary either', async () => {
+test("a reader can't write, not even on the primary", async () => {
   const changing = readAtOneInstant(
     { database: getDatabase(), upTo: null },
     limits,
@@ -219,7 +219,7 @@ test('a reader changes nothing, on the primary either', async () => {
   await expect(changing).rejects.toThrow(/read-only/)
 })
 
-/** Lines of so many bytes that they are handed over in several blocks. */
+/** Lines long enough to need several blocks. */
 const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
   streamFromTransaction(
     async function* (db, rows) {
@@ -232,7 +232,7 @@ const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
     { timeoutMs: 60_000 },
   )
 
-test('lines come from the replica; those that no one has begun to read come from the primary instead', async () => {
+test('streams lines from the replica; if it fails before the first line, from the primary', async () => {
   await fill()
   const lines = await Array.fromAsync(streamWords(() => Promise.resolve()))
   expect(lines[0]).toBe('true')
@@ -246,22 +246,22 @@ test('lines come from the replica; those that no one has begun to read come from
   expect(first[0]).toBe('false')
 })
 
-test('lines that have begun break off where the replica ends them: another instant cannot follow', async () => {
+test('breaks off a stream that has started if the replica ends it, because another snapshot cannot continue it', async () => {
   await fill()
   let lines = 0
   const reading = async () => {
     for await (const _ of streamWords(() => Promise.resolve())) {
       lines += 1
-      // Some blocks are read ahead, and the rest is not there yet.
+      // Some blocks are buffered, and the rest has not arrived yet.
       if (lines === 1) await endReaders()
     }
   }
-  await expect(reading()).rejects.toThrow('the first lines were gone')
+  await expect(reading()).rejects.toThrow('after the first lines were sent')
   expect(lines).toBeGreaterThan(0)
   expect((await read()).isReplica).toBe(false)
 })
 
-test('who stops reading early says nothing against the replica', async () => {
+test('a caller that stops early does not count against the replica', async () => {
   await fill()
   for await (const line of streamWords(() => Promise.resolve())) {
     expect(line).toBe('true')
@@ -270,8 +270,8 @@ test('who stops reading early says nothing against the replica', async () => {
   expect((await read()).isReplica).toBe(true)
 })
 
-// The last one: this is no replica any more.
-test('one that was promoted is not read, though it has all that was written before', async () => {
+// Must be last: afterwards this is no replica any more.
+test('does not read from a promoted replica, even if it has all earlier writes', async () => {
   expect((await read()).isReplica).toBe(true)
   await used.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
   await closeDatabase()

@@ -12,33 +12,36 @@ import { logger } from './logger'
 import { getMetrics } from './metrics'
 
 const lookEveryMs = 20
-/** After trouble with the replica it is left alone for so long: no one waits for it again and again. */
+/** After an error, the replica is not used for this long, so that not every read waits for it. */
 const restMs = 60_000
-/** Beside the patience: to be connected, and to be answered. */
+/** Added to the timeout for connecting and for the response. */
 const answerMs = 3_000
 
-/** Where to read from. */
+/** Where to read. */
 export interface ReadingPlace {
   database: Database
-  /** Of a replica: it has everything up to this place of the write-ahead log. Null: it is the primary, which has everything. */
+  /** WAL position that the replica has reached; null: the primary. */
   upTo: string | null
 }
 
 interface Options {
-  /** How long the replica may take until it has everything that is committed now. */
+  /** How long to wait until the replica has everything committed so far. */
   patienceMs: number
-  /** Whether the reader ended itself, by this: no fault of the replica's. AppErrors are so always. */
+  /**
+   * Whether the reader ended itself with this error, so that the replica is not at fault. AppErrors always count as
+   * such.
+   */
   isMeant(error: unknown): boolean
   signal?: AbortSignal
 }
 
-// By its pool: whoever connects anew begins anew.
+// Per pool, so that new connections start without this state.
 const restsUntil = new WeakMap<Database, number>()
 
 /**
- * Reads on the replica, once that has everything that was committed when this was called; on the primary, where there is
- * no replica, where it is away, is none, or stays behind. What fails on it is read once more, on the primary: a replica
- * ends readers who hold up what it is to replay. So `read` must be able to begin again.
+ * Reads on the replica once it has everything that was committed before this call. Uses the primary if there is no
+ * replica, or it is unreachable, wrong or too late. A failed read is repeated on the primary, because a replica ends
+ * readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
   read: (place: ReadingPlace) => Promise<T>,
@@ -58,7 +61,7 @@ export async function readOnReplica<T>(
   return read({ database: getTransferDatabase(), upTo: null })
 }
 
-/** Throws nothing: whoever cannot ask the primary either learns that there. */
+/** Never throws: if the primary does not respond, the read itself will fail. */
 async function findPlace(
   replica: Database,
   { patienceMs, signal }: Options,
@@ -67,7 +70,7 @@ async function findPlace(
     getMetrics()?.replicaReads.inc({ outcome: 'resting' })
     return null
   }
-  // No fault of the replica's: the next one may find a connection.
+  // Not an error of the replica. The next read may find a free connection.
   if (isReplicaPoolFull()) {
     getMetrics()?.replicaReads.inc({ outcome: 'busy' })
     return null
@@ -93,9 +96,9 @@ async function findPlace(
 type FailedOutcome = 'away' | 'behind' | 'wrong' | 'failed'
 
 const outcomeMessages: Readonly<Record<FailedOutcome, string>> = {
-  away: 'the replica cannot be reached: the primary is read instead',
-  behind: 'the replica is too far behind: the primary is read instead',
-  wrong: 'STEPMARK_REPLICA_URL is no replica of this database: the primary is read instead',
+  away: 'the replica is unreachable, so the primary is used',
+  behind: 'the replica is too far behind, so the primary is used',
+  wrong: 'STEPMARK_REPLICA_URL is not a replica of this database, so the primary is used',
   failed: 'reading from the replica failed: the primary is read instead',
 }
 
@@ -112,8 +115,8 @@ interface Primary {
 }
 
 /**
- * What is committed is flushed before anyone sees it, and only what is flushed is sent. Where the next record would be
- * inserted may lie behind the last one that a quiet server ever sends.
+ * Commits are flushed before they become visible, and only flushed records are sent. The insert position may be after
+ * the last record that an idle server ever sends.
  */
 async function askPrimary(db: Transaction): Promise<Primary> {
   const [row] = await db.$queryRaw<[Primary]>`
@@ -123,13 +126,13 @@ async function askPrimary(db: Transaction): Promise<Primary> {
 }
 
 export interface Replica {
-  /** Of the primary's own server and database. */
+  /** Whether it has the primary's system identifier and database. */
   isSame: boolean
-  /** And not one that takes writes, such as one that was promoted: its labels would be others. */
+  /** Whether it is still a standby. A promoted server may have different labels. */
   isReplica: boolean
-  /** Of the primary's write-ahead log; null: it has replayed none. */
+  /** Replayed WAL position; null: nothing replayed. */
   behindBytes: number | null
-  /** Whether it keeps the primary from removing what its readers still see. */
+  /** Whether it keeps the primary from removing rows that its readers still see. */
   tellsReaders: boolean
 }
 
@@ -160,16 +163,16 @@ async function waitFor(
   }
 }
 
-/** What stands at STEPMARK_REPLICA_URL; null where that is not set. Throws where it cannot be asked, or the primary cannot. */
+/** Inspects the server at STEPMARK_REPLICA_URL; null if not set. Throws if it or the primary does not respond. */
 export async function lookAtReplica(): Promise<Replica | null> {
   const replica = getReplicaDatabase()
   return replica && askReplica(replica, await askPrimary(getDatabase()))
 }
 
-/** What is wrong with it, in words that a person can act on; null: nothing. */
+/** What is wrong with the replica, as a message with advice; null: nothing. */
 export function findReplicaProblem({ isSame, isReplica }: Replica): string | null {
   if (!isSame)
-    return 'STEPMARK_REPLICA_URL is another database than DATABASE_URL: give a streaming replica of the same server, and the same database.'
+    return 'STEPMARK_REPLICA_URL is not a replica of DATABASE_URL, but another database. Set a streaming replica of the same server, with the same database name.'
   return isReplica
     ? null
     : 'STEPMARK_REPLICA_URL takes writes, so it is no replica: nothing is read from it. Give one, or unset it.'

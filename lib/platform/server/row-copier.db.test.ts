@@ -65,7 +65,7 @@ const plain: Row = {
   ...{ score: 0.5, said: {}, hash: '00' },
 }
 
-test('every value arrives as it was', () =>
+test('stores every value unchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
       await getDatabase().$executeRaw`truncate copied`
@@ -78,7 +78,7 @@ test('every value arrives as it was', () =>
     { numRuns: 60 },
   ))
 
-test('rows of many sizes follow each other through one copier', async () => {
+test('copies rows of different sizes with one copier', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
   await transactWithRows(async ({ copier }) => {
     for (const size of sizes)
@@ -89,7 +89,7 @@ test('rows of many sizes follow each other through one copier', async () => {
   expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
 })
 
-test('what is copied is of the transaction: seen in it, and taken back with it', async () => {
+test('copied rows belong to the transaction: visible in it, and rolled back with it', async () => {
   const failing = transactWithRows(async ({ db, copier }) => {
     await copyRows(copier, [plain, plain])
     expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
@@ -99,7 +99,7 @@ test('what is copied is of the transaction: seen in it, and taken back with it',
   expect(await countRows()).toBe(0)
 })
 
-test('rows that PostgreSQL refuses end the transaction, and the connection goes on', async () => {
+test('rows that PostgreSQL refuses end the transaction, and the connection stays usable', async () => {
   for (let i = 0; i < 8; i++) {
     const failing = transactWithRows(({ copier }) =>
       copyRows(copier, [
@@ -117,7 +117,7 @@ test('rows that PostgreSQL refuses end the transaction, and the connection goes 
   expect(await countRows()).toBe(1)
 })
 
-test('of several transactions at once each copies into its own', async () => {
+test('concurrent transactions copy their own rows', async () => {
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((small) =>
       transactWithRows(async ({ db, copier }) => {
@@ -134,7 +134,7 @@ test('of several transactions at once each copies into its own', async () => {
   expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
-test('it can be made to fail as any other statement', async () => {
+test('can be made to fail like any statement', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
     const act = transactWithRows
@@ -147,7 +147,7 @@ test('it can be made to fail as any other statement', async () => {
   expect(await countRows()).toBeGreaterThanOrEqual(1)
 })
 
-test('half of a surrogate pair is refused and does not become another character', async () => {
+test('refuses an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { words: ['a', half] }]) {
       const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...broken }]))
@@ -156,7 +156,7 @@ test('half of a surrogate pair is refused and does not become another character'
   expect(await countRows()).toBe(0)
 })
 
-test('another copy goes on after one that failed before its rows, however many those were', async () => {
+test('another copy works after one that failed before its rows, however many those were', async () => {
   const texts = ['x'.repeat(2_000_000)]
   await transactWithRows(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`

@@ -2,17 +2,17 @@ import type { ClientBase, Connection, Submittable } from 'pg'
 import { BinaryRows } from './binary-rows'
 import { refuseOutside } from './refuse-outside'
 
-/** `copy ... from stdin (format binary)` in a transaction of Prisma's, and so one of its statements. */
+/** Runs `copy ... from stdin (format binary)` as a statement of a Prisma transaction. */
 export class RowCopier {
   private readonly rows = new BinaryRows()
 
-  /** @param readClient gives the transaction's connection, and throws where that is over */
+  /** @param readClient returns the transaction's connection, and throws if the transaction is over */
   constructor(private readonly readClient: () => ClientBase) {}
 
   /**
-   * @param text the statement, without values: nothing of it may come from outside
-   * @param write writes the rows; called once, at once
-   * @throws Error where the transaction is over
+   * @param text the statement, without parameters: must not contain user input
+   * @param write writes the rows; called once, synchronously
+   * @throws Error if the transaction is over
    */
   async copy(text: string, write: (rows: BinaryRows) => void): Promise<void> {
     this.rows.clear()
@@ -23,8 +23,8 @@ export class RowCopier {
 }
 
 /**
- * Statement and rows at once, for one answer: nothing waits in between. Where the statement fails, PostgreSQL passes over
- * the rows, as its protocol says. The methods are those that `pg` calls.
+ * Sends statement and rows together, in one round trip. If the statement fails, PostgreSQL ignores the rows, as its
+ * protocol defines. `pg` calls these methods.
  */
 class CopyStatement implements Submittable {
   readonly done: Promise<void>
@@ -47,7 +47,7 @@ class CopyStatement implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    // The rows are on their way.
+    // The rows are already sent.
   }
 
   handleCommandComplete(): void {

@@ -11,10 +11,10 @@ useTestDatabase()
 const readOne = async (rows: RowReader, statement: Prisma.Sql) =>
   (await rows.read(statement)).map((row) => row.read(0))
 
-/** As many connections as the pool has, and some more: one that is not usable afterwards comes again. */
+/** More than the connections of the pool, so that a broken one would be used again. */
 const often = 7
 
-/** Whatever happened before, all of the pool's connections answer, and each what it was asked. */
+/** Expects that all connections of the pool respond to their own queries. */
 async function expectAnswers() {
   const values = Array.from({ length: often }, (_, i) => String(i))
   const answers = values.map((each) =>
@@ -33,7 +33,7 @@ const spiteful = [
   '−😀',
 ]
 
-test('a value stays a value, whatever it says', async () => {
+test('never interprets a value as SQL', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
@@ -52,7 +52,7 @@ test('a value stays a value, whatever it says', async () => {
   )
 })
 
-test('numbers, lists of numbers, nulls and percent signs', async () => {
+test('reads numbers, lists of numbers, nulls and percent signs', async () => {
   await transactWithRows(async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
@@ -61,7 +61,7 @@ test('numbers, lists of numbers, nulls and percent signs', async () => {
   })
 })
 
-test('it reads in the transaction, and what it refuses ends that', async () => {
+test('reads in the transaction, and a failed read ends the transaction', async () => {
   const reading = transactWithRows(async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
@@ -73,18 +73,18 @@ test('it reads in the transaction, and what it refuses ends that', async () => {
   await expectAnswers()
 })
 
-test('rows by the thousand, in order', async () => {
+test('reads thousands of rows in order', async () => {
   const read = await transactWithRows(({ rows }) =>
     readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
   )
   expect(read).toEqual(Array.from({ length: 5_000 }, (_, i) => 'x'.repeat(500) + (i + 1)))
 })
 
-/** 30 MB: more than fits in the buffers between the database and the reader. */
+/** 30 MB: more than the buffers between the database and the reader. */
 const manyRowsCount = 300
 const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, ${manyRowsCount}::int)`
 
-/** Does something when the first rows are there, and reads on. */
+/** Calls `act` after the first rows, and reads on. */
 async function interrupt({ db, rows }: RowTransaction, act: (pid: number) => Promise<unknown>) {
   const [backend] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
   let count = 0
@@ -95,7 +95,7 @@ async function interrupt({ db, rows }: RowTransaction, act: (pid: number) => Pro
   return count
 }
 
-test('a connection that is killed in mid copy fails the reading', async () => {
+test('fails if the connection is killed during a copy', async () => {
   for (let i = 0; i < often; i++) {
     const reading = transactWithRows((transaction) =>
       interrupt(
@@ -108,7 +108,7 @@ test('a connection that is killed in mid copy fails the reading', async () => {
   await expectAnswers()
 })
 
-test('a statement that is cancelled in mid copy fails the reading', async () => {
+test('fails if the statement is cancelled during a copy', async () => {
   for (let i = 0; i < often; i++) {
     const reading = transactWithRows((transaction) =>
       interrupt(
@@ -121,7 +121,7 @@ test('a statement that is cancelled in mid copy fails the reading', async () => 
   await expectAnswers()
 })
 
-test('a statement that takes too long in mid copy fails the reading', async () => {
+test('fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
   for (let i = 0; i < often; i++) {
     let count = 0
@@ -137,7 +137,7 @@ test('a statement that takes too long in mid copy fails the reading', async () =
   await expectAnswers()
 })
 
-test('who leaves early goes on in the same transaction', async () => {
+test('the transaction continues after a reader stops early', async () => {
   for (let i = 0; i < often; i++)
     await transactWithRows(async ({ db, rows }) => {
       for await (const piece of rows.stream(manyRows)) {
@@ -150,7 +150,7 @@ test('who leaves early goes on in the same transaction', async () => {
   await expectAnswers()
 })
 
-test('who throws in the middle gets just that', async () => {
+test('an error in the middle is passed to the caller', async () => {
   for (let i = 0; i < often; i++) {
     const reading = transactWithRows((transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),

@@ -10,18 +10,17 @@ import { refuseOutside } from './refuse-outside'
 const streamedBytes = 512 * 1024
 
 /**
- * Reads many long rows in a transaction of Prisma's. They come by COPY and stay bytes until they are used: rows that are
- * objects and strings as they come outlive the young heap, and an export would fill the old one. Throws where the
- * transaction is over.
+ * Reads many long rows in a Prisma transaction. They arrive by COPY and stay bytes until they are used: rows decoded
+ * on arrival would outlive the young heap, and an export would fill the old one. Throws if the transaction is over.
  */
 export class RowReader {
-  /** @param readClient gives the transaction's connection, and throws where that is over */
+  /** @param readClient returns the transaction's connection, and throws if the transaction is over */
   constructor(
     private readonly db: Transaction,
     private readonly readClient: () => ClientBase,
   ) {}
 
-  /** @param statement a select of values of type text; its own values are texts, numbers and lists of these */
+  /** @param statement a select of text columns; its parameters are texts, numbers and lists of these */
   async read(statement: Prisma.Sql): Promise<CopiedRow[]> {
     const pieces: Buffer[] = []
     for await (const piece of await this.copyOut(statement)) pieces.push(piece)
@@ -29,8 +28,8 @@ export class RowReader {
   }
 
   /**
-   * The same for more rows than are to be held at once, and for values of any type, as they stand in binary: some at a
-   * time. Who leaves early waits until the rest has gone by.
+   * Streams rows that do not fit in memory together, with values of any type in binary. If the caller stops early,
+   * the rest is read and discarded.
    */
   async *stream(statement: Prisma.Sql): AsyncGenerator<BinaryRow[]> {
     const out = await this.copyOut(statement, { highWaterMark: streamedBytes })
@@ -39,7 +38,7 @@ export class RowReader {
     let isOver = false
     try {
       for (;;) {
-        isOver = true // unless there is more: one that fails is over, too
+        isOver = true // unless there is more; a failed stream is over too
         const next = await pieces.next()
         if (next.done) return binaryRows.end()
         isOver = false
@@ -47,7 +46,7 @@ export class RowReader {
         if (rows.length > 0) yield rows
       }
     } finally {
-      // The connection answers nothing else before the last of them.
+      // The connection accepts no other query before the last row.
       while (!isOver) isOver = (await pieces.next()).done === true
     }
   }
@@ -57,7 +56,7 @@ export class RowReader {
     options?: ReadableOptions,
   ): Promise<AsyncIterable<Buffer>> {
     const stream = copyTo(await this.writeCopy(statement), options)
-    // A connection that is lost may say so twice.
+    // A lost connection may emit several errors.
     stream.on('error', () => undefined)
     const client = this.readClient()
     const submit = stream.submit.bind(stream)
@@ -66,7 +65,7 @@ export class RowReader {
     return stream
   }
 
-  /** COPY takes no values beside it: the database itself writes them into the statement, quoted (`%L`). */
+  /** COPY takes no parameters, so the database itself quotes them into the statement (`%L`). */
   private async writeCopy({ strings, values }: Prisma.Sql): Promise<string> {
     const pattern = strings.map((text) => text.replaceAll('%', '%%')).join('%L')
     const literals = [Prisma.sql`${`copy (${pattern}) to stdout (format binary)`}::text`]
@@ -85,5 +84,5 @@ export class RowReader {
 function writeText(value: unknown): string | null {
   if (value === null) return null
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new TypeError('Only texts and numbers are written into a statement')
+  throw new TypeError('Only texts and numbers can be statement parameters')
 }

@@ -27,7 +27,7 @@ const readNames = async () => {
 
 const itsEnd = 'expired transaction'
 
-/** Until Prisma has ended the transaction by itself. */
+/** Waits until Prisma has ended the transaction by itself. */
 async function waitForItsEnd(db: Transaction): Promise<void> {
   const ask = () =>
     db.$queryRaw`select 1`.then(
@@ -37,13 +37,13 @@ async function waitForItsEnd(db: Transaction): Promise<void> {
   while (await ask()) await sleep(20)
 }
 
-/** Until no transaction has a connection. */
+/** Waits until no transaction has a connection. */
 const whenGivenBack = async () =>
   expect
     .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
     .toBe(0)
 
-/** Runs for too long, and afterwards does `act`. */
+/** Runs past the time limit and then calls `act`. */
 const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
   transactWithRows(
     async (transaction) => {
@@ -54,10 +54,10 @@ const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
     { timeout: 300 },
   )
 
-test('a copy after the time of its transaction stores nothing', async () => {
+test('a copy after its transaction timed out stores nothing', async () => {
   const late: unknown[] = []
   const acting = outlive(async ({ copier }) => {
-    // At once it may wait behind the ROLLBACK, and later the connection is given back.
+    // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
     const copies = [
       copyName(copier, 'at once'),
       whenGivenBack().then(() => copyName(copier, 'late')),
@@ -69,7 +69,7 @@ test('a copy after the time of its transaction stores nothing', async () => {
   expect(await readNames()).toEqual([])
 })
 
-test('nor does it store in a transaction of someone else', async () => {
+test('a late copy does not store in another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const acting = outlive(async ({ copier, rows }) => {
@@ -82,7 +82,7 @@ test('nor does it store in a transaction of someone else', async () => {
         await tried.promise
       }),
     )
-    // They have all connections of the pool.
+    // Together they have all connections of the pool.
     await Promise.all(started.map(({ promise }) => promise))
     late.push(
       ...(await Promise.allSettled([
@@ -98,7 +98,7 @@ test('nor does it store in a transaction of someone else', async () => {
   expect(await readNames()).toEqual(names)
 })
 
-test('nor in a transaction that is begun by the one that outlived its own', async () => {
+test('a late copy does not store in a new transaction of the same caller', async () => {
   const late: unknown[] = []
   const acting = outlive(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {
@@ -111,10 +111,10 @@ test('nor in a transaction that is begun by the one that outlived its own', asyn
   expect(await readNames()).toEqual([])
 })
 
-test('neither is sent on a connection that has no transaction', async () => {
+test('neither statement is sent on a connection without a transaction', async () => {
   await transactWithRows(async ({ db, copier, rows }) => {
     const reading = rows.stream(Prisma.sql`select 'seen'`)
-    // As Prisma does it before it gives the connection back.
+    // Like Prisma before it returns the connection to the pool.
     await db.$executeRaw`rollback`
     await expect(copyName(copier, 'alone')).rejects.toThrow('is over')
     await expect(rows.read(Prisma.sql`select 'seen'`)).rejects.toThrow('is over')
@@ -123,7 +123,7 @@ test('neither is sent on a connection that has no transaction', async () => {
   expect(await readNames()).toEqual([])
 })
 
-test('a transaction in another one leaves each its own connection', async () => {
+test('nested transactions have their own connections', async () => {
   const outer = transactWithRows(async ({ copier }) => {
     await transactWithRows((inner) => copyName(inner.copier, 'inner'))
     await getTransferDatabase().$transaction(

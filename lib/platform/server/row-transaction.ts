@@ -5,7 +5,7 @@ import { RowCopier } from './row-copier'
 import { RowReader } from './row-reader'
 import { rememberClient } from './tracked-pool'
 
-/** A transaction, and in it what reads and what copies many rows. */
+/** A transaction with a bulk reader and a bulk copier. */
 export interface RowTransaction {
   db: Transaction
   rows: RowReader
@@ -14,7 +14,7 @@ export interface RowTransaction {
 
 type Options = Parameters<Database['$transaction']>[1]
 
-/** Runs in a transaction of the pool for imports and exports, or of another. Once that is over, all three throw. */
+/** Runs in a transaction of the transfer pool, or of another database. After it ends, all three throw. */
 export function transactWithRows<T>(
   run: (transaction: RowTransaction) => Promise<T>,
   options?: Options,
@@ -29,14 +29,14 @@ export function transactWithRows<T>(
 }
 
 interface InstantOptions {
-  /** Of one statement. */
+  /** Limit per statement. */
   statementMs: number
-  /** Of the whole. */
+  /** Limit for the whole transaction. */
   timeout: number
   maxWait: number
 }
 
-/** Reads what is there at one instant (REPEATABLE READ). Nothing can be changed by it, wherever it reads. */
+/** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
 export function readAtOneInstant<T>(
   { database, upTo }: ReadingPlace,
   { statementMs, ...options }: InstantOptions,
@@ -48,7 +48,7 @@ export function readAtOneInstant<T>(
         select set_config('statement_timeout', ${String(statementMs)}, true),
           set_config('transaction_read_only', 'on', true),
           ${upTo}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${upTo}::pg_lsn, false) as "hasAll"`
-      // Who has waited for one replica may have been given another, behind one address.
+      // Behind one address there may be several replicas, and this may be another one.
       if (!row.hasAll) throw new Error('This replica is not the one that had everything')
       return read({ db, rows })
     },

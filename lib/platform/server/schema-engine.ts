@@ -20,8 +20,8 @@ const charTypeId = 18
 const textTypeId = 25
 
 /**
- * Whoever uses a table waits behind a migration that waits for it, as for a backup that reads it: it gives up, and is
- * begun anew another time.
+ * While a migration waits for a table, other users of that table wait too, for example behind a backup. So it gives
+ * up after this time and is started again later.
  */
 const lockWaitSeconds = 5
 
@@ -33,7 +33,7 @@ type Bindings = typeof EngineBindings & {
   __wbg_set_wasm(exports: WebAssembly.Exports): void
 }
 
-/** The engine leaves a timer of 10 s behind whenever it has taken its lock. */
+/** The engine leaves a timer of 10 s after it has taken its lock. */
 function letProcessEnd(bindings: Bindings): WebAssembly.ModuleImports {
   const unrefTimer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref()
   return Object.fromEntries(
@@ -44,9 +44,12 @@ function letProcessEnd(bindings: Bindings): WebAssembly.ModuleImports {
   )
 }
 
-/** Prisma's schema engine as WebAssembly: the engine that its CLI downloads has a host that many networks do not reach. */
+/**
+ * Prisma's schema engine as WebAssembly, because many networks block the host from which its CLI downloads the
+ * engine.
+ */
 async function loadEngine(): Promise<Bindings> {
-  // Without it a panic inside the engine surfaces as a TypeError about set_message.
+  // Without it, a panic inside the engine appears as a TypeError about set_message.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => process.stderr.write(`${message}\n`),
@@ -68,8 +71,8 @@ async function loadEngine(): Promise<Bindings> {
 let loaded: Promise<Bindings> | undefined
 
 /**
- * adapter-pg refuses "char", which the catalogue is full of. The driver is told that such a column is text; the engine
- * gets it as exactly one character, NUL where it is empty, as from Prisma's own driver.
+ * adapter-pg refuses "char", which the catalog uses. The driver treats such a column as text, and the engine receives
+ * exactly one character, NUL if empty, as from Prisma's own driver.
  */
 function readCharColumns(connection: Connection, pool: pg.Pool): void {
   const charColumns = new WeakMap<object, boolean[]>()
@@ -77,7 +80,7 @@ function readCharColumns(connection: Connection, pool: pg.Pool): void {
   const queryRaw = connection.queryRaw.bind(connection)
   const queryAsText = async (request: unknown) => {
     const result = await query(request)
-    if (Array.isArray(result)) return result // of a script
+    if (Array.isArray(result)) return result // from a script
     charColumns.set(
       result.rows,
       result.fields.map((field) => field.dataTypeID === charTypeId),
@@ -107,8 +110,8 @@ function describePosition(script: string, position: string | undefined): string 
 }
 
 /**
- * adapter-pg cuts a script at every semicolon, which breaks function bodies and comments, and runs the pieces one by one.
- * Sent whole, PostgreSQL reads it and runs it in one transaction.
+ * adapter-pg splits a script at every semicolon, which breaks function bodies and comments, and runs the pieces one
+ * by one. Sent whole, PostgreSQL parses it and runs it in one transaction.
  */
 function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
   connection.executeScript = async (script: string) => {
@@ -117,7 +120,7 @@ function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
       const { code = 'XX000', severity = 'ERROR', detail, column, hint, position } = error
-      // With its code: the words are in the server's language.
+      // Includes the code, because the message is in the server's language.
       const message = `${error.message}${describePosition(script, position)} (${code})`
       throw new DriverAdapterError({
         kind: 'postgres',
@@ -127,7 +130,7 @@ function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
   }
 }
 
-/** The engine's connections. It never closes them, so they are kept here until `close`. */
+/** The engine's connections. It never closes them, so `close` does. */
 class MigrationPg extends PrismaPg {
   private readonly opened: Connection[] = []
 
@@ -135,7 +138,7 @@ class MigrationPg extends PrismaPg {
     super(databaseUrl)
   }
 
-  /** One connection that stays: the engine's advisory lock belongs to it. */
+  /** One permanent connection, because the engine's advisory lock belongs to it. */
   private async open(connectionString: string): Promise<Connection> {
     const factory = new PrismaPg({ connectionString, max: 1, idleTimeoutMillis: 0 })
     const connection = await factory.connect()
@@ -156,8 +159,8 @@ class MigrationPg extends PrismaPg {
   }
 
   /**
-   * A scratch database. adapter-pg's own makes one and then, given a connection string, works in the database that the
-   * string names: it would replay every migration there.
+   * A scratch database. adapter-pg creates one too, but if it has a connection string, it works in the database that
+   * the string names, and would replay every migration there.
    */
   override async connectToShadowDb() {
     const name = `stepmark_shadow_${crypto.randomUUID().replaceAll('-', '')}`
@@ -184,8 +187,8 @@ class MigrationPg extends PrismaPg {
 }
 
 /**
- * Opens the engine on a database, gives it to `use`, and closes its connections. The engine's errors name a migration and
- * quote PostgreSQL. Diffs need a role that may create databases.
+ * Opens the engine on a database, passes it to `use`, and closes its connections. The engine's errors contain the
+ * migration and PostgreSQL's message. Diffs need a role that may create databases.
  */
 export async function useSchemaEngine<T>(
   databaseUrl: string,
@@ -197,7 +200,7 @@ export async function useSchemaEngine<T>(
   try {
     const engine = await Engine.new(
       { datamodels: schemaFiles },
-      () => undefined, // takes log lines in JSON
+      () => undefined, // receives log lines in JSON
       bindMigrationAwareSqlAdapterFactory(adapter),
     )
     try {

@@ -1,16 +1,16 @@
 import type { Transaction } from './database'
 
-/** A sealed text as a row keeps it. */
+/** An encrypted text in a row. */
 export interface SealedRow {
-  /** What it is bound to (./sealed), and where the list goes on after it. */
+  /** The row that it is bound to (./sealed), and the cursor of the list. */
   place: string
   sealed: Uint8Array
 }
 
-/** Where one kind of sealed texts is kept. */
+/** Storage of one kind of encrypted texts. */
 export interface SealedRows {
-  /** All of them in an order that stays, those after a place, so many at most. */
+  /** Lists up to `limit` rows after a cursor, in a stable order. */
   list(db: Transaction, page: { after: string | null; limit: number }): Promise<SealedRow[]>
-  /** Puts the same text, sealed anew, in its place; false where another text has come there meanwhile. */
+  /** Replaces a text with its re-encrypted form; false if the row has changed since. */
   replace(db: Transaction, before: SealedRow, sealed: Uint8Array<ArrayBuffer>): Promise<boolean>
 }

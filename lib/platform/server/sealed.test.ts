@@ -10,18 +10,18 @@ beforeEach(() => {
 
 const secret = 'whsec_ünïcode'
 
-describe('what was sealed', () => {
-  test('opens for its purpose and in its place', () => {
+describe('an encrypted text', () => {
+  test('decrypts for its purpose and row', () => {
     expect(unseal(seal(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
   })
 
-  test('says nothing, and is never twice the same', () => {
+  test('reveals nothing, and differs each time', () => {
     const [one, other] = [seal(secret, 'webhook', 'a/1'), seal(secret, 'webhook', 'a/1')]
     expect(Buffer.from(one).includes('whsec_')).toBe(false)
     expect(one).not.toEqual(other)
   })
 
-  test('opens nowhere else, for nothing else and under no other secret', () => {
+  test('does not decrypt for another row, purpose or secret', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     expect(unseal(sealed, 'webhook', 'a/2')).toBeNull()
     expect(unseal(sealed, 'totp', 'a/1')).toBeNull()
@@ -29,7 +29,7 @@ describe('what was sealed', () => {
     expect(unseal(sealed, 'webhook', 'a/1')).toBeNull()
   })
 
-  test('is not called changed by a process that has no secret, or a weak one', () => {
+  test('throws instead of returning null if the process has a missing or weak secret', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     for (const none of ['', 'short']) {
       process.env.NEXTAUTH_SECRET = none
@@ -37,18 +37,18 @@ describe('what was sealed', () => {
     }
   })
 
-  test('is not opened by a process whose old secret is weak', () => {
+  test('throws if an old secret is weak', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     process.env.NEXTAUTH_SECRET_OLD = 'short'
     expect(() => unseal(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET_OLD')
   })
 
-  test('needs the secret and no other setting: workers have no address', () => {
+  test('needs only the secret, because workers have no public URL', () => {
     delete process.env.NEXTAUTH_URL
     expect(unseal(seal(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
   })
 
-  test('does not open when a bit of it was changed, or when it was cut', () => {
+  test('does not decrypt if a bit was changed or it was cut', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Uint8Array.from(sealed)
@@ -72,7 +72,7 @@ describe('with a new secret', () => {
     process.env.NEXTAUTH_SECRET_OLD = before.join(', ')
   }
 
-  test('what was sealed under any that is named still opens, in its place and for its purpose alone', () => {
+  test('texts of any listed secret still decrypt, for their row and purpose only', () => {
     const sealed = [sealUnder(first!), sealUnder(second!)]
     use(third!, second!, first!)
     for (const each of sealed) {
@@ -86,7 +86,7 @@ describe('with a new secret', () => {
     expect(renewSeal(sealed[0]!, 'webhook', 'a/1')).toBeNull()
   })
 
-  test('nothing new is sealed under an old one, and what is sealed anew needs it no more', () => {
+  test('new texts use the new secret, and re-encrypted texts no longer need the old one', () => {
     const sealed = sealUnder(first!)
     use(second!, first!)
     const [fresh, renewed] = [seal(secret, 'webhook', 'a/1'), renewSeal(sealed, 'webhook', 'a/1')!]

@@ -3,13 +3,13 @@ import type { SealedPurpose } from '@/lib/platform/sealed-purposes'
 import { readOldSecrets, readSecret } from './env'
 
 /**
- * Secrets that have to be read again (a hash will not do), as the database keeps them: AES-256-GCM under a key made of
- * NEXTAUTH_SECRET by HKDF. `purpose` is one key each; `place` (ids of the row) is bound in, so that what is copied to
- * another row does not open there. What was sealed under a secret of NEXTAUTH_SECRET_OLD still opens; nothing is sealed
- * under one. With none of them it is lost, and has to be made anew (docs/decisions/041-secret-rotation.md).
+ * Encrypts secrets that must be read again, so that hashing is not an option: AES-256-GCM with a key derived from
+ * NEXTAUTH_SECRET by HKDF. Each `purpose` has its own key. `place` (ids of the row) is authenticated, so that a text
+ * copied to another row does not decrypt. Texts of a secret in NEXTAUTH_SECRET_OLD still decrypt, but new ones never
+ * use it. Without the right secret, a text is lost and must be created again (docs/decisions/041-secret-rotation.md).
  */
 
-/** `lost`: sealed elsewhere, with a secret that is not set here, or changed since. */
+/** `lost`: from another row, encrypted with a secret that is not set, or changed since. */
 export type SealState = 'current' | 'old' | 'lost'
 
 const version = 1
@@ -26,20 +26,20 @@ export function seal(text: string, purpose: SealedPurpose, place: string): Uint8
 }
 
 /**
- * Null: sealed elsewhere, with a secret that is not set here, or changed since.
+ * Null: from another row, encrypted with a secret that is not set, or changed since.
  *
- * @throws AppError `internal` where this process has no secret at all, which says nothing of what was sealed
+ * @throws AppError `internal` if this process has no secret, which says nothing about the text
  */
 export function unseal(sealed: Uint8Array, purpose: SealedPurpose, place: string): string | null {
   return open(sealed, purpose, place)?.text ?? null
 }
 
-/** By which secret it opens. Throws as `unseal` does. */
+/** Which secret decrypts it. Throws like `unseal`. */
 export function judgeSeal(sealed: Uint8Array, purpose: SealedPurpose, place: string): SealState {
   return open(sealed, purpose, place)?.state ?? 'lost'
 }
 
-/** The same text under NEXTAUTH_SECRET; null where it is so already, or is lost. Throws as `unseal` does. */
+/** Re-encrypts with NEXTAUTH_SECRET; null if it already is, or is lost. Throws like `unseal`. */
 export function renewSeal(
   sealed: Uint8Array,
   purpose: SealedPurpose,
@@ -49,7 +49,7 @@ export function renewSeal(
   return opened?.state === 'old' ? seal(opened.text, purpose, place) : null
 }
 
-/** Tries one secret after the other: what is sealed does not say by which, and there are few. */
+/** Tries each secret: a text does not name its secret, and there are few. */
 function open(
   sealed: Uint8Array,
   purpose: SealedPurpose,

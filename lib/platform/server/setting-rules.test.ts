@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findAddressProblem, findUnreadableSettings } from './setting-rules'
 
-describe('settings that may be left out', () => {
-  test('are read where they can be', () => {
+describe('optional settings', () => {
+  test('are read if valid', () => {
     const readable = {
       ...{ STEPMARK_WORKER: 'off', STEPMARK_WORKER_PORT: '9090', STEPMARK_DRAIN_SECONDS: '0' },
       ...{ STEPMARK_LOG_LEVEL: 'warn', STEPMARK_METRICS_TOKEN: 'a'.repeat(24) },
@@ -33,13 +33,13 @@ describe('settings that may be left out', () => {
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
   })
 
-  test('certificates are checked: what switches that off is refused, and nothing else of its kind', () => {
+  test('refuses to switch off certificate checks, and ignores similar names', () => {
     const check = (value: string) => findUnreadableSettings({ NODE_TLS_REJECT_UNAUTHORIZED: value })
-    expect(check('0')).toEqual([expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED is 0: /)])
+    expect(check('0')).toEqual([expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED is 0, /)])
     for (const harmless of ['', '1']) expect(check(harmless)).toEqual([])
   })
 
-  test('the hosts of a key are refused where they are none; a key whose name ends so is a key', () => {
+  test('refuses invalid hosts of a key, unless the name is that of a key itself', () => {
     const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
     expect(findUnreadableSettings(hosts)).toEqual([
       expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is no host/),
@@ -48,7 +48,7 @@ describe('settings that may be left out', () => {
   })
 
   test.each(['replica.example:5432', 'http://stepmark:secret@replica.example/stepmark'])(
-    'the address of a replica may hold a password, and is not told: %s',
+    'does not show the replica URL, which may contain a password: %s',
     (address) => {
       const problems = findUnreadableSettings({ STEPMARK_REPLICA_URL: address })
       expect(problems).toEqual([
@@ -58,28 +58,28 @@ describe('settings that may be left out', () => {
     },
   )
 
-  test.each(['short-token', `${'a'.repeat(30)} b`])('a weak token is not told: %s', (token) => {
+  test.each(['short-token', `${'a'.repeat(30)} b`])('does not show a weak token: %s', (token) => {
     const problems = findUnreadableSettings({ STEPMARK_METRICS_TOKEN: token })
     expect(problems).toEqual([expect.stringMatching(/^STEPMARK_METRICS_TOKEN .*24 characters/)])
     expect(problems[0]).not.toContain(token)
   })
 })
 
-describe('the address that people type', () => {
+describe('the public URL', () => {
   test.each([
     ...['https://stepmark.example.org', 'http://localhost:3000', 'http://127.0.0.1', undefined],
     ...['http://127.3.2.1:80', 'http://[::1]:3000', 'https://stepmark.example.org/labels'],
-  ])('%s is taken', (address) => expect(findAddressProblem(address)).toBeNull())
+  ])('accepts %s', (address) => expect(findAddressProblem(address)).toBeNull())
 
   test.each([
-    ['stepmark.example.org', 'is no address'],
-    ['localhost:3000', 'is no address'],
-    ['ftp://stepmark.example.org', 'is no address'],
-    ['http://stepmark.example.org', 'without TLS'],
-    ['http://localhost.example.org', 'without TLS'],
-    ['http://127.0.0.1.example.org', 'without TLS'],
-    ['http://10.0.0.5:3000', 'without TLS'],
-  ])('%s is not: it %s', (address, problem) => {
+    ['stepmark.example.org', 'is not a valid URL'],
+    ['localhost:3000', 'is not a valid URL'],
+    ['ftp://stepmark.example.org', 'is not a valid URL'],
+    ['http://stepmark.example.org', 'has no TLS'],
+    ['http://localhost.example.org', 'has no TLS'],
+    ['http://127.0.0.1.example.org', 'has no TLS'],
+    ['http://10.0.0.5:3000', 'has no TLS'],
+  ])('refuses %s: %s', (address, problem) => {
     expect(findAddressProblem(address)).toMatch(/^NEXTAUTH_URL /)
     expect(findAddressProblem(address)).toContain(problem)
   })

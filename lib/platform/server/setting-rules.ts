@@ -1,24 +1,27 @@
 import { findUnreadableHosts } from './outbound-address'
 
-/** From what is said of everything to nothing at all. */
+/** From most to least verbose. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 const drainMaxSeconds = 300
 const portMax = 65_535
-/** With fewer, people who label fast would be kept waiting. */
+/** A lower limit would slow down fast annotators. */
 const rateLimitLeast = 60
 const rateLimitMost = 999_999_999
-/** Of a token that opens the metrics to whoever has it. */
+/** For a token that grants access to the metrics. */
 const tokenMinLength = 24
 const secretMinLength = 43 // 32 bytes in base64
-/** 32 random bytes have more, in base64 by far and in hexadecimal nearly always; a repeated word or counting has not. */
+/**
+ * Minimum of different characters. 32 random bytes have more in base64, and nearly always in hexadecimal. Repeated
+ * words and counting have fewer.
+ */
 const secretMinCharacters = 12
 const secretAdvice = 'Make one with "openssl rand -base64 48".'
 
 type Source = Readonly<Record<string, string | undefined>>
 
-/** A whole number from `min` to `max`; null where the text is none. */
+/** An integer from `min` to `max`; null if invalid. */
 export function parseWhole(text: string, min: number, max: number): number | null {
   const value = Number(text)
   return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null
@@ -26,29 +29,29 @@ export function parseWhole(text: string, min: number, max: number): number | nul
 
 export const parseDrainSeconds = (text: string) => parseWhole(text, 0, drainMaxSeconds)
 export const parsePort = (text: string) => parseWhole(text, 1, portMax)
-/** Calls in a minute. */
+/** Calls per minute. */
 export const parseRateLimit = (text: string) => parseWhole(text, rateLimitLeast, rateLimitMost)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
-/** Names of this machine and of no one else's. */
+/** Names of the local machine. */
 export function isLoopback(url: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
 
-/** What is wrong with the address that people type; null: nothing, or it is not set. */
+/** What is wrong with the public URL; null: nothing, or it is not set. */
 export function findAddressProblem(address: string | undefined): string | null {
   if (!address) return null
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'NEXTAUTH_URL is no address: it reads https://stepmark.example.org.'
+    return 'NEXTAUTH_URL is not a valid URL. Example: https://stepmark.example.org.'
   if (url.protocol === 'http:' && !isLoopback(url))
-    return 'NEXTAUTH_URL is without TLS: passwords would be sent for everyone to read. Give an address with https://; http:// is for this machine alone.'
+    return 'NEXTAUTH_URL has no TLS, so passwords could be read on the network. Use https://. http:// is only for localhost.'
   return null
 }
 
-/** What must hold of each setting that may be left out. The value is told only where it is no secret. */
+/** The rule of each optional setting. Values are only shown if they are not secret. */
 const rules: Readonly<Record<string, (value: string) => string | null>> = {
-  // It may hold a password, and is not told.
+  // May contain a password, so it is never shown.
   STEPMARK_REPLICA_URL: (value) =>
     URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
       ? null
@@ -78,40 +81,40 @@ function sayUnreadableHosts(value: string): string | null {
     : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is no host: write host:port, with commas between.`
 }
 
-/** Settings that are there and cannot be used, each by its name. A setting that is empty is one that is not set. */
+/** Problems of optional settings, by name. An empty setting counts as not set. */
 export function findUnreadableSettings(source: Source): string[] {
   const problems: string[] = []
   for (const [name, value = ''] of Object.entries(source)) {
     if (value === '') continue
     const rule = rules[name] ?? (isHostOfKey(name, source) ? sayUnreadableHosts : null)
     const problem = rule?.(value)
-    if (problem) problems.push(`${name} cannot be read: ${problem}`)
+    if (problem) problems.push(`${name} is invalid: ${problem}`)
   }
   const token = source.STEPMARK_METRICS_TOKEN ?? ''
   if (token !== '' && (token.length < tokenMinLength || /\s/.test(token)))
     problems.push(
       `STEPMARK_METRICS_TOKEN must have ${tokenMinLength} characters or more and no spaces. Make one with "openssl rand -base64 32".`,
     )
-  // Node itself reads it, for every connection of the process.
+  // Node reads this one itself, for every connection of the process.
   if (source.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     problems.push(
-      'NODE_TLS_REJECT_UNAUTHORIZED is 0: whoever stands between could then be any server. Unset it; NODE_EXTRA_CA_CERTS takes a certificate of your own.',
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0, so anyone on the network could impersonate any server. Unset it. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
     )
   return problems
 }
 
-/** A key of a model server may itself have a name that ends so. */
+/** The name of a model server's key may itself end like this. */
 function isHostOfKey(name: string, source: Source): boolean {
   const key = /^(STEPMARK_SCORER_KEY_.+)_HOST$/.exec(name)?.[1]
   return key !== undefined && Boolean(source[key])
 }
 
-/** The secrets of NEXTAUTH_SECRET_OLD: blanks, ends of lines or commas between them. */
+/** The secrets of NEXTAUTH_SECRET_OLD, separated by spaces, line breaks or commas. */
 export function splitSecrets(text = ''): string[] {
   return text.split(/[\s,]+/).filter((secret) => secret !== '')
 }
 
-/** What is wrong with the secret and with those before it, which open things still. Never tells a secret. */
+/** What is wrong with the current and old secrets. Never shows a secret. */
 export function findSecretProblems(source: Source): string[] {
   const secret = source.NEXTAUTH_SECRET ?? ''
   const problem = findSecretProblem(secret)
@@ -120,7 +123,7 @@ export function findSecretProblems(source: Source): string[] {
     ...splitSecrets(source.NEXTAUTH_SECRET_OLD).flatMap((old, i) => {
       const wrong =
         old === secret
-          ? 'is NEXTAUTH_SECRET itself: name the one before it.'
+          ? 'is NEXTAUTH_SECRET itself. Set the previous secret.'
           : findSecretProblem(old)
       return wrong ? [`NEXTAUTH_SECRET_OLD (number ${i + 1} of it) ${wrong}`] : []
     }),
@@ -128,11 +131,11 @@ export function findSecretProblems(source: Source): string[] {
 }
 
 function findSecretProblem(secret: string): string | null {
-  if (secret === '') return 'is not set: 32 random bytes or more.'
+  if (secret === '') return 'is not set. It needs 32 random bytes or more.'
   if (secret.length < secretMinLength)
-    return `has ${secret.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`
+    return `has ${secret.length} characters. 32 random bytes in base64 have ${secretMinLength} or more.`
   const distinct = new Set(secret).size
   if (distinct < secretMinCharacters)
-    return `has ${distinct} different characters; less than ${secretMinCharacters} can be guessed.`
+    return `has ${distinct} different characters. Less than ${secretMinCharacters} can be guessed.`
   return null
 }

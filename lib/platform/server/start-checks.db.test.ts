@@ -13,14 +13,14 @@ import { judgeStartedSecret } from './started-secrets'
 
 useTestDatabase()
 
-test('names what is switched off: on the tests’ server fsync and full_page_writes', async () => {
+test('reports unsafe PostgreSQL settings: fsync and full_page_writes on the test server', async () => {
   expect(await findUnsafeDatabaseSettings()).toEqual([
-    'PostgreSQL runs with fsync off: acknowledged labels could be lost. Switch it on.',
-    'PostgreSQL runs with full_page_writes off: acknowledged labels could be lost. Switch it on.',
+    'PostgreSQL runs with fsync off, so acknowledged labels could be lost. Switch it on.',
+    'PostgreSQL runs with full_page_writes off, so acknowledged labels could be lost. Switch it on.',
   ])
 })
 
-test('names synchronous_commit, where that is off', async () => {
+test('reports synchronous_commit if it is off', async () => {
   const set = (value: string) =>
     usePgClient(process.env.DATABASE_URL!, (client) =>
       client.query(`do $$ begin
@@ -35,7 +35,7 @@ test('names synchronous_commit, where that is off', async () => {
   expect(await findUnsafeDatabaseSettings()).toHaveLength(2)
 })
 
-test('names another isolation than what our transactions are written for', async () => {
+test('reports a default isolation level other than read committed', async () => {
   const setDefault = (value: string) =>
     usePgClient(process.env.DATABASE_URL!, (client) =>
       client.query(`do $$ begin
@@ -50,7 +50,7 @@ test('names another isolation than what our transactions are written for', async
   expect(await findUnsafeDatabaseSettings()).toHaveLength(2)
 })
 
-test('does not call a database safe that cannot be asked', async () => {
+test('does not call an unreachable database safe', async () => {
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   await expect(findUnsafeDatabaseSettings()).rejects.toThrow(/reach/)
@@ -58,12 +58,12 @@ test('does not call a database safe that cannot be asked', async () => {
   process.env.DATABASE_URL = url
 })
 
-describe('a database that cannot be looked at', () => {
+describe('a database that cannot be checked', () => {
   test.each([
     ['no one answers', (url: URL) => (url.port = '1')],
     ['there is none of that name yet', (url: URL) => (url.pathname = '/absent')],
     ['the password is not ours', (url: URL) => (url.password = 'another')],
-  ])('is looked at again where %s', async (_, change) => {
+  ])('is checked again if %s', async (_, change) => {
     const direct = process.env.DATABASE_URL!
     const url = new URL(direct)
     change(url)
@@ -76,7 +76,7 @@ describe('a database that cannot be looked at', () => {
     }
   })
 
-  test('for a reason that no waiting mends is a problem, and told', async () => {
+  test('is a problem if waiting does not help', async () => {
     const change = (sql: string) =>
       usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
     await change('alter table _prisma_migrations rename column finished_at to ended_at')
@@ -90,7 +90,7 @@ describe('a database that cannot be looked at', () => {
   })
 })
 
-test('a server writes down under which secret it starts, once it does', async () => {
+test('a starting server records a fingerprint of its secret', async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   const judge = () => judgeStartedSecret(getDatabase())
   await startOnDatabase(async () => null)
@@ -101,16 +101,16 @@ test('a server writes down under which secret it starts, once it does', async ()
   expect(await judge()).toBe('other')
 })
 
-describe('a database that was not made for this version', () => {
+describe('a database of another version', () => {
   const change = (sql: string, values: unknown[] = []) =>
     usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
   const find = () => findMigrationProblems(process.env.DATABASE_URL!)
 
-  test('is none that has what this version has', async () => {
+  test('is none if all migrations match', async () => {
     expect(await find()).toEqual([])
   })
 
-  test('lacks a migration, or has one that did not end: named, with what to do', async () => {
+  test('reports a missing or unfinished migration, with advice', async () => {
     const last = listMigrations().at(-1)!
     for (const state of ['finished_at = null', 'finished_at = now(), rolled_back_at = now()']) {
       await change(`update _prisma_migrations set ${state} where migration_name = $1`, [last])
@@ -122,11 +122,11 @@ describe('a database that was not made for this version', () => {
     expect(await find()).toEqual([])
   })
 
-  test('is ahead of it', async () => {
+  test('reports a newer database', async () => {
     await change(`insert into _prisma_migrations (id, checksum, migration_name, finished_at)
       values ('later', '', '29990101000000_later', now())`)
     expect(await find()).toEqual([
-      expect.stringContaining('29990101000000_later): a newer one made'),
+      expect.stringContaining('of a newer version (29990101000000_later)'),
     ])
     await change(`delete from _prisma_migrations where id = 'later'`)
   })

@@ -12,14 +12,13 @@ import { isShutOut, isUnavailable } from './unavailable'
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
 const replicaAnswersMs = 5_000
-/** The oldest Node that the packages run on; package.json says the same. */
+/** The oldest supported Node, as in package.json. */
 export const oldestNode = '22.19'
 
 /**
- * Ends the process when settings are unsafe, when the database might lose an acknowledged label, or when it was not made
- * for this version. A database that cannot be
- * reached yet is no reason: requests answer 503 until it can, and then it is looked at. Nor is a setting that nothing
- * reads: the log warns of it.
+ * Ends the process if settings are unsafe, if the database might lose an acknowledged label, or if it does not match
+ * this version. An unreachable database is no reason to end: requests answer 503 and the check runs later. Unknown
+ * settings only log a warning.
  */
 export async function refuseUnsafeStart(): Promise<void> {
   endIfUnsafe([...findOldNode(), ...findUnsafeSettings()])
@@ -27,7 +26,7 @@ export async function refuseUnsafeStart(): Promise<void> {
   await startOnDatabase()
 }
 
-/** That this Node is too old, in words; empty when it is not. */
+/** A message if this Node is too old; otherwise empty. */
 export function findOldNode(version = process.versions.node): string[] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split('.').map(Number)
@@ -37,7 +36,7 @@ export function findOldNode(version = process.versions.node): string[] {
 }
 
 /**
- * Ends the process, or notes that it is up. `find` is looked with again where no one answers.
+ * Ends the process, or records that it is up. Runs `find` again if the database does not respond.
  */
 export async function startOnDatabase(find = findDatabaseProblems): Promise<void> {
   const problems = await find()
@@ -49,7 +48,7 @@ export async function startOnDatabase(find = findDatabaseProblems): Promise<void
   await noteStartedSecret()
 }
 
-/** Null where it cannot be reached yet. What else keeps it from being looked at is a problem: no waiting mends that. */
+/** Null if it is not reachable yet. Any other error is a problem, because waiting does not help. */
 export async function findDatabaseProblems(): Promise<string[] | null> {
   try {
     return [
@@ -68,8 +67,8 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
 }
 
 /**
- * That the replica is one of another database, in words; empty when not. One that is away, or takes writes since it was
- * promoted, is no reason not to start: each reader looks, and nothing is read from it.
+ * A message if the replica belongs to another database; otherwise empty. An unreachable or promoted replica does not
+ * prevent starting: each reader checks, and nothing is read from it.
  */
 export async function findUnsafeReplica(): Promise<string[]> {
   try {
@@ -83,7 +82,7 @@ export async function findUnsafeReplica(): Promise<string[]> {
   return []
 }
 
-/** One that takes connections and says nothing is away, too. */
+/** A replica that accepts connections but does not respond counts as unreachable. */
 async function refuseSilence(): Promise<never> {
   await sleep(replicaAnswersMs, undefined, { ref: false })
   throw new Error('the replica does not answer')
@@ -97,8 +96,8 @@ function endIfUnsafe(problems: readonly string[]): void {
 }
 
 /**
- * Which of PostgreSQL's promises to keep what it acknowledged are switched off, and whether transactions begin as ours
- * are meant. Throws where it cannot be asked.
+ * Which durability settings of PostgreSQL are off, and whether the default isolation level fits. Throws if it does
+ * not respond.
  */
 export async function findUnsafeDatabaseSettings(): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ name: string }[]>`
@@ -108,7 +107,7 @@ export async function findUnsafeDatabaseSettings(): Promise<string[]> {
     order by name`
   return rows.map(({ name }) =>
     name === 'default_transaction_isolation'
-      ? `PostgreSQL runs with another ${name} than read committed: people would wait for one another in vain. Set it back.`
-      : `PostgreSQL runs with ${name} off: acknowledged labels could be lost. Switch it on.`,
+      ? `PostgreSQL runs with another ${name} than read committed, so requests could block each other. Set it back.`
+      : `PostgreSQL runs with ${name} off, so acknowledged labels could be lost. Switch it on.`,
   )
 }

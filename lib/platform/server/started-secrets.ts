@@ -6,8 +6,8 @@ import { logger } from './logger'
 const checkBytes = 32
 
 /**
- * Writes down under which NEXTAUTH_SECRET this process starts, so that nothing is sealed under another on the host. Where
- * that fails, it starts all the same: it is the host's command that then refuses.
+ * Records the NEXTAUTH_SECRET with which this process starts, so that no command on the host encrypts with another
+ * one. If that fails, the process starts anyway, and the command refuses.
  */
 export async function noteStartedSecret(): Promise<void> {
   try {
@@ -15,11 +15,11 @@ export async function noteStartedSecret(): Promise<void> {
       insert into started_secret (check_hash) values (${makeCheck()})
       on conflict (check_hash) do update set started_at = now()`
   } catch (error) {
-    logger.warn({ error }, 'under which secret this process starts could not be written down')
+    logger.warn({ error }, 'the secret fingerprint could not be recorded')
   }
 }
 
-/** Whether NEXTAUTH_SECRET is what the last process that serves or works started with. `none`: none has. */
+/** Compares NEXTAUTH_SECRET with that of the last started server or worker. `none`: none has started yet. */
 export async function judgeStartedSecret(db: Transaction): Promise<'same' | 'other' | 'none'> {
   const last = await db.startedSecret.findFirst({
     select: { checkHash: true },
@@ -29,7 +29,10 @@ export async function judgeStartedSecret(db: Transaction): Promise<'same' | 'oth
   return Buffer.from(last.checkHash).equals(makeCheck()) ? 'same' : 'other'
 }
 
-/** Tells whether two secrets are the same, and opens nothing: what seals has keys of other names. */
+/**
+ * A fingerprint that tells whether two secrets are equal. It decrypts nothing, because encryption keys have other
+ * names.
+ */
 function makeCheck(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hkdfSync('sha256', readSecret(), '', 'stepmark/started', checkBytes))
 }

@@ -13,7 +13,7 @@ async function count(db: Transaction): Promise<string> {
   return String(row.n)
 }
 
-test('all lines are of one instant, whatever is written meanwhile', async () => {
+test('all lines come from one snapshot, whatever is written meanwhile', async () => {
   await write('create table seen (id int)')
   const lines = streamFromTransaction(
     async function* (db) {

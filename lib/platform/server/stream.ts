@@ -5,15 +5,15 @@ import { readAtOneInstant } from './row-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000
-/** Someone waits for the first line. */
+/** Limit until the first line, for which the client waits. */
 const replicaPatienceMs = 5_000
-/** Lines go from the transaction to the reader in blocks: a line by itself costs more to hand over than to make. */
+/** Lines are passed on in blocks, because passing single lines costs more than producing them. */
 const blockCharacters = 64 * 1024
 
 /**
- * Reads within one REPEATABLE READ transaction and hands on as fast as the reader takes: all lines are of one instant,
- * and memory stays flat. The transaction ends when the lines do, or when the reader stops early. Where a replica fails after
- * the first lines are gone, they break off: those of another instant cannot follow them.
+ * Streams a REPEATABLE READ transaction as fast as the reader consumes it: all lines come from one snapshot, and
+ * memory stays constant. The transaction ends with the lines, or when the reader stops early. If a replica fails
+ * after the first lines, the stream breaks off, because another snapshot cannot continue it.
  */
 export async function* streamFromTransaction(
   read: (db: Transaction, rows: RowReader) => AsyncIterable<string>,
@@ -36,7 +36,7 @@ export async function* streamFromTransaction(
   const limits = { statementMs, timeout: timeoutMs, maxWait: waitForConnectionMs }
   const finished = readOnReplica(
     async (place) => {
-      if (hasBegun) throw new Error('The replica failed when the first lines were gone already')
+      if (hasBegun) throw new Error('The replica failed after the first lines were sent')
       await readAtOneInstant(place, limits, async ({ db, rows }) => {
         for await (const block of cutBlocks(read(db, rows))) await hand(block)
       })

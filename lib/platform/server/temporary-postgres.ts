@@ -7,12 +7,12 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres'
 
-/** A PostgreSQL of its own in a fresh folder, for tests and scratch work. `stop` deletes it. */
+/** A separate PostgreSQL in a new folder, for tests and temporary work. `stop` deletes it. */
 export async function startTemporaryPostgres(
   options: Omit<EmbeddedPostgresOptions, 'dataFolder'> = {},
 ): Promise<EmbeddedPostgres> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'stepmark-postgres-'))
-  chmodSync(dataFolder, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed
+  chmodSync(dataFolder, 0o755) // for root, PostgreSQL runs as another user; secrets inside are protected
   const server = await startEmbeddedPostgres({
     note: () => undefined,
     ...options,

@@ -8,8 +8,8 @@ interface Statement {
 }
 
 /**
- * A span for each statement of this pool or connection that is awaited, where spans are made: with its text, in which
- * parameters are `$1`, and without their values. A stream (COPY) has none.
+ * Adds a span for each awaited statement of this pool or connection, if tracing is on. The span has the text with
+ * parameters as `$1`, without their values. Streams (COPY) have none.
  */
 export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
   if (!isTracing()) return
@@ -32,7 +32,7 @@ const describe = (text: string) => ({
   'db.query.text': text.slice(0, statementMaxLength),
 })
 
-/** `select`, `insert`, `commit`: the word that it begins with. */
+/** `select`, `insert`, `commit`: the first word. */
 function nameStatement(text: string): string {
   return /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement'
 }

@@ -15,11 +15,11 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Tracing } from './tracing'
 
-/** Asked every few seconds by machines: no one looks for these. */
+/** Health checks every few seconds, which would only be noise. */
 const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
-/** Addresses, which may hold a token of someone invited; the route stays. */
+/** Addresses, which may contain an invite token. The route stays. */
 const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
-/** What Next tells of its own inside: no request's time goes there, and nothing of ours stands in them. */
+/** Next's internal spans, which take no time and contain nothing useful. */
 const insideNext = new Set([
   ...['Instrumentation.loadModule', 'Instrumentation.register', 'LoadComponents.loadRouteModule'],
   ...['AppRouteRouteModule.loadUserland', 'RouteModule.prepare', 'Middleware.execute'],
@@ -38,7 +38,7 @@ const withoutProbes: Sampler = {
   toString: () => 'without probes',
 }
 
-/** Sends those on that matter, without what a request said, and without messages of errors, which may repeat it. */
+/** Forwards relevant spans, without request data and without error messages, which may quote it. */
 class Reticent implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 
@@ -64,7 +64,7 @@ class Reticent implements SpanProcessor {
   }
 }
 
-/** Where, and with which headers, the environment says as OpenTelemetry has it: OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS. */
+/** Endpoint and headers come from OpenTelemetry's own variables: OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS. */
 export function openTracing(): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'stepmark' }),

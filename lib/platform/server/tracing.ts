@@ -2,26 +2,26 @@ import { readTracingEndpoint } from './env'
 
 export type SpanNotes = Readonly<Record<string, string | number>>
 
-/** What makes and sends spans, once it is there (tracing-sdk.ts). */
+/** Creates and sends spans, once loaded (tracing-sdk.ts). */
 export interface Tracing {
   inSpan<T>(name: string, notes: SpanNotes, act: (note: AddNotes) => Promise<T>): Promise<T>
-  /** Sends what is not sent yet. */
+  /** Sends pending spans. */
   stop(): Promise<void>
 }
 
 export type AddNotes = (notes: SpanNotes) => void
 
-// Next loads this module more than once; spans are the process's.
+// Next loads this module more than once, so the state is stored globally.
 const holder = globalThis as { stepmarkTracing?: Tracing }
 
-/** Makes spans from now on where OTEL_EXPORTER_OTLP_ENDPOINT says whom to send them to; else nothing of it is loaded. */
+/** Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise loads none of it. */
 export async function startTracing(): Promise<void> {
   if (readTracingEndpoint() === null || holder.stepmarkTracing) return
   const { openTracing } = await import('./tracing-sdk')
   holder.stepmarkTracing = openTracing()
 }
 
-/** Runs `act` in a span of this name, where spans are made. They hold no text that a request brought. */
+/** Runs `act` in a span, if tracing is on. Spans contain no request text. */
 export function inSpan<T>(
   name: string,
   notes: SpanNotes,

@@ -9,20 +9,20 @@ async function readConnection(): Promise<number> {
   return row!.pid
 }
 
-test('a statement that PostgreSQL refuses leaves its connection open', async () => {
+test('a statement that PostgreSQL refuses keeps its connection open', async () => {
   const pid = await readConnection()
   await expect(getDatabase().$queryRaw`select 1 / 0`).rejects.toThrow('division by zero')
   expect(await readConnection()).toBe(pid)
 })
 
-test('a statement whose connection is ended by the server closes it', async () => {
+test('a statement whose connection the server ends closes it', async () => {
   const pid = await readConnection()
   const end = getDatabase().$queryRaw`select pg_terminate_backend(pg_backend_pid())::text`
   await expect(end).rejects.toThrow(/terminat|closed/)
   expect(await readConnection()).not.toBe(pid)
 })
 
-test('a transaction that took too long closes its connection', async () => {
+test('a transaction that timed out closes its connection', async () => {
   const pid = await readConnection()
   await getDatabase().$executeRaw`set transaction_timeout = '50ms'`
   const sleeping = getDatabase().$queryRaw`select pg_sleep(1)::text`

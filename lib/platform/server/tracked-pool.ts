@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 interface ClientSlot {
-  /** Undefined: none was taken yet. Null: it was given back, and whoever takes it next has it. */
+  /** Undefined: not acquired yet. Null: released to the pool, where another caller may have it. */
   client: pg.PoolClient | null | undefined
 }
 
-// As with the pools: the process has one, however often this module is loaded.
+// Stored globally, like the pools, however often this module is loaded.
 const holder = globalThis as { stepmarkHeldClients?: AsyncLocalStorage<ClientSlot> }
 const clientStorage = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<ClientSlot>())
 
@@ -16,7 +16,7 @@ type OnConnect = (
   done: (release?: unknown) => void,
 ) => void
 
-/** A pool of connections that tells `rememberClient` which one it gave, and when that is given back. */
+/** A pool that tells `rememberClient` which connection it returned, and when that is released. */
 export class TrackedPool extends pg.Pool {
   private readonly places = new WeakMap<pg.PoolClient, ClientSlot>()
 
@@ -32,7 +32,7 @@ export class TrackedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnect): void
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | void {
-    // Pool.query comes this way.
+    // Pool.query uses the callback.
     if (callback !== undefined)
       return super.connect((error, client, done) => {
         if (client) keepAfterRefusal(client)
@@ -50,14 +50,14 @@ export class TrackedPool extends pg.Pool {
 }
 
 /**
- * PostgreSQL's error codes after which a connection is lost or in doubt: connection, session and transaction timeouts,
- * operator intervention, internal.
+ * PostgreSQL error codes after which a connection is lost or uncertain: connection, session and transaction timeouts,
+ * operator intervention, internal errors.
  */
 const breaksConnection = /^(08|25P0[34]|57P|XX)/
 
 /**
- * pg-pool closes the connection of every statement that fails. One that PostgreSQL only refused, such as a duplicate key,
- * leaves the connection as it was, and a new one costs about 15 ms.
+ * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only refused, such as a
+ * duplicate key, leaves the connection intact, and a new one costs about 15 ms.
  */
 function keepAfterRefusal(client: pg.PoolClient): void {
   const release = client.release.bind(client)
@@ -69,10 +69,9 @@ function keepAfterRefusal(client: pg.PoolClient): void {
 }
 
 /**
- * Prisma does not give out the connection of a transaction, and what it cannot say (COPY) needs it. Inside of `act` the
- * first connection that a TrackedPool gives is known: that of the transaction, where `act` begins with it. It is to be
- * asked for at each use: `readClient` throws as soon as the connection is given back, which Prisma does by itself when a
- * transaction takes too long.
+ * Prisma does not expose the connection of a transaction, and COPY needs it. Inside `act`, the first connection that
+ * a TrackedPool returns is remembered: that of the transaction, if `act` starts with it. Call `readClient` for each
+ * use: it throws once the connection is released, which Prisma does by itself if a transaction takes too long.
  */
 export function rememberClient<T>(
   act: (readClient: () => pg.PoolClient) => Promise<T>,
@@ -81,7 +80,9 @@ export function rememberClient<T>(
   return clientStorage.run(place, () =>
     act(() => {
       if (!place.client)
-        throw new Error('The connection of this transaction is not taken yet, or not held any more')
+        throw new Error(
+          'The connection of this transaction is not acquired yet, or already released',
+        )
       return place.client
     }),
   )

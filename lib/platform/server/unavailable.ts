@@ -2,20 +2,20 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readDriverCause } from './driver-cause'
 import { isLostConnection } from './lost-connection'
 
-// The database cannot be reached, has no connection free, or gave up on a statement or a deadlock: nothing was written.
+// The database is unreachable, has no free connection, or ended a statement or a deadlock. Nothing was written.
 const unavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'])
-/** What the driver calls the same, where Prisma has no code of its own for it. */
+/** The same as reported by the driver, without a Prisma code. */
 const passingKinds = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'],
   ...['TooManyConnections', 'TransactionWriteConflict'],
 ])
 /**
- * PostgreSQL's own codes for it, and for what it cannot do at present: no connection (08), read only (25006), no disk,
- * memory or connection left (53), locks and limits in time (40, 55, 57), a disk that fails (58).
+ * PostgreSQL codes of temporary failures: connection (08), read-only (25006), out of disk, memory or connections
+ * (53), locks and timeouts (40, 55, 57), disk errors (58).
  */
 const passingCodes = /^(?:08\w{3}|25006|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
 
-/** Of Prisma's errors: the database cannot do it at present. Asked again later, it may. */
+/** For Prisma errors: whether the database is temporarily unavailable. A retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
   const { kind, originalCode } = readDriverCause(error)
@@ -31,7 +31,7 @@ const doorKinds = new Set([
   'TlsConnectionError',
 ])
 
-/** Of Prisma's errors: this process is not let in, or there is no such database (yet). */
+/** For Prisma errors: whether access is denied, or the database does not exist (yet). */
 export function isShutOut(error: unknown): boolean {
   const { kind, originalCode } = readDriverCause(error)
   if (doorKinds.has(String(kind)) || /^(?:28|3D)\w{3}$/.test(String(originalCode))) return true

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from './repository-root'
 import { findUnknownSettings, knownSettings } from './unknown-settings'
 
-test('what is known is what docs/operate.md has rows for', () => {
+test('the known settings are those in docs/operate.md', () => {
   const text = readFileSync(join(repositoryRoot, 'docs', 'operate.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `(STEPMARK_[A-Z_]+)` /gm)].map(([, name]) => name!)
   expect([...knownSettings].sort()).toEqual(rows.sort())
 })
 
-test('no setting that there is, and nothing of someone else, is unknown', () => {
+test("known settings and other programs' variables are not reported", () => {
   const all = Object.fromEntries(knownSettings.map((name) => [name, 'a value']))
   const keys = { STEPMARK_SCORER_KEY_OURS: 'key', STEPMARK_SCORER_KEY_OURS_HOST: 'host:443' }
   const ofCluster = {
@@ -30,13 +30,13 @@ test.each([
   ['STEPMARK_OIDC_CLIENTID', 'STEPMARK_OIDC_CLIENT_ID'],
   ['STEPMARK_RATE_LIMIT', 'STEPMARK_RATE_LIMIT_PER_MINUTE'],
   ['STEPMARK_SMTP_URI', 'STEPMARK_SMTP_URL'],
-])('%s is told with the name that is meant, and without its value', (name, suggestion) => {
+])('reports %s with the intended name and without its value', (name, suggestion) => {
   expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
     `${name} is set, and nothing reads a setting of this name. Is ${suggestion} meant?`,
   ])
 })
 
-test('a name that is like none is told with where the names stand', () => {
+test('reports an unfamiliar name with a link to the list', () => {
   expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
     'STEPMARK_A is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',
     'STEPMARK_NEXT_YEARS_FEATURE is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',

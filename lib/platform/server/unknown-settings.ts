@@ -1,4 +1,4 @@
-/** Settings of ours; docs/operate.md has a row for each. A key of a model server has a name that its owner chose. */
+/** All settings; docs/operate.md has a row for each. The name of a model server's key is chosen by its owner. */
 export const knownSettings = [
   'STEPMARK_REPLICA_URL',
   'STEPMARK_ROLE_PASSWORD',
@@ -23,18 +23,18 @@ export const knownSettings = [
 ] as const
 
 const keyPattern = /^STEPMARK_SCORER_KEY_./
-/** What the tests and tools of a checkout are told. */
+/** Settings for tests and tools in a checkout. */
 const notOfServers = /^STEPMARK_(?:E2E_|TEST_|SOAK_|FULL$|CHROMIUM$)/
-/** What Kubernetes tells each container of services whose names begin so. */
+/** Variables that Kubernetes sets for services whose names start like ours. */
 const ofCluster = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_/
 const clusterAddress = /^(?:tcp|udp|sctp):\/\//
 
-/** Letters that may differ, of those that a name has, for it to be the one that was meant. */
+/** Maximum edit distance for a suggestion, relative to the length of the name. */
 const differingShare = 1 / 3
 
 /**
- * Settings that are there under a name that nothing reads, in words, each with the name that was probably meant. No reason
- * not to start: what is shared by several versions may hold one that only another of them knows. Never tells a value.
+ * Reports settings that nothing reads, each with the probably intended name. Not a reason to refuse to start, because
+ * several versions may share an environment. Never shows a value.
  */
 export function findUnknownSettings(
   source: Readonly<Record<string, string | undefined>>,
@@ -58,7 +58,7 @@ function isUnknown(name: string, value: string): boolean {
   return !knownSettings.some((known) => known === name)
 }
 
-/** One that goes on where this ends, or, by what stands after the prefix that all have, is nearly the same. */
+/** A known name that continues this one, or that is similar after the common prefix. */
 function findClosest(name: string): string | null {
   const longer = knownSettings.find((known) => known.startsWith(`${name}_`))
   if (longer) return longer
@@ -70,7 +70,7 @@ function findClosest(name: string): string | null {
   return closest?.known ?? null
 }
 
-/** Letters to put in, take out or change until one text is the other (Levenshtein). */
+/** Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...from].entries()) {

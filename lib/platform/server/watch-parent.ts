@@ -9,8 +9,8 @@ shift 2
 rm -rf -- "$@"`
 
 /**
- * Sends `child` a signal when this process ends, however it ends: a shell waits for its standard input, which closes with
- * us. Afterwards deletes `temporaryFolders`. Does nothing where there is no shell (Windows).
+ * Sends `child` a signal when this process ends, however it ends: a shell waits for its standard input, which closes
+ * with us. Then deletes `temporaryFolders`. Does nothing without a shell (Windows).
  */
 export function stopWithParent(
   child: ChildProcess,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /**
- * A base backup of a server that goes on, into a folder that is there: its files without its log, with what PostgreSQL says
- * is to be beside them. `signal` says what a server on them is to do first. The package of npm has no pg_basebackup.
+ * Makes a base backup of a running server in an existing folder: its files without WAL, with the backup label from
+ * PostgreSQL. `signal` is the file that controls the copy's start. The npm package has no pg_basebackup.
  */
 export async function copyServerFiles(
   client: pg.Client,
@@ -15,7 +15,7 @@ export async function copyServerFiles(
 ): Promise<void> {
   await client.query(`select pg_backup_start('copy', fast => true)`)
   copy(from, to)
-  // Whoever keeps the log, by a slot or an archive, has what is still missing.
+  // The caller keeps the WAL, by a slot or an archive, which has the rest.
   const { rows } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(false)',
   )
@@ -29,7 +29,10 @@ export async function copyServerFiles(
   writeAsOwner(join(data, `${signal}.signal`), '')
 }
 
-/** What goes while it is copied, the log brings back: `cp` says so, copies the rest, and ends with 1. */
+/**
+ * WAL replay restores files that change during the copy. `cp` reports missing files, copies the rest, and exits with
+ * 1.
+ */
 function copy(from: string, to: string): void {
   const { status, stderr } = spawnSync(
     'cp',
@@ -42,7 +45,7 @@ function copy(from: string, to: string): void {
   if (problem.length > 0 || (status !== 0 && stderr === '')) throw new Error(stderr)
 }
 
-/** Root's PostgreSQL runs as another user. */
+/** For root, PostgreSQL runs as another user. */
 function writeAsOwner(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 })
   const { uid, gid } = statSync(join(path, '..'))

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 
-/** What every table holds: how many rows, and a hash over all of them. */
+/** Row count and hash of every table. */
 export type Digest = ReadonlyMap<string, { rows: number; hash: string }>
 
-/** These change with every request, whatever comes of it: they count tries and say when someone was last seen. */
+/** Tables that change with every request: attempt counters and times of last use. */
 const counters = new Set(['rate_limit', 'session', 'api_token'])
 
-/** Looks at a whole database again and again, over a connection of its own. */
+/** Takes digests of a whole database over its own connection. */
 export class DatabaseEye {
   private readonly client = new pg.Client({ connectionString: readDatabaseUrl() })
   private statement = ''

@@ -3,26 +3,26 @@ import pg from 'pg'
 import { useUtc } from '@/lib/platform/server/database'
 
 /**
- * What befalls a statement. `refused`, `deadlocked`: PostgreSQL answers that it failed. `lost`: its connection breaks before
- * it is sent. `unheard`: it is done, and its connection breaks before anyone hears so.
+ * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
+ * the statement is sent. `unheard`: the statement succeeds, but the connection breaks before the response.
  */
 export const disturbances = ['refused', 'deadlocked', 'lost', 'unheard'] as const
 export type Disturbance = (typeof disturbances)[number]
 
-/** Answers like PostgreSQL does where a statement fails. */
+/** Fails like a statement in PostgreSQL. */
 const fail = (errcode: string) =>
   `do $$ begin raise exception 'this statement was made to fail' using errcode = '${errcode}'; end $$`
 const failing = { refused: fail('data_exception'), deadlocked: fail('deadlock_detected') }
 
-/** Longer than a socket takes to say that it is closed. */
+/** Longer than a socket takes to report that it is closed. */
 const lostWithinMs = 5
 
 type Send = (...args: unknown[]) => unknown
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Does `act` with the `n`th SQL statement of this process disturbed, counted from 1. What begins or ends a transaction
- * cannot be refused: its connection is lost in its stead. Returns the statements that `act` came to, in order.
+ * Runs `act` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
+ * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `act` in order.
  */
 export async function disturbStatement(
   n: number,
@@ -32,14 +32,14 @@ export async function disturbStatement(
   try {
     return await changeStatement(n, act, (client, send, args) => disturb(client, send, how, args))
   } finally {
-    // Its pool knows of a lost connection a moment later: no one is to be given that one.
+    // The pool notices a lost connection a moment later, so wait before it is reused.
     await sleep(lostWithinMs)
   }
 }
 
 /**
- * Does `act`, and `meanwhile` right before its `n`th SQL statement, which waits for it. What `meanwhile` asks of the database
- * is not counted. Returns the statements that `act` came to, in order.
+ * Runs `act`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
+ * Returns the statements of `act` in order.
  */
 export async function interveneBeforeStatement(
   n: number,
@@ -66,7 +66,7 @@ async function changeStatement(
   const statements: string[] = []
   sender.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
-    // A connection is made ready once, by whichever call needs a new one.
+    // A new connection is set up once, by the first call that needs it.
     if (text === useUtc) return send.apply(this, args)
     statements.push(text)
     return statements.length === n ? change(this, send, args) : send.apply(this, args)
@@ -79,7 +79,7 @@ async function changeStatement(
   return statements
 }
 
-/** The same for a statement that is refused. Says whether `act` came to an `n`th statement. */
+/** The same for a refused statement. Returns whether `act` reached an `n`th statement. */
 export async function failStatement(n: number, act: () => Promise<unknown>): Promise<boolean> {
   return (await disturbStatement(n, 'refused', act)).length >= n
 }
@@ -93,9 +93,9 @@ function disturb(client: pg.Client, send: Send, how: Disturbance, args: unknown[
   }
   const text = failing[how]
   const [statement, ...rest] = args
-  // COPY: it answers by itself.
+  // COPY handles its own response.
   if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
-  // Without values, for it takes none.
+  // Without parameters, because it takes none.
   const changed = typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
   return send.apply(client, [changed, ...rest.filter((value) => typeof value === 'function')])
 }

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
 
-/** The whole sizes, behind `npm run test:full`. */
+/** Full sizes, for `npm run test:full`. */
 export const isFull = Boolean(process.env.STEPMARK_FULL)
 
 /**
- * Says what a suite did, on the terminal and in the report of `npm test` (whose file STEPMARK_TEST_FIGURES names): "32
- * annotators, 60 s" says how hard it tried, which a green tick does not.
+ * Reports what a suite did, in the terminal and in the report of `npm test` (file STEPMARK_TEST_FIGURES): "32
+ * annotators, 60 s" shows how thorough it was, which a passing test does not.
  */
 export function reportFigures(
   suite: string,

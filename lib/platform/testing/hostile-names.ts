@@ -1,4 +1,4 @@
-/* Names of files, of projects, of releases, as someone writes them who hopes that one becomes a path or a header. */
+/* Names of files, projects and releases, chosen to become a path or a header. */
 
 const wayOuts = [
   ...['..', '../', '../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd', '//host/share/x'],
@@ -52,7 +52,7 @@ const texts = [
 ]
 const endings = ['', '.jsonl', '.html', '.jsonl.gz', '.partial']
 
-/** 200 and more, each of them once. */
+/** At least 200 distinct names. */
 export const hostileNames: readonly string[] = [
   ...new Set(
     [...wayOuts, ...headers, ...texts].flatMap((name) => endings.map((end) => name + end)),

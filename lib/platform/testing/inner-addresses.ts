@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isPublicAddress } from '@/lib/platform/server/outbound-address'
 
-/** Every way to write an address inside that came to mind. */
+/** Many ways to write an internal address. */
 export const innerHosts = [
   '127.0.0.1',
   '2130706433',
@@ -82,7 +82,7 @@ export const innerHosts = [
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
-  // Of the machine itself, by another name or another writing.
+  // Other names and spellings of this machine.
   '127.1.1.1',
   '0x7f.0x1',
   '0177.1',
@@ -110,7 +110,7 @@ export const innerHosts = [
   '⑯⑨。②⑤④。⑯⑨。②⑤④',
 ] as const
 
-/** Whole addresses that a reader of text and a reader of URLs may take for different hosts. `PORT` stands for a port. */
+/** URLs that text checks and URL parsers may read as different hosts. `PORT` is a placeholder. */
 const trickyUrls = [
   'https://models.example@127.0.0.1:PORT/',
   'https://models.example:443@127.0.0.1:PORT/',
@@ -151,14 +151,14 @@ const trickyUrls = [
   '//127.0.0.1:PORT/',
 ]
 
-/** Each host by both schemes, the tricks, and this machine by its own addresses; `PORT` stands for a port. */
+/** Each host with both schemes, ambiguous URLs, and this machine's own addresses; `PORT` is a placeholder. */
 export function innerUrls(): string[] {
   const hosts = [...innerHosts, ...listOwnHosts()]
   const plain = hosts.flatMap((host) => [`https://${host}:PORT/`, `http://${host}:PORT/`])
   return [...plain, ...trickyUrls]
 }
 
-/** Of a network that this machine is in, where it is a private one: what a public one has may be asked. */
+/** This machine's addresses in private networks. Public addresses are allowed. */
 function listOwnHosts(): string[] {
   return listOwnAddresses().map((address) => (address.includes(':') ? `[${address}]` : address))
 }
@@ -173,14 +173,14 @@ function listOwnAddresses(): string[] {
 
 export interface Canary {
   port: number
-  /** Where it listens: this machine's loopbacks and its own private addresses. */
+  /** Listening addresses: loopback and this machine's private addresses. */
   hosts: string[]
-  /** Connections, ever. */
+  /** Total number of connections. */
   connectionCount: number
   close(): void
 }
 
-/** Listens on this machine wherever it can, at one port, and must never hear of anyone. */
+/** Listens on all addresses of this machine, at one port, and must never receive a connection. */
 export async function openCanary(): Promise<Canary> {
   const servers: Server[] = []
   const canary: Canary = {

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   to: string[]
   from: string
-  /** Its head, and what it says. */
+  /** Headers and text. */
   text: string
-  /** Who signed in to hand it in. */
+  /** User who signed in to send it. */
   user: string | undefined
   isEncrypted: boolean
 }
@@ -14,12 +14,12 @@ export interface ReceivedMail {
 export interface MailServer {
   port: number
   received: ReceivedMail[]
-  /** What it says to the next mails instead of taking them. */
+  /** Errors with which it refuses the next mails. */
   refusals: number[]
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine. It takes everything, and lets `user` sign in with `password`. */
+/** A real SMTP server on this machine. It accepts all mail and lets `user` sign in with `password`. */
 export async function startMailServer({
   port = 0,
   user: known = '',
@@ -61,7 +61,7 @@ export async function startMailServer({
   }
 }
 
-/** Of one part: quoted-printable, base64, or as it stands. */
+/** Decodes one part: quoted-printable, base64 or plain. */
 function readMail(source: string): string {
   const [head = '', ...parts] = source.split('\r\n\r\n')
   const body = parts.join('\n\n')

@@ -4,14 +4,14 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Lookup } from '@/lib/platform/server/outbound'
 
-/* A name service of this machine, over UDP, that changes its mind: what DNS rebinding needs. */
+/* A local DNS server over UDP whose answers change, as in DNS rebinding. */
 
 export interface NameServer {
-  /** What it says of every name: at the first look-up the first row, and so on; the last stays. */
+  /** Answers for every name: the first lookup returns the first row, and so on; the last one repeats. */
   answers: string[][]
-  /** Look-ups since the answers were last set. */
+  /** Lookups since the answers were last set. */
   queryCount: number
-  /** Asks it as the system's resolver would, by the protocol. */
+  /** Sends a query like the system resolver, over the network protocol. */
   lookup: Lookup
   close(): void
 }
@@ -54,7 +54,7 @@ function resolveBoth(resolver: Resolver, name: string, done: Parameters<Lookup>[
   })
 }
 
-/** RFC 1035: the question again, and a record for each address of the type that was asked for; good for no second. */
+/** RFC 1035: the question, and a record with TTL 0 for each address of the requested type. */
 function writeAnswer(question: Buffer, addresses: readonly string[]): Buffer {
   const end = question.indexOf(0, headerBytes) + 5
   const type = question.readUInt16BE(end - 4)

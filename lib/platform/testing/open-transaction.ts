@@ -1,6 +1,6 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 
-/** A transaction that stays open until it is told to end. */
+/** Opens a transaction that stays open until `end` is called. */
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   const started = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   }
 }
 
-/** Does `meanwhile` while another transaction holds what `take` takes. */
+/** Runs `meanwhile` while another transaction holds the locks of `take`. */
 export async function holding<T>(
   take: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function holding<T>(
   }
 }
 
-/** How many statements wait for what another transaction has: for its lock, or until they look for it once more. */
+/** Number of statements that wait for another transaction's lock. */
 export async function countWaiting(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
     select count(*)::int as waiting from pg_stat_activity

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-/** Files may share a process, one after the other: what one sets in the environment ends with it. */
+/** Test files may share a process, so each one's changes to the environment are undone. */
 const before = { ...process.env }
 
 afterAll(() => {

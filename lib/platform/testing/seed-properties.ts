@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { isFull } from '@/lib/platform/testing/figures'
 
 /**
- * Properties are tried on the same cases in every `npm test`, so that a change is what makes one fail. `npm run test:full`
- * draws new ones each time; what it finds becomes an example.
+ * `npm test` checks properties on the same cases every time, so that only a change can make one fail. `npm run
+ * test:full` draws new cases. Add the failures it finds as examples.
  */
 const fixedSeed = 20_261_121
 

@@ -11,18 +11,18 @@ import { copyServerFiles } from './copy-server-files'
 const slot = 'replica'
 
 /**
- * A streaming replica of a server that goes on: a copy of its files, which follows it from there. `stop` deletes it.
+ * A streaming replica of a running server: a copy of its files that follows it. `stop` deletes it.
  */
 export async function startReplica(
   primary: EmbeddedPostgres,
   settings: Readonly<Record<string, string | number>> = {},
 ): Promise<EmbeddedPostgres> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'stepmark-replica-'))
-  chmodSync(dataFolder, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed
+  chmodSync(dataFolder, 0o755) // for root, PostgreSQL runs as another user; secrets inside are protected
   const remove = () => rmSync(dataFolder, { recursive: true, force: true })
   try {
     await usePgClient(primary.superuserUrl, async (client) => {
-      // The primary keeps by its slot what it writes from now on.
+      // The slot makes the primary keep WAL from now on.
       await client.query('select pg_create_physical_replication_slot($1, true)', [slot])
       await copyServerFiles(client, primary.folder, dataFolder, 'standby')
     })

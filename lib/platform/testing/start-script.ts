@@ -5,10 +5,10 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
 /**
- * Runs a script of the repository in a process of its own, which ends with this one.
+ * Runs a script of the repository in a child process that ends with this one.
  *
  * @param path from the root: `lib/rounds/testing/run-round-job.ts`
- * @param payload what it reads, as JSON, from its first argument
+ * @param payload its first argument, as JSON
  */
 export function startScript(path: string, payload?: unknown) {
   const argument = payload === undefined ? [] : [JSON.stringify(payload)]

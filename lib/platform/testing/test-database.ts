@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 
-/** What every test file gets from the global set-up, by `inject`. */
+/** What the global set-up provides to every test file with `inject`. */
 export interface TestServer {
-  /** May create databases; names none of the tests'. */
+  /** May create databases; not used by tests themselves. */
   url: string
   superuserUrl: string
   /** A migrated, empty database to clone. */
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   /** For the role that owns the database, as in production. */
   url: string
-  /** Ends every connection to it and deletes it. */
+  /** Closes every connection to it and deletes it. */
   drop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ async function runOnServer(sql: string): Promise<void> {
 }
 
 /**
- * A migrated database of its own, cloned from the template: one for a test file, in `beforeAll`. Without `isMigrated` it
+ * Creates a migrated database, cloned from the template: one per test file, in `beforeAll`. Without `isMigrated` it
  * is empty. For tests with a shared server: `*.db.test.ts` and those in system/.
  */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {

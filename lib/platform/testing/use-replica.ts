@@ -11,25 +11,25 @@ import { startReplica } from './start-replica'
 const databaseName = 'stepmark'
 
 export interface UsedReplica {
-  /** Of the database of this test file, on each. */
+  /** Connection URL of this test file's database. */
   primaryUrl: string
   replicaUrl: string
   replica: EmbeddedPostgres
-  /** As the role `postgres`, on each. */
+  /** As the role `postgres`. */
   onPrimary<T>(use: (client: pg.Client) => Promise<T>): Promise<T>
   onReplica<T>(use: (client: pg.Client) => Promise<T>): Promise<T>
-  /** What is written on the primary is not seen on the replica until this is undone. */
+  /** Pauses replay: new writes do not reach the replica until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Until a reader has asked several times how far the replica is: it waits for the replica to catch up. */
+  /** Waits until a reader has checked the replica's position several times, which means that it is waiting. */
   waitForReader(): Promise<void>
 }
 
-/** Gives a test file a server of its own with a migrated database, and a replica that follows it, as the process's two. */
+/** Gives a test file its own server with a migrated database, and a replica, as the databases of the process. */
 export function useReplica(settings: Readonly<Record<string, string | number>> = {}): UsedReplica {
   const used = {} as UsedReplica
   const ends: (() => Promise<void>)[] = []
-  vi.setConfig({ testTimeout: 120_000 }) // two servers more, on a machine under load
+  vi.setConfig({ testTimeout: 120_000 }) // two more servers, on a busy machine
   beforeAll(async () => {
     const primary = await startTemporaryPostgres({ settings: { fsync: 'off' } })
     ends.push(() => primary.stop())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
-/** Gives a test file a migrated database of its own, as the process's database. */
+/** Gives a test file its own migrated database as the database of the process. */
 export function useTestDatabase(): void {
   let database: TestDatabase
   beforeAll(async () => {

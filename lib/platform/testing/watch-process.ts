@@ -5,15 +5,15 @@ const nanosecondsPerMs = 1e6
 const mebibyte = 1024 ** 2
 
 export interface ProcessFigures {
-  /** Resident memory when it began, in MiB, and how much more it was at its highest. */
+  /** Resident memory at the start, and its maximum increase, in MiB. */
   startMiB: number
   growthMiB: number
-  /** The longest that the event loop was late, and how late it was at the 99th percentile. */
+  /** Maximum and 99th percentile of the event loop delay. */
   worstPauseMs: number
   p99PauseMs: number
 }
 
-/** Watches this process's memory and its event loop, for figures that a person reads: they are no test's to judge. */
+/** Watches memory and event loop of this process. The figures are for people; no test depends on them. */
 export function watchProcess(): () => ProcessFigures {
   const start = process.memoryUsage.rss()
   let peak = start

@@ -1,7 +1,7 @@
 import { closeDatabase } from '@/lib/platform/server/database'
 import { withEnvironment } from './with-environment'
 
-/** Does `meanwhile` while no database can be reached. */
+/** Runs `meanwhile` while the database is unreachable. */
 export async function withoutDatabase<T>(meanwhile: () => Promise<T>): Promise<T> {
   const unreachable = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
   await closeDatabase()

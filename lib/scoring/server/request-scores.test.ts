@@ -284,7 +284,7 @@ describe('trouble', () => {
     model.say = () => answers.pop() ?? new Promise(() => undefined)
     expect(await ask(settings)).toEqual({
       ...{ ok: false, scope: 'busy' },
-      message: 'The server did not answer within 1 s.',
+      message: 'The server did not respond within 1 s.',
     })
   })
 
@@ -296,7 +296,7 @@ describe('trouble', () => {
     const closed = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
     expect(await requestScores(closed, solution, options)).toEqual({
       ...{ ok: false, scope: 'server' },
-      message: 'The server cannot be reached: no one listens there.',
+      message: 'The server cannot be reached: nothing listens on that port.',
     })
     expect(await requestScores(custom(), solution, options)).toMatchObject({
       ...{ ok: false, scope: 'server' },

@@ -203,7 +203,9 @@ describe('a run over a model server', () => {
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 0 },
-      message: expect.stringMatching(/no one listens there\. Nothing was scored\./) as string,
+      message: expect.stringMatching(
+        /nothing listens on that port\. Nothing was scored\./,
+      ) as string,
     })
   })
 
