@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import type { DocNode } from '@/lib/docs/read-doc'
 
-/** Where a link of the page leads; null for a file that is not served. */
+/** Address of a link; null for a file that is not served. */
 type ResolveLink = (target: string) => string | null
 
 const classNames: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const classNames: Readonly<Record<string, string>> = {
   td: 'border-b border-rule px-2 py-1.5 align-baseline first:pl-0 last:pr-0',
 }
 
-/** A page of the documentation, drawn from its parsed Markdown. */
+/** A page of the documentation, rendered from its parsed Markdown. */
 export function DocContent({
   nodes,
   resolveLink,
@@ -84,7 +84,10 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
   }
 }
 
-/** Elements that need no more than their class names. Paragraphs of a tight list are hidden: only their text is drawn. */
+/**
+ * Elements that only need class names. Paragraphs of a tight list are hidden and only their text is
+ * rendered.
+ */
 function drawElement({ token, id }: DocNode, children: ReactNode): ReactNode {
   if (token.hidden) return children
   if (token.tag === '') return token.content
@@ -105,7 +108,7 @@ function DocLink({ href, children }: { href: string | null; children: ReactNode 
 function DocImage({ node: { token }, resolveLink }: NodeProps) {
   const source = resolveLink(String(token.attrGet('src') ?? ''))
   if (source === null || !source.startsWith('/')) return token.content
-  // Not next/image: it needs each picture's size, and optimises nothing here (next.config.ts).
+  // Not next/image: it needs the size of each picture and optimises nothing here (next.config.ts).
   return createElement('img', {
     ...{ src: source, alt: token.content, loading: 'lazy', className: 'border border-rule' },
   })

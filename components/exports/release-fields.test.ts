@@ -41,7 +41,7 @@ describe('checkRelease', () => {
     ).not.toHaveProperty('events')
   })
 
-  it('refuses combined rows with Stepmark lines, unfinished or irregular annotations', () => {
+  it('rejects combined rows with Stepmark lines, unfinished or irregular annotations', () => {
     const byMost = { formats: ['trl-stepwise'], neutral: 'drop', consensus: 'majority' } as const
     expect(check(byMost).errors).toEqual({})
     expect(check({ ...byMost, formats: ['trl-stepwise', 'stepmark'] }).errors).toEqual({
@@ -83,7 +83,7 @@ describe('checkRelease', () => {
     else expect(input.split?.testShare).toBe(share)
   })
 
-  it('splits as the release of since does, unless told otherwise', () => {
+  it('splits as the base release does, unless told otherwise', () => {
     const changed = { since: '2', testShare: 'many' }
     expect(check(changed).errors).toEqual({})
     expect(check(changed).input).not.toHaveProperty('split')
@@ -91,7 +91,7 @@ describe('checkRelease', () => {
     expect(check({ testShare: 'many' }).errors.testShare).toMatch(/from 0 to 90/)
   })
 
-  it('holds out at most as many lists as a call may name', () => {
+  it('holds out at most as many lists as a request can name', () => {
     expect(check({ heldOut: Array.from({ length: 20 }, () => list) }).errors).toEqual({})
     expect(check({ heldOut: Array.from({ length: 21 }, () => list) }).errors.heldOut).toMatch(/20/)
   })
@@ -110,14 +110,14 @@ describe('checkRelease', () => {
     })
   })
 
-  it('asks of labels made here nothing that only imported lines say', () => {
+  it('applies filters of imported lines only to those', () => {
     const chosen = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
     const { filters } = check({ ...chosen, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
     expect(filters).not.toHaveProperty('generations')
   })
 
-  it('writes what the contract takes', () => {
+  it('gives valid input for the contract', () => {
     const { input } = check({
       formats: ['trl-stepwise', 'stepmark'],
       neutral: 'positive',
@@ -139,7 +139,7 @@ describe('writeCommand', () => {
   const write = (changed: Partial<ReleaseFields>) =>
     writeCommand(check(changed).input, () => 'MATH', true)
 
-  it('leaves out what is so anyway', () => {
+  it('omits defaults', () => {
     expect(write({ testShare: '0' })).toBe(
       'npm run -s stepmark -- release create First --project sums --formats stepmark --no-held-out',
     )
@@ -163,7 +163,7 @@ describe('writeCommand', () => {
     expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
   })
 
-  it('says everything that was chosen, each word as a shell keeps it', () => {
+  it('writes every choice, each as one word of a shell', () => {
     expect(
       write({
         name: "Ada's $first",

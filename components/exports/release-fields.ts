@@ -33,7 +33,7 @@ export interface ReleaseFields {
   consensus: ReleaseOptions['consensus']
   /** Used with `adjudicated` only. */
   fallback: FallbackName
-  /** As the release of `since` splits: only there. */
+  /** Splits as the base release does; only with `since`. */
   keepsSplit: boolean
   /** In percent. */
   testShare: string
@@ -45,7 +45,7 @@ export interface ReleaseFields {
 export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
 export type ReleaseInput = SentInputOf<typeof createReleaseContract>
 
-/** What each group of fields is given. */
+/** Props of every group of fields. */
 export interface GroupProps {
   fields: ReleaseFields
   errors: ReleaseErrors
@@ -84,7 +84,7 @@ export const fieldOrder = Object.keys(emptyRelease) as (keyof ReleaseFields)[]
 
 const maxNameLength = 200
 const maxTestShare = 90
-/** As the contract has it (`heldOutListsMax`). */
+/** As in the contract (`heldOutListsMax`). */
 const maxLists = 20
 
 export function needsNeutral(
@@ -133,7 +133,7 @@ export function checkRelease(
     hasNeutral: boolean,
   ): Omit<ReleaseInput, 'project' | 'name'> {
     return {
-      // In the order of the list, however they were ticked.
+      // In the order of the list, whatever order they were checked in.
       formats: choices.map(({ format }) => format).filter((format) => formats.includes(format)),
       ...(hasNeutral && neutral !== null ? { neutral } : {}),
       ...(events && formats.includes('stepmark') ? { events } : {}),
@@ -160,7 +160,7 @@ function findConsensusError(fields: ReleaseFields): string | null {
 
 function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {
   const { labels, from, until, people, slices, subjects } = fields
-  // What only imported lines say of themselves is not asked of others.
+  // Filters of imported lines don't apply to other annotations.
   const [further, generations] =
     labels === 'own' ? [[], []] : [fields.importedLabelers, fields.generations]
   const labelers = [...new Set([...people, ...further])]
@@ -180,7 +180,7 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
   }
 }
 
-/** A share from per cent; null where it is none. */
+/** A share from a percentage; null if it is invalid. */
 function readShare(text: string): number | null {
   const written = text.trim().replace(/\s*%$/, '').replace(',', '.')
   if (!/^\d{1,2}(\.\d+)?$/.test(written)) return null

@@ -34,7 +34,7 @@ interface ReleaseFormProps {
   /** Values to filter by. */
   values: ReleaseValues
   lists: readonly HeldOutList[]
-  /** Those that are there, newest first. */
+  /** The existing ones, newest first. */
   earlier: readonly Release[]
 }
 

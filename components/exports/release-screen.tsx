@@ -51,7 +51,7 @@ export function ReleaseScreen({
         setRelease(latest)
         setRows((counts) => addCount(counts, latest.readRows))
         setFailure(null)
-        // What it differs in can be told now.
+        // Its differences are known now.
         if (latest.state !== 'running') router.refresh()
       } catch (error) {
         if (!signal.aborted) setFailure(describeSilence(error))

@@ -7,20 +7,20 @@ import type { previewReleaseContract } from '@/lib/exports/contract'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-fields'
 
-/** After the last change of the form: who types is not counted for with each key. */
+/** Delay after the last change of the form, so that not every key press counts. */
 const restMs = 400
 
 export interface PreviewView {
-  /** As far as it is known; of the choices before while the new ones are counted. */
+  /** The last known counts; those of earlier choices while new ones are computed. */
   preview: ReleasePreview | null
   failure: string | null
   isCounting: boolean
 }
 
 /**
- * What a release would hold as things are chosen.
+ * Previews a release as the form changes.
  *
- * @param input null: something in the form must be mended first
+ * @param input null while the form has errors
  */
 export function usePreview(input: ReleaseInput | null): PreviewView {
   const request = input === null ? null : serializeRequest(input)
@@ -59,7 +59,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
 
 const serializeRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
 
-/** What decides which annotations go where; how they are written does not. */
+/** What decides which annotations go where, regardless of their formats. */
 function pickSelection({
   project,
   filters,

@@ -4,9 +4,9 @@ import type { ReleaseInput } from './release-fields'
 /** The shell command that creates the same release. */
 export function writeCommand(
   input: ReleaseInput,
-  /** Lists are named there by their names. */
+  /** Lists are named in the command. */
   nameList: (id: string) => string,
-  /** The project has lists, so that none of them must be said. */
+  /** The project has lists, so having none must be stated. */
   hasLists: boolean,
 ): string {
   const { project, name, formats, neutral, events, filters = {} } = input
@@ -37,7 +37,7 @@ export function writeCommand(
   add('include', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
   add('fallback', fallback === usualFallback ? undefined : fallback)
-  // What is not said is as in the release that `since` names: there also a default must be said.
+  // Omitted options come from the `since` release, so defaults must be stated too.
   add('test-share', isIncremental || split?.testShare ? write(split?.testShare) : undefined)
   add('seed', isIncremental || split?.seed ? split?.seed : undefined)
   const lists = heldOut?.lists
@@ -54,7 +54,7 @@ const write = (value: number | undefined) => (value === undefined ? undefined : 
 /** Midnight UTC is written as its day. */
 const shorten = (time: string | undefined) => time?.replace(/T00:00:00(\.0+)?Z$/, '')
 
-/** As a POSIX shell takes it for one word. */
+/** Quoted as one word for a POSIX shell. */
 function quote(word: string): string {
   return /^[\w.,:/@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

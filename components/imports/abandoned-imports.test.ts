@@ -5,7 +5,7 @@ import { findAbandonedImports } from './abandoned-imports'
 const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
 
-it('finds what was cancelled, and looks whose person went on to another file', () => {
+it('finds cancelled imports, and previews whose uploader moved on to another file', () => {
   const imports = list(
     ['f', 'checked', 'Ada'],
     ['e', 'cancelled', 'Ada'],
@@ -17,7 +17,7 @@ it('finds what was cancelled, and looks whose person went on to another file', (
   expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
 })
 
-it('keeps what came in, failed or is on its way, and a look after which all was cancelled', () => {
+it('keeps finished, failed and running imports, and a preview after which all were cancelled', () => {
   expect(
     findAbandonedImports(
       list(

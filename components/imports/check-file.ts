@@ -1,6 +1,6 @@
 import { formatBytes } from '@/lib/platform/format'
 
-/** As the contract of imports has it (`fileMaxBytes`). */
+/** As in the contract of imports (`fileMaxBytes`). */
 const maxFileBytes = 2 * 1024 ** 3
 
 /** Why a file can't be uploaded; null if it can. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { changeColumn, findMappingError, findNamed } from './column-fields'
 
-it('knows what a header says by itself', () => {
+it('recognises the columns of a header', () => {
   expect(findNamed('text', ['prompt', 'response'])).toBe('response')
   expect(findNamed('problem', ['prompt', 'response'])).toBeNull()
 })
 
-it('asks for a problem and a solution, each from a column of its own', () => {
+it('requires different columns for the problem and the solution', () => {
   const columns = ['prompt', 'response', 'list']
   expect(findMappingError({}, columns)).toMatch(/problem/)
   expect(findMappingError({ problem: 'prompt' }, columns)).toBeNull()
@@ -15,7 +15,7 @@ it('asks for a problem and a solution, each from a column of its own', () => {
   expect(findMappingError({ problem: 'prompt', answer: 'prompt' }, columns)).toMatch(/only once/)
 })
 
-it('takes a column away again', () => {
+it('removes a column', () => {
   const choice = changeColumn({ answer: 'a' }, 'problem', 'prompt')
   expect(choice).toEqual({ answer: 'a', problem: 'prompt' })
   expect(changeColumn(choice, 'answer', '')).toEqual({ problem: 'prompt' })

@@ -18,9 +18,9 @@ import {
 } from './column-fields'
 
 interface ColumnMappingFormProps {
-  /** As the file names them. */
+  /** As in the file. */
   columns: readonly string[]
-  /** As the file was read last. */
+  /** From the last read. */
   chosen: ColumnMapping
   isBusy: boolean
   onLook: (chosen: ColumnMapping) => void

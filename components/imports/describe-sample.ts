@@ -8,7 +8,7 @@ const styleLabels: Record<string, string> = {
   line: 'split at each line',
 }
 
-/** How a text was cut into steps, by `style/version`: `cut at blank lines, splitter 1`. */
+/** How a text was split, by `style/version`: `split at blank lines, splitter 1`. */
 export function describeSplitter({ splitter }: Pick<ImportSample, 'splitter'>): string {
   if (splitter === null) return 'steps from the file'
   const [style = '', version] = splitter.split('/')
@@ -22,7 +22,7 @@ const verdictLabels: Record<string, string> = {
   unsure: 'unsure',
 }
 
-/** What the grader makes of the final answer. */
+/** The grader's verdict on the final answer. */
 export function describeAnswer({
   answer,
   verdict,

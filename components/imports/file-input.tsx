@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** The browser's own file dialogue. Opened by buttons, which can be seen. */
+/** The browser's file dialog, opened by visible buttons. */
 export function FileInput({
   input,
   label,
@@ -21,7 +21,7 @@ export function FileInput({
       onChange={(event) => {
         const file = event.target.files?.[0]
         if (file) onFile(file)
-        // The same file, mended, can be chosen again.
+        // Lets the same file be chosen again after it was fixed.
         event.target.value = ''
       }}
     />

@@ -12,17 +12,17 @@ describe('highlightError', () => {
     })
   })
 
-  it('keeps a pair of surrogates together', () => {
+  it('keeps a surrogate pair together', () => {
     expect(highlightError('{𝑥}', 'column 2').error).toBe('𝑥')
   })
 
-  it('brings a error far right into view', () => {
+  it('brings an error far right into view', () => {
     const { before, error } = highlightError(`${'a'.repeat(100)}!`, 'column 101')
     expect(before).toBe(`…${'a'.repeat(40)}`)
     expect(error).toBe('!')
   })
 
-  it('says where a whole line ends', () => {
+  it('marks the end of a whole line', () => {
     expect(highlightError('{"id": "al', 'column 11')).toEqual({
       before: '{"id": "al',
       error: '',
@@ -31,7 +31,7 @@ describe('highlightError', () => {
     })
   })
 
-  it('does not say that a long line ends where its excerpt does', () => {
+  it('does not mark the end of an excerpt as the end of a line', () => {
     const start = 'a'.repeat(160)
     for (const column of [161, 1_877]) {
       expect(isBeyondExcerpt(start, `column ${column}`)).toBe(true)
@@ -44,7 +44,7 @@ describe('highlightError', () => {
     }
   })
 
-  it('shows where a long line ends once the line is there', () => {
+  it('marks the end of a long line once the line is loaded', () => {
     expect(highlightError('a'.repeat(1_876), 'column 1877')).toEqual({
       before: `…${'a'.repeat(40)}`,
       error: '',
@@ -75,7 +75,7 @@ describe('highlightError', () => {
     },
   )
 
-  describe('in what the server shows of a long line', () => {
+  describe('in the server’s excerpt of a long line', () => {
     const startOf = (text: string, location: string) =>
       buildLineError({ line: 1, offset: 0, excerpt: '', text }, { location, reason: 'No.' }).excerpt
     const statement = 'x'.repeat(200)
@@ -88,7 +88,7 @@ describe('highlightError', () => {
         '""',
       ],
       [`{"problem": "${statement}", "answer": tru, "more": "${statement}"}`, 'column 227', 't'],
-    ])('marks what is far right: %s', (text, location, error) => {
+    ])('marks an error far right: %s', (text, location, error) => {
       const start = startOf(text, location)
       expect(isBeyondExcerpt(start, location)).toBe(false)
       const highlight = highlightError(start, location)
@@ -97,7 +97,7 @@ describe('highlightError', () => {
       expect(highlight.after.endsWith('…')).toBe(start.length === 160)
     })
 
-    it('says that the line ends', () => {
+    it('marks the end of the line', () => {
       const start = startOf(`{"problem": "${statement}`, 'column 214')
       expect(highlightError(start, 'column 214')).toMatchObject({
         error: '',
@@ -106,7 +106,7 @@ describe('highlightError', () => {
       })
     })
 
-    it('is not taken in by a line that begins with …', () => {
+    it('handles a line that begins with …', () => {
       expect(highlightError('… a table, of words', 'text')).toMatchObject({ error: '', after: '' })
       expect(highlightError('…x', 'column 1').error).toBe('…')
     })

@@ -1,16 +1,16 @@
 import { maxStartOffset, excerptContext, excerptLength, isMidLine } from '@/lib/formats/excerpt'
 
-/** A line for a report, or what stands around the error in it that is wrong. */
+/** A line for a report, or the part around its error. */
 export interface HighlightedLine {
   before: string
-  /** Empty where no error can be shown. */
+  /** Empty if the error has no position. */
   error: string
   after: string
-  /** The line ends at the error, and should not. */
+  /** The line ends at the error, too early. */
   ends: boolean
 }
 
-/** Characters kept before a error, so that it stands in view however far right it is. */
+/** Characters shown before an error, so that it is in view however far right it is. */
 const lead = 40
 
 /** Whether a location names a column that the server's excerpt of the line does not reach. */
@@ -21,8 +21,9 @@ export function isBeyondExcerpt(start: string, location: string): boolean {
 }
 
 /**
- * Finds in a line what `location` names: `column 12` (from 1, in UTF-16 units), or a key of the line's own object. An
- * excerpt that begins further right has its location where the server put it; deeper paths are else shown without a error.
+ * Finds the text at a location: `column 12` (from 1, in UTF-16 units), or a key of the line's own
+ * object. An excerpt that starts later in the line has its location at a fixed position; deeper
+ * paths have no position.
  *
  * @param text the line, or the server's excerpt of it
  */
@@ -49,7 +50,10 @@ export function highlightError(text: string, location: string): HighlightedLine 
   }
 }
 
-/** Whether the text is an excerpt from around the location (lib/formats/excerpt.ts), not a line that begins so itself. */
+/**
+ * Whether the text is an excerpt around the location (lib/formats/excerpt.ts), and not a line that
+ * begins like one.
+ */
 function isAroundLocation(text: string, location: string): boolean {
   if (!isMidLine(text)) return false
   const column = readColumn(location)
@@ -94,7 +98,7 @@ function hasMore(text: string, isWhole: boolean): string {
   return isWhole && text.length <= excerptLength ? '' : '…'
 }
 
-/** Where the value of a key stands: a text as far as it goes, else all up to the next comma or bracket. */
+/** Range of a key's value: a whole text, otherwise up to the next comma or bracket. */
 function findValue(text: string, key: string): { from: number; to: number } | null {
   const pattern = new RegExp(`"${key.replaceAll('$', '\\$')}"\\s*:\\s*`, 'g')
   if (!pattern.exec(text)) return null

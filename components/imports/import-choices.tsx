@@ -16,9 +16,9 @@ import { LabelsChoice } from './labels-choice'
 interface ImportChoicesProps {
   reply: ImportReply
   reading: Reading
-  /** The file is being read once more. */
+  /** The file is being checked again. */
   isBusy: boolean
-  /** To be looked at once more: what was detectLabel depends on it. */
+  /** Options that change what was detected, so the file is checked again. */
   onLook: (reading: Reading) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
@@ -104,7 +104,7 @@ function ReadingChoices({
       <SelectField
         label="Format"
         value={reading.format}
-        // What columns of a table are says nothing of another format.
+        // Only tables have columns.
         onChange={(format) =>
           change(format === 'auto' || format === 'csv' ? { format } : { format, columns: {} })
         }
@@ -137,7 +137,7 @@ function ReadingChoices({
   )
 }
 
-/** Why the file cannot go in as things are chosen; null where it can. */
+/** Why the file can't be imported with these options; null if it can. */
 function findImportError(
   reply: ImportReply,
   onInvalidLines: ImportOptions['onInvalidLines'],

@@ -2,7 +2,7 @@ import { formatLimits } from '@/lib/formats/limits'
 
 const lineFeed = 0x0a
 
-/** The line at a byte of a file, as far as a line may be long. */
+/** Reads the line at a byte offset of a file, up to the maximum length of a line. */
 export async function readLineAt(file: Blob, offset: number): Promise<string> {
   for (let size = 16_384; ; size *= 8) {
     const bytes = new Uint8Array(await file.slice(offset, offset + size).arrayBuffer())

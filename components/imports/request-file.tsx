@@ -7,7 +7,7 @@ import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
 import type { ImportReply } from './import-reply'
 
-/** As the contract of imports has it (`requestsMaxBytes`). */
+/** As in the contract of imports (`requestsMaxBytes`). */
 const maxRequestsBytes = 256 * 1024 ** 2
 
 /** Asks for the request file of a batch, which has the problems. */

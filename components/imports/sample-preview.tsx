@@ -108,7 +108,7 @@ function RatingMark({ rating }: { rating: number | null }) {
   )
 }
 
-/** Sets formulas once what does it is loaded; until then texts stand as they came. */
+/** Typesets formulas once KaTeX is loaded; until then shows plain text. */
 function useTypeset(): (source: string) => TypesetText {
   const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCoun
         aria-label={label}
       >
         {bins.map(({ from, to, solutions }, i) => {
-          // A bar that stands for one solution among thousands is still seen.
+          // A minimum height, so that one solution among thousands stays visible.
           const barHeight = solutions === 0 ? 0 : Math.max((solutions / maxSolutions) * height, 1.5)
           return (
             <rect

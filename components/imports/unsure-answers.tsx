@@ -13,7 +13,7 @@ export function UnsureAnswers({
   hasNewSolutions,
 }: {
   slug: string
-  /** New solutions may have such answers. */
+  /** New solutions can have such answers. */
   hasNewSolutions: boolean
 }) {
   const [answers, setAnswers] = useState<AnswerPairList | null>(null)
@@ -26,7 +26,7 @@ export function UnsureAnswers({
       { signal: controller.signal },
     ).then(
       setAnswers,
-      // A hint: the page of answers says the same.
+      // Optional: the answers page shows the same.
       () => undefined,
     )
     return () => controller.abort()

@@ -21,34 +21,34 @@ import {
   type Reading,
 } from './import-reply'
 
-/** Small files are read at once: the first look comes soon, later ones every second. */
+/** Small files are read at once, so the first poll comes soon and later ones every second. */
 const firstPollMs = 250
 const pollMs = 1_000
 
 export interface ImportView {
-  /** As the server said last. */
+  /** The server's last reply. */
   reply: ImportReply
-  /** What this tab sends. */
+  /** What this tab uploads. */
   upload: Upload | null
-  /** The last findings, which stay while the file is looked at again in another way. */
+  /** The last findings, which stay while the file is checked again with other options. */
   findings: ImportReply | null
-  /** How it is read, or shall be read next. */
+  /** Options of the current or next check. */
   reading: Reading
-  /** Why the last act failed, or the server cannot be polledUpload. */
+  /** Why the last action failed, or the server can't be reached. */
   failure: string | null
-  /** An act is on its way. */
+  /** An action is in progress. */
   isBusy: boolean
-  /** Of the reading of late; of all of it, until this page has seen it move; null before. */
+  /** Recent reading rate; the average until this page has seen progress; null before. */
   linesPerSecond: number | null
   bytesPerSecond: number | null
-  /** Has the file read once more, changing nothing; while it is being read, afterwards. */
+  /** Checks the file again without importing it; if it is being checked, afterwards. */
   look(reading: Reading): void
-  /** In earnest, as it was looked at last. */
+  /** Imports it with the options of the last check. */
   importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
 }
 
-/** An import as it goes on, wherever it goes on: polledUpload for every second while it moves and the page is seen. */
+/** Follows an import: polls it every second while it changes and the page is visible. */
 export function useImport(slug: string, initial: ImportReply): ImportView {
   const [reply, setReply] = useState(initial)
   const [findings, setFindings] = useState(initial.state === 'checked' ? initial : null)
@@ -79,8 +79,8 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     if (nextReading?.mustWait) start({ ...nextReading.reading, onInvalidLines: 'skip' }, true)
   }
   const [polledUpload, setPolledUpload] = useState<Upload | null | undefined>()
-  // Once at the beginning, for a page that comes back from the browser's memory; and once after something was sent,
-  // which the server then looks at, whatever was known of the import before.
+  // Polls once at the start, for a page restored from the browser's memory, and once after each
+  // upload, because the server then checks the file.
   const needsPoll =
     polledUpload === undefined || (upload?.state === 'sent' && polledUpload !== upload)
   usePoll(
@@ -95,7 +95,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
         take(latest)
         setPolledUpload(upload)
       } catch (error) {
-        // What is being sent says for itself why it stands still.
+        // The upload shows its own error.
         if (!signal.aborted && upload?.state !== 'sending') setFailure(describeSilence(error))
       }
     },
@@ -161,7 +161,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
 type Rates = Record<'lines' | 'bytes', number | null>
 const noRate: Rates = { lines: null, bytes: null }
 
-/** Since the reading began, for a page that was opened in the midst of it. */
+/** Rate since reading began, for a page opened meanwhile. */
 function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): Rates {
   const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1_000
   if (!isReading(state) || seconds < 1 || readBytes === 0) return noRate

@@ -8,7 +8,7 @@ const colourClasses = {
   number: 'text-code-number',
 } satisfies Record<Exclude<CodeColourKind, 'plain'>, string>
 
-/** Code, as it is; wider than the column it scrolls in itself. */
+/** Code, unchanged. Scrolls if it is wider than its column. */
 export function CodeBlock({ code }: { code: TypesetCode }) {
   return (
     <pre className="scrolls-in-itself overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">

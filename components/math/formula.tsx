@@ -1,6 +1,6 @@
 /**
- * A formula as KaTeX set it on the server, the only HTML that is ever taken as such. Where it could not be set, its
- * source as text.
+ * A formula that KaTeX typeset on the server: the only trusted HTML. Shows the source if it could
+ * not be typeset.
  */
 export function Formula({
   source,

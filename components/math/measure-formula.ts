@@ -1,9 +1,9 @@
-/** Letters and figures of a formula that still stand on one line of a phone. */
+/** Width in signs that still fits on one line of a phone. */
 export const shortFormula = 24
-/** From here a formula may be wider than the column, and what it stands in scrolls in itself. */
+/** From this width on, a formula can be wider than the column, and its container scrolls. */
 export const longFormula = 60
 
-/** Roughly how many signs it shows: commands count as one, braces and scripts as none. */
+/** Approximate number of visible signs: a command counts as one, braces and scripts as none. */
 export function measureFormula(source: string): number {
   return source.replace(/\\[a-zA-Z]+/g, 'x').replace(/[\s{}^_&\\]/g, '').length
 }

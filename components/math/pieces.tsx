@@ -7,7 +7,9 @@ const punctuation = /^[.,;:!?)\]’”'"]+/
 
 type TextPiece = Exclude<TypesetPiece, TypesetFormula>
 
-/** What stands in a line. A short formula and the punctuation after it share a span that does not break. */
+/**
+ * Inline content. A short formula and the punctuation after it share a span that does not break.
+ */
 export function Pieces({ pieces }: { pieces: readonly TypesetPiece[] }): ReactNode {
   let consumed = 0
   return pieces.map((piece, index) => {

@@ -1,4 +1,4 @@
-/** A text as it came, every character of it. */
+/** A text, unchanged. */
 export function RawText({ source }: { source: string }) {
   return (
     <pre className="font-mono text-caption/5 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">

@@ -13,7 +13,7 @@ function drawText(text: TypesetText): string {
   return renderToStaticMarkup(<Typeset text={text} />)
 }
 
-/** What we draw, and what KaTeX sets a formula with. */
+/** Elements of our own components and of KaTeX. */
 const elements = new Set([
   ...['div', 'p', 'strong', 'em', 'code', 'pre', 'span', 'ul', 'ol', 'li', 'blockquote', 'hr'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -31,7 +31,7 @@ const attributes = new Set([
   ...['stroke-width', 'largeop', 'linebreak'],
 ])
 
-/** Everything in some markup that none of us draws. */
+/** Everything in some markup that neither of them renders. */
 function findForeign(html: string): string[] {
   const foreign: string[] = []
   const rest = html.replaceAll(
@@ -56,29 +56,29 @@ describe('hostile texts', () => {
     expect(vectors.flatMap(placeVector).length).toBeGreaterThan(1_000)
   })
 
-  it.each(vectors)('draws nothing but words of %j', (vector) => {
+  it.each(vectors)('render only text for %j', (vector) => {
     for (const source of placeVector(vector)) expect(findForeign(draw(source)), source).toEqual([])
   })
 
-  it('would be seen', () => {
+  it('would be detected', () => {
     expect(findForeign('<p onclick="x">a</p>')).toEqual(['onclick=x'])
     expect(findForeign('<p><script>a</script></p>')).toEqual(['script', 'script'])
     expect(findForeign('<p style="a:url(b)">a < b</p>')).toEqual(['style=a:url(b)', 'a < b'])
   })
 })
 
-describe('what is drawn', () => {
+describe('rendering', () => {
   it('keeps a short formula and its punctuation together', () => {
     const html = draw('So **$x$**, and $y$.')
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>,<\/span> and /)
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>\.<\/span><\/p>/)
   })
 
-  it('shows the source of a formula that cannot be set', () => {
+  it('shows the source of a formula that can’t be typeset', () => {
     expect(draw('$\\notacommand$')).toMatch(/<code[^>]*>\\notacommand<\/code>/)
   })
 
-  it('draws lists, quotations, tables and rules', () => {
+  it('renders lists, quotations, tables and rules', () => {
     const html = draw('- one\n  1) two\n\n> so *it* is\n\n---\n\n|a|b|\n|-|-:|\n|$x$|2|')
     expect(html).toContain('<ul')
     expect(html).toMatch(/<ol.*>1\)<\/span>/)
@@ -87,18 +87,18 @@ describe('what is drawn', () => {
     expect(html).toMatch(/<th scope="col"[^>]*text-right">b<\/th>/)
   })
 
-  it('lets what may be wide scroll in itself', () => {
+  it('lets wide content scroll', () => {
     const html = draw(`|a|b|\n|-|-|\n\n\`\`\`\nx\n\`\`\`\n\n$${'x+'.repeat(80)}x$`)
     expect(html.match(/scrolls-in-itself/g)).toHaveLength(3)
   })
 
-  it('draws no heading of the page, no link and no picture', () => {
+  it('renders no page heading, link or image', () => {
     const html = draw('# Step\n\n[a](http://x.example) ![b](http://x.example/y.png)')
     expect(html).not.toMatch(/<h\d|<a|<img|role="heading"/)
     expect(html).toContain('[a](http://x.example) ![b](http://x.example/y.png)')
   })
 
-  it('shows all of a code, whatever its colours say', () => {
+  it('shows all of a code block, whatever its colours', () => {
     const colours = [{ kind: 'keyword' as const, length: 2 }]
     const wrong = [{ kind: 'string' as const, length: 900 }]
     for (const each of [colours, wrong, [...wrong, ...colours], []]) {

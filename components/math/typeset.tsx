@@ -7,8 +7,8 @@ import { longFormula, measureFormula, shortFormula } from './measure-formula'
 import { Pieces } from './pieces'
 
 /**
- * A text as it is read. The font is that of what it stands in: `text-reading`, or an excerpt; so is the colour, but for
- * code. Memoised, because the labelling screen draws a thousand of them and changes one.
+ * A typeset text. It inherits font and colour (except for code): `text-reading`, or that of an
+ * excerpt. Memoised, because the labelling screen renders a thousand of them and changes one.
  */
 export const Typeset = memo(function Typeset({ text }: { text: TypesetText }) {
   return <Blocks blocks={text} />
@@ -28,7 +28,7 @@ function Block({ block }: { block: TypesetBlock }) {
   switch (block.kind) {
     case 'paragraph':
       return <Line pieces={block.pieces} />
-    // Strong, and no heading of the page: its outline is not the solution's to write.
+    // Strong instead of a heading, because a solution must not change the page's outline.
     case 'heading':
       return <Line pieces={block.pieces} className="font-strong" />
     case 'list':
@@ -70,7 +70,7 @@ function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; classNam
   )
 }
 
-/** The mark of an item is what was written, a number as it is: later steps refer to it. */
+/** The marker of an item as written, with its number, because later steps refer to it. */
 function List({ items }: { items: Extract<TypesetBlock, { kind: 'list' }>['items'] }) {
   const Element = items[0]?.marker == null ? 'ul' : 'ol'
   const isLoose = items.some(({ blocks }) => blocks.length > 1)
@@ -95,7 +95,7 @@ function List({ items }: { items: Extract<TypesetBlock, { kind: 'list' }>['items
 
 const alignments = { left: 'text-left', center: 'text-center', right: 'text-right' } as const
 
-/** Rules above, under the head and below; wider than the column it scrolls in itself. */
+/** Rules above, below the header and at the end. Scrolls if it is wider than its column. */
 function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
   const [headerCells = [], ...rows] = table.rows
   const align = (column: number) => alignments[table.columns[column] ?? 'left']

@@ -10,7 +10,7 @@ const empty: OwnWork = {
 }
 
 describe('the summary', () => {
-  it('says what will be there', () => {
+  it('explains the empty state', () => {
     expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
   })
 
@@ -59,7 +59,7 @@ test.each([
   expect(findNiceTop(greatest)).toBe(top)
 })
 
-it('keeps the filter in the address', () => {
+it('keeps the filter in the URL', () => {
   expect(ownWorkHref('p', {})).toBe('/projects/p/mine')
   expect(ownWorkHref('p', { finish: 'give_up', flagged: 'no' }, '1_x')).toBe(
     '/projects/p/mine?finish=give_up&flagged=no&after=1_x',

@@ -4,12 +4,12 @@ import { paceDays } from '@/lib/annotations/own-contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
-/** Submitted annotations, however they ended. */
+/** Submitted annotations with any finish reason. */
 export function countOwnAnnotations(own: OwnWork): number {
   return own.foundError + own.noError + own.givenUp + own.badProblem
 }
 
-/** The numbers at the top of the page, or what will be there. */
+/** The numbers at the top of the page, or the empty state. */
 export function describeOwnWork(own: OwnWork): string {
   const count = countOwnAnnotations(own)
   if (count === 0)
@@ -30,7 +30,7 @@ export function describeOwnWork(own: OwnWork): string {
     .join(' · ')
 }
 
-/** How an annotation ended. */
+/** The outcome of an annotation. */
 export function nameOutcome(finish: FinishReason, rated: number): string {
   switch (finish) {
     case 'found_error':

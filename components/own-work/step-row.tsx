@@ -22,7 +22,7 @@ const noteNames = {
 interface StepRowProps {
   /** Number in the margin: `4`, `6a`. */
   name: string
-  /** Spoken. */
+  /** For screen readers. */
   label: string
   text: { text: TypesetText }
   rating: Rating | null

@@ -10,7 +10,7 @@ import {
 import { leaseSentence, overlapSentence } from './check-settings'
 import { parseWholeNumber, checkNumber } from './parse-whole-number'
 
-/** As it stands in the form. `slug` is null until someone writes one: it is then made from the name. */
+/** The form's values. `slug` is null until edited: it is then derived from the name. */
 export interface NewProjectFields {
   name: string
   slug: string | null
@@ -25,7 +25,7 @@ export type CheckedProject =
   | { ok: true; input: SentInputOf<typeof createProjectContract> }
   | { ok: false; errors: Partial<Record<keyof NewProjectFields, string>> }
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Finds what the server would reject. The server checks again. */
 export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
   const errors: Partial<Record<keyof NewProjectFields, string>> = {}
   const name = fields.name.trim()

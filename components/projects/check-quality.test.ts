@@ -16,11 +16,11 @@ const quality: Quality = {
   gold: 12,
 }
 
-test('a form that no one touched changes nothing', () => {
+test('sends nothing for an unchanged form', () => {
   expect(checkQuality(quality, fillQuality(quality))).toEqual({ changes: {}, errors: {} })
 })
 
-test('only what is different is sent, shares as shares, nothing as none', () => {
+test('sends only changes, percentages as shares and empty fields as null', () => {
   const fields = { ...fillQuality(quality), screens: true, goldShare: ' 7.5 ', pauseBelow: '' }
   expect(checkQuality(quality, { ...fields, goldPerRound: '12' })).toEqual({
     changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseBelow: null },
@@ -40,7 +40,7 @@ test.each([
   ['reviewShare', '', 'from 0 to 100'],
   ['reviewFirstShare', '101', 'from 0 to 100'],
   ['reviewFirstCount', '10001', 'from 1 to 10,000'],
-] as const)('%s does not take %j', (name, text, message) => {
+] as const)('%s rejects %j', (name, text, message) => {
   const { errors } = checkQuality(quality, { ...fillQuality(quality), [name]: text })
   expect(Object.keys(errors)).toEqual([name])
   expect(errors[name]).toContain(message)

@@ -16,7 +16,7 @@ import { parseWholeNumber } from './parse-whole-number'
 export type Quality = ReplyOf<typeof getQualitySettingsContract>
 type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
 
-/** As they stand in the form: shares in percent; empty where there is none. */
+/** The form's values: shares in %; empty for none. */
 export interface QualityFields {
   screens: boolean
   screeningItems: string
@@ -51,7 +51,7 @@ export function fillQuality(quality: Quality): QualityFields {
 
 type Read<T> = { value: T } | { error: string }
 
-/** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
+/** The changes to send, or the errors by field. The server checks again. */
 export function checkQuality(
   quality: Quality,
   fields: QualityFields,
@@ -95,7 +95,7 @@ function readCount(text: string, max: number): Read<number> {
     : { value }
 }
 
-/** A share as someone wrote it in percent, with two decimals at most. */
+/** A share from a percentage with at most two decimals. */
 function readPercent(text: string, min: number, max: number): Read<number> {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
   return percent >= min && percent <= max
@@ -103,5 +103,5 @@ function readPercent(text: string, min: number, max: number): Read<number> {
     : { error: `Enter a percentage from ${min} to ${max}.` }
 }
 
-/** `0.075` is `7.5`, without the noise of binary fractions. */
+/** `0.075` as `7.5`, without floating-point noise. */
 const writePercent = (share: number) => String(Number((share * 100).toFixed(2)))

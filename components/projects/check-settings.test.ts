@@ -23,11 +23,11 @@ const project: Project = {
   errorTags: [...readTemplate('mathematics').errorTags],
 }
 
-test('a form that no one touched changes nothing', () => {
+test('sends nothing for an unchanged form', () => {
   expect(checkSettings(project, fillSettings(project))).toEqual({ changes: {}, errors: {} })
 })
 
-test('only what is different is sent', () => {
+test('sends only changes', () => {
   const fields = { ...fillSettings(project), overlap: ' 2 ', asksProgress: false, errorTags: '' }
   expect(checkSettings(project, fields)).toEqual({
     changes: { overlap: 2, asksProgress: false, errorTags: [] },
@@ -35,7 +35,7 @@ test('only what is different is sent', () => {
   })
 })
 
-test('what is wrong is said at its field', () => {
+test('reports errors at their fields', () => {
   const fields = {
     ...fillSettings(project),
     name: ' ',

@@ -11,7 +11,7 @@ import { readErrorTags, writeErrorTags } from './error-tags-text'
 import type { Project } from './project'
 import { parseWholeNumber, checkNumber } from './parse-whole-number'
 
-/** As the settings stand in the form. */
+/** The form's values. */
 export interface SettingsFields {
   name: string
   overlap: string
@@ -19,7 +19,7 @@ export interface SettingsFields {
   showsAnswer: 'yes' | 'no'
   asksExplanation: boolean
   asksProgress: boolean
-  /** One kind of error a line. */
+  /** One error kind per line. */
   errorTags: string
   splitting: Splitting
   hidesLabelers: 'yes' | 'no'
@@ -44,7 +44,7 @@ export function fillSettings(project: Project): SettingsFields {
 export const overlapSentence = `Enter a number from 1 to ${overlapMax}.`
 export const leaseSentence = 'Enter a number from 1 to 1,440 (one day).'
 
-/** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
+/** The changes to send, or the errors by field. The server checks again. */
 export function checkSettings(
   project: Project,
   fields: SettingsFields,

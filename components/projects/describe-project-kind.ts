@@ -7,7 +7,7 @@ const flowNames = {
   step_choice: 'build from options',
 } as const satisfies Record<Flow, string>
 
-/** The settings that stay as they were chosen. */
+/** The settings that can't be changed. */
 export function describeProjectKind({
   template,
   flow,

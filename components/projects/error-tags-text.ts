@@ -7,12 +7,12 @@ const maxKinds = 20
 const maxTag = 40
 const maxLabelLength = 120
 
-/** Kinds of error as they stand in the form: one a line, `tag: words`. */
+/** Error kinds as text: one per line, `tag: label`. */
 export function writeErrorTags(errorTags: readonly ErrorTag[]): string {
   return errorTags.map(({ tag, label }) => `${tag}: ${label}`).join('\n')
 }
 
-/** The same read again; the first line that cannot be is named. Blank lines do not count. */
+/** Parses that text, or returns the first invalid line. Ignores blank lines. */
 export function readErrorTags(text: string): ReadErrorTags {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -29,7 +29,7 @@ export function ProjectHome({
   /** For reviewers and admins, once there are annotations. */
   dashboard: ReactNode
 }) {
-  // A name may be one long word.
+  // A name can be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
   if (!hasStarted(progress) && role === 'admin')
     return (

@@ -6,7 +6,7 @@ import { Checklist } from '@/components/ui/checklist'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { Project } from './project'
 
-/** The projects that someone is in; for an instance admin, all of them. */
+/** The user's projects; for an instance admin, all of them. */
 export function ProjectList({
   projects,
   email,

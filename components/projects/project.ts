@@ -8,17 +8,17 @@ export type Progress = ReplyOf<typeof getProgressContract>
 export type QueueHead = ReplyOf<typeof listQueueContract>
 export type Role = (typeof roles)[number]
 
-/** What a person may do in a project; an instance admin may everything everywhere. */
+/** What a member can do in a project. Instance admins can do everything. */
 export function readRole(person: { isInstanceAdmin: boolean }, project: Project): Role {
   return person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator')
 }
 
-/** Submitted annotations, however they ended. */
+/** Submitted annotations with any finish reason. */
 export function countAnnotations(progress: Progress): number {
   const { foundError, noError, givenUp, badProblem } = progress
   return foundError + noError + givenUp + badProblem
 }
 
-/** Someone labels here, or did. */
+/** Annotations have been made here. */
 export const hasStarted = (progress: Progress) =>
   countAnnotations(progress) > 0 || progress.leased !== 0

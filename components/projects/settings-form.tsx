@@ -70,7 +70,10 @@ export function SettingsForm({
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  /** Two calls, each of which saves all or nothing. The first stays saved if the second is refused. */
+  /**
+   * Two requests, each of which saves all or nothing. The first stays saved if the second is
+   * rejected.
+   */
   async function send() {
     if (isQualityChanged) {
       const saved = await call<typeof updateQualitySettingsContract>(
@@ -145,7 +148,7 @@ export function SettingsForm({
   )
 }
 
-/** An error inside a list is shown at the list's field: `errorTags.3.label` at `errorTags`. */
+/** Maps an error inside a list to the list's field: `errorTags.3.label` to `errorTags`. */
 function readFieldIssues(error: unknown): AllErrors {
   const entries = Object.entries(readIssues(error)).reverse()
   return Object.fromEntries(entries.map(([location, reason]) => [location.split('.')[0]!, reason]))

@@ -10,11 +10,11 @@ const text: TypesetText = [
   },
 ]
 
-it('leaves a short text as it is', () => {
+it('returns a short text unchanged', () => {
   expect(shortenText(text, 100)).toEqual(text)
 })
 
-it('cuts at a word and says so', () => {
+it('cuts at a word and adds an ellipsis', () => {
   expect(shortenText(text, 18)).toEqual([
     {
       kind: 'paragraph',
@@ -40,7 +40,7 @@ it('never cuts a formula', () => {
   ])
 })
 
-it('says that paragraphs follow', () => {
+it('adds an ellipsis if paragraphs follow', () => {
   const [shortened] = shortenText([...text, ...text], 100)
   expect(shortened?.kind === 'paragraph' && shortened.pieces.at(-1)).toEqual({
     kind: 'text',

@@ -3,8 +3,8 @@ import type { TypesetPiece, TypesetText } from '@/lib/problems/typeset'
 const ellipsis: TypesetPiece = { kind: 'text', text: ' …' }
 
 /**
- * The beginning of a text, for a table: its first paragraph up to so many characters, formulas whole. Says with `…` that
- * there is more.
+ * The beginning of a text for a table: its first paragraph up to a maximum length, with whole
+ * formulas. Ends with `…` if there is more.
  */
 export function shortenText(text: TypesetText, maxCharacters: number): TypesetText {
   const [first, ...rest] = text

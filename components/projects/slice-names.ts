@@ -1,4 +1,4 @@
-/** Slices of the queue as people call them. */
+/** Names of queue slices. */
 export const sliceNames: Record<string, string> = {
   'convincing-wrong': 'Convincing wrong',
   'paper-80-20': 'Four wrong to one other',

@@ -24,7 +24,7 @@ export function draftFromDecision({
   return { heading, text, rating, reason: example?.reason ?? '' }
 }
 
-/** Finds what the server would refuse. */
+/** Finds what the server would reject. */
 export function checkDraft({ heading, text, rating, reason }: DecisionDraft): DecisionErrors {
   const errors: DecisionErrors = {}
   if (heading.trim() === '') errors.heading = 'Enter a heading.'

@@ -36,7 +36,7 @@ export function ScreeningDecisionForm({
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  // What stands now is another question, and asked anew.
+  // A changed status is another question, so ask again.
   const isDone = outcome?.kind === 'success'
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [])

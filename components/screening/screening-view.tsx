@@ -18,9 +18,9 @@ import { type ClaimedState, useOwnScreening } from './use-own-screening'
 
 interface ScreeningViewProps {
   controller: AnnotationController
-  /** As the claim said it. */
+  /** The screening status from the claim. */
   state: ClaimedState
-  /** How many solutions a screening has. */
+  /** Number of solutions in a screening. */
   items: number
 }
 

@@ -30,11 +30,11 @@ export function useOwnScreening(
         if (isServed(reply, claimed)) return await controller.continueAfterScreening()
         setOwn(reply)
       } catch {
-        // It is asked again; what stands there is true meanwhile.
+        // Keeps the last status while polling.
       }
     },
     {
-      // Whoever reads that they have passed goes on by themselves.
+      // After passing, the annotator continues with a button.
       isNeeded: own?.status !== 'admitted',
       isMutating: false,
       key: claimed,
@@ -45,7 +45,7 @@ export function useOwnScreening(
   return own
 }
 
-/** There is work, or a solution of the screening: begun on another page, or given back. A pass is told first. */
+/** There is work or a screening item, claimed on another page or released. Show a pass first. */
 function isServed({ status, attempt }: OwnScreening, claimed: ClaimedState): boolean {
   if (status === 'screening')
     return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)

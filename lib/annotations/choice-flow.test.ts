@@ -94,7 +94,7 @@ describe('the path', () => {
 
   it('stops at a step that became unanswered and keeps later choices', () => {
     const open = play(...twoSteps, rate(1, option(0, 1)))
-    // What was the only positive option was never chosen among several.
+    // An option that was the only positive one was never chosen among several.
     expect(pathOf(open)).toEqual([])
     const again = changeWork(open, choose(0, 1))
     expect(pathOf(again)).toEqual([1, 0])

@@ -28,9 +28,10 @@ export interface ErrorDetails {
 export type Choice = number | 'human'
 
 /**
- * Everything an annotator entered, including what does not count at the moment: ratings after an error, options at a
- * step that is no error any more. The functions below compute what counts. Steps and options are 0-based; in flow
- * `solution` option 0 is the first alternative, in `step_choice` the first of all.
+ * Everything an annotator entered, including input that does not count at the moment: ratings after
+ * an error, options at a step that is no longer an error. The functions below compute what counts.
+ * Steps and options are 0-based; in flow `solution` option 0 is the first alternative, in
+ * `step_choice` the first of all.
  */
 export interface AnnotationContent {
   /** Flow `solution`: the rating of each step; null is unrated. */
@@ -49,7 +50,7 @@ export interface AnnotationContent {
 export interface WorkShape {
   flow: Flow
   stepCount: number
-  /** Flow `solution`: how many alternatives there are at a step; `step_choice`: how many options. */
+  /** Flow `solution`: number of alternatives at a step; `step_choice`: number of options. */
   optionCounts: Readonly<Record<number, number>>
   /** Flow `step_choice`: options that state the final answer; choosing one ends the solution. */
   endings: Readonly<Record<number, readonly number[]>>
@@ -70,8 +71,8 @@ export const emptyContent: AnnotationContent = {
 const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: [] }
 
 /**
- * The ratings that count: of the steps up to the first error or the first unrated one; in `step_choice` of what was
- * chosen, where a human option counts as +1.
+ * The ratings that count: of the steps up to the first error or the first unrated one; in
+ * `step_choice` of the chosen options, with human options as +1.
  */
 export function listRatings(content: AnnotationContent, shape: WorkShape): readonly Rating[] {
   if (shape.flow === 'step_choice')
@@ -90,14 +91,17 @@ export function listSupersededRatings(
   return content.steps.slice(listRatings(content, shape).length)
 }
 
-/** The step of the first error, or -1: in `step_choice` there is none, as only positive options are chosen. */
+/**
+ * The step of the first error, or -1. `step_choice` has none, because only positive options are
+ * chosen.
+ */
 export function findError(content: AnnotationContent, shape: WorkShape): number {
   if (shape.flow === 'step_choice') return -1
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
   return end !== -1 && content.steps[end] === -1 ? end : -1
 }
 
-/** Ratings of all options at a step; empty where it has none. */
+/** Ratings of all options at a step; empty if it has none. */
 export function listOptions(
   content: AnnotationContent,
   shape: WorkShape,
@@ -109,7 +113,7 @@ export function listOptions(
   return Array.from({ length: count }, (_, option) => storedRatings?.[option] ?? null)
 }
 
-/** The options at the first error; empty where there is no error, or it has none. */
+/** The options at the first error; empty if there is no error, or it has none. */
 export function listErrorOptions(
   content: AnnotationContent,
   shape: WorkShape,

@@ -1,2 +1,2 @@
-/** In a file without schemas, for the form that says it before the server does. */
+/** In a file without schemas, so that the form can check it before the server does. */
 export const summaryMaxLength = 500

@@ -10,15 +10,15 @@ interface Range {
 }
 
 /**
- * A Markdown text in what is compared between two versions: a heading, a paragraph, an item of a list, a table, a
- * display formula, a piece of code. Blank lines between them are left out.
+ * Splits a Markdown text into the units that are compared between versions: headings, paragraphs,
+ * list items, tables, display formulas and code. Blank lines between them are left out.
  */
 export function readPassages(text: string): string[] {
   const lines = cutLines(text)
   return findPassages(lines).map(({ from, to }) => lines.slice(from, to).join('\n'))
 }
 
-/** A text cut before its headings; nothing of it is left out. */
+/** Splits a text before its headings, without leaving anything out. */
 export function cutSections(text: string): string[] {
   const lines = cutLines(text)
   const starts = findPassages(lines)
@@ -32,7 +32,7 @@ const cutLines = (text: string) => text.replaceAll('\r\n', '\n').split('\n')
 function findPassages(lines: readonly string[]): Range[] {
   const passages: Range[] = []
   let from: number | null = null
-  /** What ends the code or the formula that is open, if one is. */
+  /** The end of the open code block or formula; null if none is open. */
   let end: RegExp | null = null
 
   function close(to: number) {
@@ -59,7 +59,10 @@ function findPassages(lines: readonly string[]): Range[] {
   return passages
 }
 
-/** What ends the code or the display formula that begins on this line; null where none does, or it ends there too. */
+/**
+ * The end of the code block or display formula that begins on this line; null if none begins or it
+ * also ends here.
+ */
 function findEnd(line: string): RegExp | null {
   const fenceMarker = fence.exec(line)?.[1]
   if (fenceMarker) return fenceMarker.startsWith('`') ? /^ {0,3}`{3,}\s*$/ : /^ {0,3}~{3,}\s*$/
@@ -70,7 +73,10 @@ function findEnd(line: string): RegExp | null {
   return open === '$$' ? /\$\$/ : /\\\]/
 }
 
-/** What two passages are compared by: spaces do not count outside code, nor the number of an item in its list. */
+/**
+ * The text by which passages are compared: ignores spaces outside code and the numbers of list
+ * items.
+ */
 export function squeezePassage(passage: string): string {
   if (fence.test(passage)) return passage
   return passage
@@ -79,12 +85,14 @@ export function squeezePassage(passage: string): string {
     .trim()
 }
 
-/** The words of a heading; null for any other passage. */
+/** The text of a heading; null for any other passage. */
 export function nameHeading(passage: string): string | null {
   return heading.exec(passage)?.[1]?.trim() || null
 }
 
-/** Passages as one text again, moved to the left as far as they go, so that a nested item is not taken for code. */
+/**
+ * Joins passages and removes their common indentation, so that a nested item is not read as code.
+ */
 export function joinPassages(passages: readonly string[]): string {
   const lines = passages.flatMap((passage, index) => {
     const before = passages[index - 1]

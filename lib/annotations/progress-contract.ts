@@ -11,20 +11,23 @@ export const getProgressContract = defineContract({
     problems: z.number(),
     solutions: z.number(),
     /**
-     * Solutions in the queue with places left, those with someone now, and annotations still wanted, those in work left
-     * out. Null for an annotator, whom they would tell gold, which takes no place, from work.
+     * Solutions in the queue with free slots, solutions in progress, and the free slots themselves.
+     * Null for annotators, who could use them to tell gold, which has no slot, from work.
      */
     waiting: z.number().nullable(),
     leased: z.number().nullable(),
     openSlots: z.number().nullable(),
-    /** `own`: an annotator sees what became of their own annotations only; others' would say what they found. */
+    /**
+     * `own`: annotators see the outcomes of their own annotations only, because others' would
+     * reveal errors.
+     */
     outcomes: z.enum(['own', 'all']),
-    /** Submitted annotations by how they ended. */
+    /** Submitted annotations by finish reason. */
     foundError: z.number(),
     noError: z.number(),
     givenUp: z.number(),
     badProblem: z.number(),
-    /** Of those, annotations that came with data. */
+    /** Of those, imported ones. */
     imported: z.number(),
     people: z.number(),
     /** Your own, since midnight UTC. */

@@ -11,7 +11,7 @@ import { answerCurrent, anyAction, select, shapes, undo } from './testing/play'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const sentFields = z.object(contentFields)
-/** Two candidate explanations at every step: what `anyAction` may choose. */
+/** Two candidate explanations at every step, for `anyAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
 describe('random actions', () => {
@@ -38,7 +38,7 @@ describe('random actions', () => {
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
       const ready = findReadyReason(content, shape)
-      // A path that ends in a final answer is as long as it is.
+      // The length of a path that ends in a final answer is fixed.
       if (ready)
         expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
       if (flow === 'step_choice') expect(ratings).not.toContain(-1)

@@ -1,26 +1,26 @@
 import { maxFormulaNesting } from './typeset-formula'
 
 export interface FormulaMatch {
-  /** The TeX between the delimiters; an environment with its own. */
+  /** The TeX between the delimiters; an environment includes its own. */
   source: string
   display: boolean
-  /** Where the text goes on. */
+  /** Where the text continues. */
   end: number
 }
 
 /**
- * Further than this no closing delimiter is looked for, nor deeper than a formula may nest. More than the length that
- * is set at all, so that a formula that is too long is still seen to be one; bounded, so that a text full of opening
- * delimiters takes linear time.
+ * Maximum distance to a closing delimiter, and maximum nesting of a formula. Larger than the
+ * longest formula that is typeset, so that a longer one is still recognised; bounded, so that a
+ * text full of opening delimiters takes linear time.
  */
 const maxSearch = 4_000
 
 const environment =
   /\\begin\{((?:align(?:ed|at|edat)?|equation|gather(?:ed)?|multline|eqnarray|split|[dr]?cases|[bBpvV]?(?:small)?matrix|array)\*?)\}/y
-/** These are set only as display maths, also between single dollars. */
+/** These are typeset as display maths only, also between single dollars. */
 const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
 
-/** Finds the formula that begins at a given place, if one does. */
+/** Finds the formula that begins at a position, if there is one. */
 export function createFormulaFinder(text: string): (at: number) => FormulaMatch | null {
   const roundEnd = createForwardSearch(text, /\\\)/g)
   const squareEnd = createForwardSearch(text, /\\\]/g)
@@ -42,7 +42,7 @@ export function createFormulaFinder(text: string): (at: number) => FormulaMatch 
     return to === -1 ? null : makeMatch(from, to, 2, display)
   }
 
-  /** A blank line ends a formula in a line, and dollars: they may have been prices. */
+  /** A blank line ends an inline formula and dollars, which may have been prices. */
   function withinParagraph(from: number, to: number): number {
     const blank = blankLine(from)
     return blank !== -1 && blank < to ? -1 : to
@@ -71,8 +71,9 @@ export function createFormulaFinder(text: string): (at: number) => FormulaMatch 
 }
 
 /**
- * Prices are not formulas: the closing dollar has no digit after it, what stands between the two is no price
- * (`isFormula`), and the next dollar that is neither closing nor inside braces (`\text{costs $5$}`) ends the search.
+ * Prices are not formulas: the closing dollar has no digit after it, the text between is no price
+ * (`isFormula`), and the next dollar that is neither closing nor inside braces (`\text{costs $5$}`)
+ * ends the search.
  */
 function findClosingDollar(text: string, from: number): number {
   const limit = Math.min(text.length, from + maxSearch)
@@ -89,18 +90,18 @@ function findClosingDollar(text: string, from: number): number {
       if (closes && inBraces === -1) inBraces = at
     }
   }
-  // The braces never closed: a formula that cannot be set, which shows as its source.
+  // The braces are never closed: a formula that can't be typeset, shown as its source.
   return inBraces
 }
 
-/** A word with a space at its side; not `xyz = 2`. */
+/** A word next to a space; not `xyz = 2`. */
 const prose =
   /\s(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per|in|at|on|by|he|she|was|an)\b|\b(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per)\s/
 
 /**
- * Whether what stands between two dollars is one. It has no space at its ends, as a rule; MATH has some that do
- * (`$\triangle ACD $`, `let $x = $ the side`). Without any sign of TeX it must not read like prose between two prices,
- * or like the sums of GSM8K (`$30 = $ 28`, `makes $2*60=$<<2*60=120>>120`).
+ * Whether the text between two dollars is a formula. Usually it has no space at its ends; MATH has
+ * some that do (`$\triangle ACD $`, `let $x = $ the side`). Without TeX it must not look like prose
+ * between two prices, or like the sums of GSM8K (`$30 = $ 28`, `makes $2*60=$<<2*60=120>>120`).
  */
 function isFormula(source: string): boolean {
   if (source.trim() === '' || /(?:^|[^\\])\\[[(]/.test(source)) return false
@@ -144,7 +145,10 @@ function findEnvironmentEnd(text: string, at: number): number {
   return -1
 }
 
-/** Where the pattern is next found, from a place on. Places asked for only go up, so each part is searched once. */
+/**
+ * Finds the next match from a position. Positions must increase, so that each part is searched
+ * once.
+ */
 function createForwardSearch(text: string, pattern: RegExp): (from: number) => number {
   let nextIndex = -2
   return (from) => {

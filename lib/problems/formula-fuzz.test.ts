@@ -11,7 +11,7 @@ import { typesetText } from './typeset-text'
 
 const formulas = isFull ? 100_000 : 1_000
 const timeoutMs = isFull ? 3_600_000 : 240_000
-/** One formula that takes so long hangs; the machine may be slow, but not by so much. */
+/** A formula that takes longer hangs, even on a slow machine. */
 const hangsAfterMs = 8_000
 const htmlMaxBytes = 1_000_000
 const maxProblems = 5
@@ -21,7 +21,7 @@ const seed = isFull ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
 const script = new Script('run()')
 const context = createContext({})
 
-/** Throws what it throws, and where it takes too long, that. */
+/** Rethrows errors, and throws if it takes too long. */
 function runBounded<T>(run: () => T): T {
   context.run = run
   return script.runInContext(context, { timeout: hangsAfterMs }) as T
@@ -38,7 +38,7 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(2)
 
 test(
-  `of ${formulas} formulas grown by a grammar none throws, bursts, hangs or lets anything through`,
+  `none of ${formulas} generated formulas throws, overflows, hangs or lets anything through`,
   () => {
     const draw = makeDraws(seed)
     const times: number[] = []
@@ -76,7 +76,7 @@ test(
       slowest: `${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
     })
     expect(problems.slice(0, maxProblems)).toEqual([])
-    // Those that KaTeX refuses say little: enough get through, and of every rule.
+    // Formulas that KaTeX rejects prove little: enough must be accepted, of every rule.
     expect(times.length).toBeGreaterThan(formulas / 6)
     expect([...set.keys()].sort()).toEqual([...ruleNames].sort())
   },
@@ -84,12 +84,12 @@ test(
 )
 
 test(
-  'in a text each grown formula is set, or stands there as the text that it is',
+  'in a text, each generated formula is typeset or shown as its source',
   () => {
     const draw = makeDraws(seed + 1)
     const tried = formulas / 15
     for (let number = 0; number < tried; number += 1) {
-      // A blank line or an end of the formula would cut it in pieces of text.
+      // A blank line or a closing delimiter would split it into pieces of text.
       const source = growFormula(draw, number).source.replaceAll('\\]', '')
       const blocks = typesetText(`\\[${source}\\]`)
       for (const html of findHtml(blocks)) expect(findForeignInFormula(html), source).toEqual([])
@@ -100,7 +100,7 @@ test(
   timeoutMs,
 )
 
-test('what KaTeX has no business to make is seen', () => {
+test('detects what KaTeX must not generate', () => {
   const find = (html: string) => findForeignInFormula(html)
   expect(find('<span class="a" style="height:1em;color:red;">x &lt; y</span>')).toEqual([])
   expect(find('<span onclick="x">a</span>')).toEqual(['onclick=x'])

@@ -1,16 +1,19 @@
 import { hideSign } from './hidden-text'
 
-/** Further in no marker is one, so that nothing nests deeper than the reader goes, and than a column can show. */
+/**
+ * Markers further in are text, so that nothing nests deeper than the reader goes, or than a column
+ * can show.
+ */
 const maxColumn = 16
 
 const marker = /^([ \t]*)(>|[-*+]|\d{1,9}[.)])([ \t]+|$|(?=>))/
 const thematicBreak = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
-/** A word, a formula or code: what an item says, and the end of a sum does not. */
+/** A word, a formula or code: an item contains one, the end of a sum does not. */
 const wording = /\p{L}{2}|[\p{Script=Han}$`]|\\[a-z([]/u
 const startOfWording = /^(?:\p{L}{2}|[AI] \p{L}{2}|[\p{Script=Han}*`"'“‘([$]|\\[a-z([])/u
 
 export interface GuardedLine {
-  /** The beginning of the line as Markdown may read it, in place of so many characters. */
+  /** The beginning of the line as Markdown may read it, and the length that it replaces. */
   text: string
   length: number
   isQuoted: boolean
@@ -20,13 +23,13 @@ interface LineState {
   before: 'blank' | 'text' | 'marked'
   inList: boolean
   inQuote: boolean
-  /** The last line with something in it ended in a colon, or was a heading. */
+  /** The last non-empty line ended in a colon, or was a heading. */
   announces: boolean
 }
 
 /**
- * Reads the beginnings of lines, in order, and hides what looks like a list or a quotation there but, as
- * mathematics goes, is none: the minus of `- 2 = 8` on a line of its own, the `> 5` that ends an inequality.
+ * Reads the beginnings of lines in order and hides what looks like a list or quotation but is
+ * mathematics: the minus of `- 2 = 8` on a separate line, the `> 5` at the end of an inequality.
  */
 export function createLineGuard(): (line: string, next: string) => GuardedLine {
   const state: LineState = {
@@ -87,7 +90,7 @@ function isMarker(
   const continuesOnNextLine = next.startsWith(indent + sign) && marker.test(next)
   if (/\d/.test(sign)) return true
   if (sign === '>') {
-    // Three of them prompt for input in Python.
+    // Three of them are Python's prompt.
     if (content.startsWith('>>')) return false
     if (state.inQuote) return true
     return state.before === 'blank' && (continuesOnNextLine || wording.test(content))

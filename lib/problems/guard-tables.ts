@@ -1,15 +1,15 @@
 import { hideSign } from './hidden-text'
 
-/** Wider, no one looks at it, and short rows would be filled up with empty cells. */
+/** Wider tables are unreadable, and short rows would be padded with empty cells. */
 const maxColumns = 40
 
 const containerPrefix = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*/
 const delimiterRow = /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/
 
 /**
- * Keeps of tables what Markdown would lose: a line without a pipe ends a table and is no row of it, and what a row has
- * beyond the columns of the head stays, pipes and all, in its last cell. Formulas and code are hidden by now, so that
- * each pipe is one.
+ * Keeps what Markdown would lose in tables: a line without a pipe ends a table instead of becoming
+ * a row, and cells beyond the header's columns stay in the last cell, pipes included. Formulas and
+ * code are hidden already, so every pipe is a separator.
  */
 export function guardTables(text: string): string {
   if (!text.includes('|')) return text
@@ -36,7 +36,7 @@ export function guardTables(text: string): string {
   return guarded.join('\n')
 }
 
-/** A row without the mark of its item and its outer pipes. */
+/** A row without its list marker and outer pipes. */
 function trimRow(line: string): string {
   return line
     .replace(containerPrefix, '')
@@ -45,7 +45,7 @@ function trimRow(line: string): string {
     .trim()
 }
 
-/** None where there is no pipe. */
+/** None without a pipe. */
 function countCells(line: string): number {
   return line.includes('|') ? trimRow(line).split(/(?<!\\)\|/).length : 0
 }

@@ -1,37 +1,37 @@
 /**
- * What Markdown must not read stands in its text as a stand-in: a numbered pair of brackets for a formula, code or a
- * figure, a single letter for a sign that is no markup where it stands. Brackets are punctuation to Markdown, as the
- * dollars and backticks were in whose place they stand.
+ * What Markdown must not read is replaced by a placeholder: a numbered pair of brackets for a
+ * formula, code or a figure, a single letter for a sign that is not markup here. Brackets are
+ * punctuation in Markdown, like the dollars and backticks that they replace.
  */
 export type Hidden =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'formula'; source: string; display: boolean }
-  /** Fenced code or a figure: a block of its own. */
+  /** Fenced code or a figure: a separate block. */
   | { kind: 'figure'; language: string | null; text: string }
 
 const open = '\u2E28'
 const close = '\u2E29'
-/** The signs that have a stand-in, in the order of the private-use letters from U+E000. */
+/** The signs that have a placeholder, in the order of the private-use letters from U+E000. */
 const signs = '*_-+>#.)|'
 const firstSign = 0xe000
 
-/** Letters of a source that would be taken for stand-ins, and NUL, which Markdown replaces. */
+/** Letters of a source that would be read as placeholders, and NUL, which Markdown replaces. */
 export const standInLetters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
 
-/** A sign that Markdown shall not see. */
+/** A sign to hide from Markdown. */
 export function hideSign(sign: string): string {
   return [...sign].map((letter) => String.fromCharCode(firstSign + signs.indexOf(letter))).join('')
 }
 
-/** The stand-in of what is kept at a place of the list. */
+/** The placeholder of an entry of the list. */
 export function writeStandIn(index: number): string {
   return `${open}${index}${close}`
 }
 
 const standIn = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
 
-/** Puts back what the stand-ins in a text stand for. */
+/** Replaces the placeholders in a text by their contents. */
 export function* revealText(text: string, hidden: readonly Hidden[]): Generator<Hidden> {
   let from = 0
   for (const { index, 0: whole, 1: number } of text.matchAll(standIn)) {

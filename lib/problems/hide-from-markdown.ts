@@ -5,20 +5,20 @@ import { hideSign, standInLetters, writeStandIn, type Hidden } from './hidden-te
 import { splitCode } from './split-code'
 
 export interface HiddenText {
-  /** The text with a stand-in for everything in `hidden`. */
+  /** The text with a placeholder for every entry of `hidden`. */
   text: string
   hidden: Hidden[]
 }
 
-/** Where something other than plain text may begin. */
+/** Where something other than plain text can begin. */
 const special = new RegExp(`[\\\\$\`*_\\n${standInLetters}]`, 'gu')
 const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
 const starRun = /\*+/y
 
 /**
- * Takes out of a text what Markdown must not read: formulas, code, figures, escapes, and signs that are markup
- * elsewhere and mathematics here (`2*3*4`, `x_1 and x_2`). What is left is for a Markdown reader, and `revealText` puts
- * the rest back into what it has read.
+ * Replaces what Markdown must not read: formulas, code, figures, escapes, and signs that are
+ * mathematics here but markup elsewhere (`2*3*4`, `x_1 and x_2`). A Markdown reader reads the rest,
+ * and `revealText` restores the replaced parts.
  */
 export function hideFromMarkdown(source: string): HiddenText {
   const hidden: Hidden[] = []
@@ -37,7 +37,7 @@ export function hideFromMarkdown(source: string): HiddenText {
 
     function startLine() {
       const [line, next] = readLines(prose, at)
-      // A figure that stands in this line is something that its item says.
+      // A figure in this line is content of its item.
       const isCut = isBeforeFigure && at + line.length === prose.length
       const guarded = guardLine(isCut ? `${line}\`` : line, next)
       text += guarded.text
@@ -72,7 +72,7 @@ export function hideFromMarkdown(source: string): HiddenText {
   return { text: guardTables(text), hidden }
 }
 
-/** The line that begins at a place, and the one after it. */
+/** The line that begins at a position, and the one after it. */
 function readLines(text: string, at: number): [string, string] {
   const end = findLineEnd(text, at)
   return [text.slice(at, end), text.slice(end + 1, findLineEnd(text, end + 1))]
@@ -84,7 +84,7 @@ function findLineEnd(text: string, at: number): number {
 }
 
 interface Segment {
-  /** What to hide, or what to write as it is. */
+  /** What to hide, or what to write unchanged. */
   content: Hidden | string
   end: number
 }
@@ -98,7 +98,7 @@ function createReader(text: string): (at: number) => Segment {
     if (letter === '\n') return { content: '\n', end: at + 1 }
     if (letter === '_') return { content: hideSign('_'), end: at + 1 }
     if (letter === '*') return readStars(text, at)
-    // `\$`, `\%` and so on are the character itself, in TeX as in Markdown.
+    // `\$`, `\%` and so on are the character itself, in TeX and in Markdown.
     const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[at + 1] ?? '')?.[0] : undefined
     if (escaped !== undefined)
       return { content: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: at + 2 }
@@ -118,7 +118,8 @@ function createReader(text: string): (at: number) => Segment {
 }
 
 /**
- * What a product may have at its left and at its right. Not Chinese and Japanese, which write emphasis without spaces.
+ * What a product can have at its left and right. Not Chinese and Japanese, which write emphasis
+ * without spaces.
  */
 const factor = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
 const notLetter = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
@@ -128,7 +129,10 @@ const rightFactor = new RegExp(
   'u',
 )
 
-/** Stars between two factors multiply or raise; so do more than three. The others may be emphasis. */
+/**
+ * Stars between two factors are products or powers, and so are more than three. Others can be
+ * emphasis.
+ */
 function readStars(text: string, at: number): Segment {
   const run = matchAt(starRun, text, at)![0]
   const end = at + run.length
@@ -137,7 +141,7 @@ function readStars(text: string, at: number): Segment {
   return { content: isProduct || run.length > 3 ? hideSign(run) : run, end }
 }
 
-/** The marks of a quotation before the further lines of a formula in it are no part of it. */
+/** Quotation marks before further lines of a formula are not part of it. */
 function withoutQuoteMarks(content: Hidden, written: string): Hidden {
   if (content.kind !== 'formula' || !written.includes('\n')) return content
   const source = /^[$\\]\W?[ \t]*\n/.test(written) ? `\n${content.source}` : content.source

@@ -9,7 +9,7 @@ import { maxFormulas, typesetText } from './typeset-text'
 const all = [...reachingOut, ...tooMuch, ...broken, ...oversized]
 const htmlMaxBytes = 1_000_000
 
-test('there are more than 200 of them, all different', () => {
+test('has more than 200 different formulas', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
   reportFigures('Hostile formulas', {
@@ -21,36 +21,36 @@ test('there are more than 200 of them, all different', () => {
 })
 
 test.each(all.map((source) => [source.slice(0, 60), source] as const))(
-  'nothing of %j but what a formula is made of',
+  'generates only formula markup for %j',
   (_, source) => {
     for (const display of [true, false]) {
       const html = typesetFormula(source, display)
       if (html === null) continue
       expect(findForeignInFormula(html)).toEqual([])
-      // In words it may stand; in a tag it would do something.
+      // Harmless in text, harmful in a tag.
       expect(html).not.toMatch(/<[^>]*(?:script:|alert|x\.example)/i)
       expect(Buffer.byteLength(html)).toBeLessThan(htmlMaxBytes)
     }
   },
 )
 
-describe('what is too much', () => {
+describe('formulas above the limits', () => {
   test.each(tooMuch.map((source) => [source.slice(0, 60), source] as const))(
-    'is not set: %j',
+    'are not typeset: %j',
     (_, source) => {
       expect(typesetFormula(source, true)).toBeNull()
       expect(typesetFormula(source, false)).toBeNull()
     },
   )
 
-  test('of 2,189 characters is shown as the text that it is', () => {
+  test('of 2,189 characters are shown as source', () => {
     const [source] = tooMuch
     expect(source).toHaveLength(2_189)
     expect(joinText(typesetText(`\\[${source}\\]`))).toContain(source)
   })
 })
 
-/** The most HTML, the most time, and the most of both, within all bounds. */
+/** The most HTML, the most time, and the most of both, within all limits. */
 const worst = [
   '\\vec1'.repeat(390),
   '\\sqrt1'.repeat(330),
@@ -59,14 +59,14 @@ const worst = [
   '\\dddot x'.repeat(240),
 ]
 
-test('a page of the 200 worst formulas stays bounded, and shows all of them', () => {
+test('a page of the 200 worst formulas stays within limits and shows all of them', () => {
   const sources = Array.from({ length: maxFormulas }, (_, i) => `${worst[i % worst.length]}${i}`)
   const blocks = typesetText(sources.map((source) => `\\[${source}\\]`).join('\n\n'))
   const html = findHtml(blocks)
   const bytes = html.reduce((sum, each) => sum + each.length, 0)
   const visibleText = joinText(blocks)
   for (const source of sources) expect(visibleText).toContain(source)
-  // Those that come after so much HTML are shown as source.
+  // Those after the HTML limit are shown as source.
   expect(html.length).toBeGreaterThan(1)
   expect(html.length).toBeLessThan(20)
   expect(bytes).toBeLessThan(2 * htmlMaxBytes)

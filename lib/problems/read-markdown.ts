@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** Words that are set alike. */
+/** Text in one style. */
 export interface MarkdownText {
   style: 'text' | 'emphasis' | 'strong'
   text: string
@@ -16,21 +16,24 @@ export type MarkdownBlock =
 
 export type ColumnAlignment = 'left' | 'center' | 'right'
 
-/** What is nested deeper is left out by the reader: `createLineGuard` sees to it that nothing is. */
+/** The reader drops deeper nesting; `createLineGuard` prevents it. */
 const maxNesting = 100
 
-/** Without HTML, links, images, references, entities, escapes and code: these stay text, or are hidden beforehand. */
+/**
+ * Without HTML, links, images, references, entities, escapes and code: these stay text, or were
+ * hidden before.
+ */
 const markdown = new MarkdownIt('zero', { maxNesting }).enable([
   ...['heading', 'list', 'blockquote', 'table', 'hr'],
   'emphasis',
 ])
 
-/** Where there may be more than paragraphs of plain words. */
+/** Whether there can be more than paragraphs of plain text. */
 const mayBeMarked = /[*|]|^[ \t]*(?:[-+>#]|\d{1,9}[.)])/m
 
-/** Reads the Markdown that Stepmark draws. No character is lost but markup and white space. */
+/** Reads the Markdown that Stepmark renders. Drops only markup and white space. */
 export function readMarkdown(text: string): MarkdownBlock[] {
-  // Most steps are: it saves half the time of a long solution.
+  // Most steps are plain, and skipping the reader saves half the time for a long solution.
   if (!mayBeMarked.test(text)) return readParagraphs(text)
   const root: MarkdownBlock[] = []
   const open: Container[] = [{ kind: 'blocks', blocks: root }]
@@ -46,7 +49,7 @@ function readParagraphs(text: string): MarkdownBlock[] {
     .map((paragraph) => ({ kind: 'paragraph', texts: [{ style: 'text', text: paragraph }] }))
 }
 
-/** What is being read, from outside in. */
+/** The open elements, from the outside in. */
 type Container =
   | { kind: 'blocks'; blocks: MarkdownBlock[] }
   | { kind: 'texts'; texts: MarkdownText[] }

@@ -14,10 +14,10 @@ const files = [
   'formats/processbench.real.jsonl',
   'formats/math-shepherd.real.jsonl',
 ]
-/** In sources: of PRM800K and of MATH there are some thousands here, and each is taken once. */
+/** Count each source once; some thousands of formulas are from PRM800K and MATH. */
 const fewest = 1_000
 
-/** Every text in a line of JSON, whatever its name is there. */
+/** Every text in a JSON line, under any key. */
 function* listTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null)
@@ -37,7 +37,7 @@ function listFormulas(blocks: readonly TypesetBlock[]): TypesetFormula[] {
   })
 }
 
-test('999 of 1,000 formulas of real problems and solutions are set, not shown as source', (context) => {
+test('typesets 999 of 1,000 formulas of real problems and solutions', (context) => {
   const formulas = new Set<string>()
   const unset: string[] = []
   for (const file of files)

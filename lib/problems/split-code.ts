@@ -3,13 +3,16 @@ import type { Hidden } from './hidden-text'
 export type CodePart = { kind: 'prose'; text: string } | Extract<Hidden, { kind: 'figure' }>
 
 /**
- * Fences of three backticks or tildes, also in a list or a quotation, and from MATH figures in Asymptote and tables:
- * their dollars are no formulas.
+ * Fences of three backticks or tildes, also in a list or a quotation, and Asymptote figures and
+ * tables as in MATH. Their dollars are not formulas.
  */
 const codeBlock =
   /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^`\n]*)\n([^]*?)(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))|\[asy\]((?:(?!\[asy\])[^])*?)\[\/asy\]|(\\begin\{tabular\}(?:(?!\\begin\{tabular\})[^])*?\\end\{tabular\})/gm
 
-/** Parts a text into prose and code. The mark of the item or quotation in which a fence opens stays with the prose. */
+/**
+ * Splits a text into prose and code. The marker of an item or quotation in which a fence opens
+ * stays with the prose.
+ */
 export function splitCode(source: string): CodePart[] {
   const parts: CodePart[] = []
   let from = 0
@@ -32,7 +35,7 @@ export function splitCode(source: string): CodePart[] {
   return parts
 }
 
-/** Code in an item or a quotation, moved to the left by as much as its fence stands in. */
+/** Code in an item or a quotation, moved left by the indentation of its fence. */
 function takeIn(code: string, mark: string): string {
   const unquoted = mark.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
   const width = mark.slice(mark.lastIndexOf('>') + 1).length

@@ -3,9 +3,9 @@ export interface TextCache {
   set: (key: string, value: string | null) => void
 }
 
-/** Keeps what was used last, up to so many characters of keys and values together. */
+/** Keeps recently used values, up to a total number of characters of keys and values. */
 export function createTextCache(maxCharacters: number): TextCache {
-  // A Map goes through its keys in the order in which they were put in: the first is the one unused for longest.
+  // A Map iterates in insertion order, so the first entry is the least recently used.
   const entries = new Map<string, string | null>()
   let characters = 0
 

@@ -6,11 +6,11 @@ const kinds = (answer: string) =>
     block.kind === 'paragraph' ? block.pieces.map(({ kind }) => kind) : [block.kind],
   )
 
-test.each(['\\frac{1}{2}', 'x^2', '\\text{(C)}', 'a_1'])('%s is a formula', (answer) => {
+test.each(['\\frac{1}{2}', 'x^2', '\\text{(C)}', 'a_1'])('reads %s as a formula', (answer) => {
   expect(kinds(answer)).toEqual(['formula'])
 })
 
-test.each(['42', 'no solution', '(1, 2)', '5 apples'])('%s is text', (answer) => {
+test.each(['42', 'no solution', '(1, 2)', '5 apples'])('reads %s as text', (answer) => {
   expect(kinds(answer)).toEqual(['text'])
 })
 
@@ -19,18 +19,18 @@ test.each([
   ['5\\% increase', ['formula', 'text']],
   ['x^2 apples', ['formula', 'text']],
   ['no \\text{real solution} at all', ['text']],
-])('%s keeps its words apart', (answer, expected) => {
+])('separates the words of %s', (answer, expected) => {
   expect(kinds(answer)).toEqual(expected)
 })
 
 test.each(['\\text{no real solution}', '\\sin x + \\cos y', 'abc^2', '\\frac{ab}{cd}'])(
-  '%s is a formula, letters and all',
+  'reads %s as a formula with its letters',
   (answer) => {
     expect(kinds(answer)).toEqual(['formula'])
   },
 )
 
-test('an answer with delimiters of its own is set by those', () => {
+test('uses the delimiters of an answer that has some', () => {
   expect(kinds('It is $\\frac{1}{2}$')).toEqual(['text', 'formula'])
   expect(kinds('\\(x^2\\)')).toEqual(['formula'])
 })

@@ -1,7 +1,10 @@
 import type { TypesetText } from './typeset'
 import { typesetText } from './typeset-text'
 
-/** Answers are mostly written without delimiters: what looks like TeX is set as a formula, and words beside it as words. */
+/**
+ * Answers are mostly written without delimiters: typesets what looks like TeX as a formula, and
+ * words next to it as text.
+ */
 export function typesetAnswer(answer: string): TypesetText {
   if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer)
   if (!hasWords(answer)) return typesetText(`$${answer}$`)
@@ -12,7 +15,10 @@ export function typesetAnswer(answer: string): TypesetText {
 
 const looksLikeTex = (text: string) => /[\\^_{}]/.test(text)
 
-/** Words outside commands and what those set in words: as a formula their letters would run together. */
+/**
+ * Words outside of commands, and in commands for text: in a formula their letters would run
+ * together.
+ */
 function hasWords(answer: string): boolean {
   const bare = answer.replaceAll(/\\[a-zA-Z]+\s*\{[^{}]*\}|\\[a-zA-Z]+/g, '#')
   return /(?<![a-zA-Z])[a-zA-Z]{2,}\s+[a-zA-Z]{2,}|(?<![a-zA-Z])[a-zA-Z]{4,}/.test(bare)

@@ -2,32 +2,33 @@ import katex from 'katex'
 import { createTextCache } from './text-cache'
 
 /**
- * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError: false`, earlier
- * where the stack is deep already; within these limits the worst of 100,000 grown ones made 534 KB, and 99 of 100 took
- * less than 37 ms.
+ * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError:
+ * false`, and earlier if the stack is already deep. Within these limits, the worst of 100,000
+ * generated formulas gave 534 KB, and 99 of 100 took less than 37 ms.
  */
 export const maxFormulaLength = 2_000
 export const maxFormulaNesting = 60
 /** An empty cell is one character of source and 570 of HTML. */
 export const maxFormulaCells = 400
-/** What is left of all bounds should KaTeX learn to make more of less. */
+/** A last limit, should a new KaTeX expand more from less. */
 const maxFormulaHtml = 600_000
 
 /**
- * Formulas that define commands stay source: KaTeX counts how often a command is expanded, not into how much, so that
- * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes (docs/decisions/038-no-macro-definitions-in-formulas.md).
+ * Formulas that define commands are shown as source: KaTeX limits how often a command is expanded
+ * but not into how much, so 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes
+ * (docs/decisions/038-no-macro-definitions-in-formulas.md).
  */
 const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 
-/** In characters: a formula with its HTML has some 1,400. */
+/** In characters: a formula with its HTML has about 1,400. */
 const cacheSize = 16_000_000
 
 const shared = createTextCache(cacheSize)
 let cache = shared
 
 /**
- * For a reader who may not learn from the time it takes that someone had the same text before: sets formulas as if
- * none had been set but by this same setter. Whatever it is given must not wait.
+ * For readers who must not learn from the response time whether someone had the same text before:
+ * caches only within this typesetter.
  */
 export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
   const own = createTextCache(cacheSize)
@@ -42,8 +43,8 @@ export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
 }
 
 /**
- * The HTML of a formula; null when it cannot be set, and then its source is what is shown. KaTeX's messages may hold
- * the source unescaped, so none leaves here.
+ * The HTML of a formula; null if it can't be typeset and its source is shown. KaTeX's messages can
+ * contain the source unescaped, so they are dropped.
  */
 export function typesetFormula(source: string, display: boolean): string | null {
   if (source.length > maxFormulaLength || measureNesting(source) > maxFormulaNesting) return null
@@ -85,7 +86,10 @@ function callKatex(adapted: string, display: boolean): string | null {
   }
 }
 
-/** What real data has and KaTeX has not, or would number with one counter for the whole page. */
+/**
+ * Commands in real data that KaTeX does not have, or would number with one counter for the whole
+ * page.
+ */
 function adaptSource(source: string): string {
   return source
     .replace(/\\(begin|end)\{(align|alignat|equation|gather)\}/g, '\\$1{$2*}')
@@ -97,19 +101,19 @@ function adaptSource(source: string): string {
     .replace(/(^|[^\\#])#(?![#\d])/g, '$1\\#')
 }
 
-/** `@{..}` says what stands between two columns: there, mostly nothing. */
+/** `@{..}` is the text between two columns, usually nothing. */
 function withoutColumnGaps(columns: string): string {
   return columns.replace(/@\{[^{}]*\}/g, '')
 }
 
-/** In the last of the columns: that is where what is subtracted stands. */
+/** In the last column, where subtracted numbers are. */
 function spanColumns(_: string, columns: string, content: string): string {
   return `${'&'.repeat(Number(columns) - 1)}{${content}}`
 }
 
 /**
- * How deep a formula goes, from above: open braces, `\left` and environments, and control words in a row, which nest
- * without braces (`\frac\frac\frac`). One pass, no recursion.
+ * An upper bound of a formula's nesting: open braces, `\left` and environments, and consecutive
+ * control words, which nest without braces (`\frac\frac\frac`). One pass, no recursion.
  */
 export function measureNesting(source: string): number {
   let depth = 0

@@ -47,13 +47,13 @@ describe('mathematics outside formulas', () => {
     '<https://x.example> https://y.example',
     'a\\,b \\{1, 2\\} \\alpha',
     '\u2E280\u2E29 \uE000 and \0',
-  ])('stays as it is in %j', (source) => {
+  ])('is unchanged in %j', (source) => {
     expect(outline(source)).toEqual([source])
-    // The same where Markdown is read at all.
+    // The same in a text that needs the Markdown reader.
     expect(outline(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
   })
 
-  it('reads escapes as the sign, which then is no markup', () => {
+  it('reads an escape as the sign, which is then not markup', () => {
     expect(outline('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
     expect(outline('\\# of 5')).toEqual(['# of 5'])
   })
@@ -107,12 +107,12 @@ describe('tables', () => {
     expect(outline(source)).toEqual(expected)
   })
 
-  it('know where their columns stand', () => {
+  it('have column alignment', () => {
     const [table] = typesetText('|a|b|c|\n|:-|:-:|-:|\n')
     expect(table).toMatchObject({ columns: ['left', 'center', 'right'] })
   })
 
-  it('are not read when they are wider than anyone reads', () => {
+  it('are not read above the maximum width', () => {
     const wide = `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|`
     expect(outline(wide)).toEqual([wide])
   })
@@ -132,7 +132,7 @@ describe('code', () => {
   })
 })
 
-describe('what is nested without end', () => {
+describe('unbounded nesting', () => {
   const writeLevels = (times: number, write: (level: number) => string) =>
     Array.from({ length: times }, (_, level) => write(level)).join('\n')
 
@@ -144,7 +144,7 @@ describe('what is nested without end', () => {
     ['both in a line', `${'> - '.repeat(300)}word`],
     ['numbers in a line', `${'1. '.repeat(300)}word`],
     ['quotations in a list', writeLevels(300, (level) => `${' '.repeat(level)}- > word${level}`)],
-  ])('keeps all words of %s, and stays shallow', (_, source) => {
+  ])('keeps all text of %s and limits the depth', (_, source) => {
     const text = typesetText(source)
     const read = joinText(text).match(/word\d*/g)
     expect(read).toEqual(source.match(/word\d*/g))

@@ -54,7 +54,7 @@ describe('formulas', () => {
     expect(outline('50\\% of \\$20')).toEqual(['50% of $20'])
   })
 
-  it('does not number environments, which would count on through the page', () => {
+  it('does not number environments, which would continue through the page', () => {
     const [block] = typesetText('\\begin{align}a&=b\\end{align}')
     expect(block).toMatchObject({ kind: 'formula' })
     expect(JSON.stringify(block)).not.toContain('eqn-num')
@@ -90,12 +90,12 @@ describe('hostile formulas', () => {
       expect(withoutAnnotation(html)).not.toMatch(/href=|<img|style="a/)
   })
 
-  it('sets so many formulas of a text and no more', () => {
+  it('limits the number of typeset formulas in a text', () => {
     const text = typesetText('$x$ '.repeat(maxFormulas + 5))
     expect(findHtml(text)).toHaveLength(maxFormulas)
   })
 
-  // What takes quadratic time on so much takes minutes: the time limit of a test is enough.
+  // Quadratic time would take minutes here, so the test's time limit is enough.
   it.each(['*', '_', '[', '`', '|', '\0'])('gets through a megabyte of %j', (part) => {
     expect(isWhole(part.repeat(1_000_000))).toBe(true)
   })
@@ -107,12 +107,12 @@ describe('hostile formulas', () => {
     ...['[asy]', '\n ', '\\begin{tabular}', '<!--', '![', '](', '&', '```\n', '~~~js\na\n~~~\n'],
     ...['- a\n', '- a\n\n', '- a\n  - b\n    - c\n', '1. a\n', '> a\n', '> - a\n', '> >\n'],
     ...['# a\n', '---\n', '|a\n', '|a|b|\n|-|-|\n'],
-  ])('gets through much of %j', (part) => {
+  ])('gets through long runs of %j', (part) => {
     expect(isWhole(part.repeat(200_000 / part.length))).toBe(true)
     expect(isWhole(`|a|b|\n|-|-|\n${part.repeat(20_000 / part.length)}`)).toBe(true)
   })
 
-  it('measures nesting from above', () => {
+  it('gives an upper bound of nesting', () => {
     expect(measureNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)
     expect(measureNesting('\\{\\{\\{')).toBeLessThanOrEqual(3)
     expect(measureNesting('x^{'.repeat(61))).toBe(61)
@@ -193,7 +193,10 @@ const texts = fc.oneof(
     .map(([part, times, end]) => `$${part.repeat(times)}${end}$`),
 )
 
-/** Signs that may be markup, and the two marks of a figure: one becomes the language of its code, the other goes. */
+/**
+ * Signs that may be markup, and the two marks of a figure: one becomes the language of its code,
+ * the other is dropped.
+ */
 function withoutMarkup(text: string): string {
   return withoutFigureMarks(text.replaceAll(/[\s#*+`~>|\-:\\$()[\]/]/g, ''))
 }
@@ -208,7 +211,7 @@ function isWhole(source: string): boolean {
 }
 
 describe('any text', () => {
-  it('keeps every sign that is no markup, in order', () => {
+  it('keeps every sign that is not markup, in order', () => {
     fc.assert(
       fc.property(texts, (source) => {
         expect(withoutMarkup(joinText(typesetText(source)))).toBe(withoutMarkup(source))
@@ -228,7 +231,7 @@ describe('any text', () => {
   })
 })
 
-it('forgets what was used longest ago', () => {
+it('drops the least recently used', () => {
   const cache = createTextCache(8)
   cache.set('a', '123')
   cache.set('b', null)

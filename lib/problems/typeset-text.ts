@@ -23,7 +23,7 @@ export function typesetText(source: string): TypesetText {
   )
 }
 
-/** Without the indent that all lines have: a step of a list would be read as something else. */
+/** Without the common indent of all lines: an indented step would be read as code. */
 function shiftLeft(source: string): string {
   const first = /^(?:[ \t]*\n)*([ \t]+)\S/.exec(source)?.[1]
   if (first === undefined) return source
@@ -35,7 +35,7 @@ function shiftLeft(source: string): string {
 
 interface Typesetter {
   hidden: readonly Hidden[]
-  /** Sets formulas until there are too many of them in this text. */
+  /** Typesets formulas until the limit of the text is reached. */
   typesetFormulaSource: (source: string, display: boolean) => string | null
 }
 
@@ -79,7 +79,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
   }
 }
 
-/** Display formulas and figures stand between paragraphs, whatever they were written into. */
+/** Display formulas and figures go between paragraphs, wherever they were. */
 function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: TypesetPiece[] = []
@@ -87,7 +87,7 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
 
   function endFormula(punctuation: string) {
     if (!formula) return
-    // The full stop after a display formula is set with it: on a line of its own it would look lost.
+    // The full stop after a display formula is typeset with it, not alone on a line.
     const source = formula.source + punctuation
     blocks.push({ kind: 'formula', source, html: typesetter.typesetFormulaSource(source, true) })
     formula = null
@@ -121,7 +121,7 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
   return blocks
 }
 
-/** In headings and tables, where all is in a line. */
+/** In headings and tables, where everything is inline. */
 function typesetLine(texts: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
   const pieces: TypesetPiece[] = []
   for (const { style, text } of texts)

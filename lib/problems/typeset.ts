@@ -1,7 +1,7 @@
 /**
- * A text as it is read: the Markdown of solutions, with its formulas set. Made on the server by `typesetText`
- * (lib/problems/typeset-text.ts) and drawn by components/math. There are no links, images and HTML in it: these stay
- * the text that they are, so that nothing is loaded and an address is seen for what it is.
+ * A typeset text: the Markdown of solutions, with typeset formulas. Made on the server by
+ * `typesetText` (lib/problems/typeset-text.ts) and rendered by components/math. It has no links,
+ * images or HTML: these stay text, so that nothing is loaded and addresses are visible.
  */
 export type TypesetText = TypesetBlock[]
 
@@ -9,13 +9,13 @@ export type TypesetBlock =
   /** Its line breaks are those of the source. */
   | { kind: 'paragraph'; pieces: TypesetPiece[] }
   | { kind: 'heading'; level: number; pieces: TypesetPiece[] }
-  /** Items carry their number as it is written, `2.` or `2)`; null is a bullet. */
+  /** Items have their number as written, `2.` or `2)`; null is a bullet. */
   | { kind: 'list'; items: { marker: string | null; blocks: TypesetBlock[] }[] }
   | { kind: 'quote'; blocks: TypesetBlock[] }
-  /** The first row is the head. All rows have as many cells as there are columns. */
+  /** The first row is the header. All rows have the same number of cells. */
   | { kind: 'table'; columns: ('left' | 'center' | 'right')[]; rows: TypesetPiece[][][] }
   | { kind: 'rule' }
-  /** A display formula. `html` is null when it could not be set: its source is then shown as text. */
+  /** A display formula. `html` is null if it could not be typeset: then its source is shown. */
   | TypesetFormula
   | TypesetCode
 
@@ -25,7 +25,9 @@ export interface TypesetFormula {
   html: string | null
 }
 
-/** Fenced code, as it is; `colours` follow each other from its beginning and need not reach its end. */
+/**
+ * Fenced code, unchanged; `colours` are consecutive from its beginning and need not reach its end.
+ */
 export interface TypesetCode {
   kind: 'code'
   language: string | null
@@ -41,7 +43,7 @@ export interface CodeColour {
 export const codeColourKinds = ['plain', 'comment', 'keyword', 'string', 'number'] as const
 export type CodeColourKind = (typeof codeColourKinds)[number]
 
-/** Within a line. Emphasis does not nest, and a formula in it stands as a formula. */
+/** Inline. Emphasis does not nest, and a formula in it is a plain formula. */
 export type TypesetPiece =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }

@@ -3,7 +3,7 @@ interface Mail {
   text: string
 }
 
-/** Names are what people wrote: on one line, and short enough for a subject. */
+/** People choose names, so keep them on one line and short enough for a subject. */
 const namesMax = 80
 const tidyName = (name: string) =>
   name

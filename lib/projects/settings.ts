@@ -1,13 +1,13 @@
 import type { ErrorTag } from './error-tags'
 
-/** What a project may begin as. */
+/** What a project can start as. */
 export const projectTemplates = ['mathematics', 'code', 'science', 'prose'] as const
 export type ProjectTemplate = (typeof projectTemplates)[number]
 
 export const flows = ['solution', 'step_choice'] as const
 export type Flow = (typeof flows)[number]
 
-/** How texts are cut into steps: the styles of lib/steps, and `auto`, which looks for the one that a text has. */
+/** How texts are split into steps: the styles of lib/steps, and `auto`, which detects one. */
 export const splittings = ['auto', 'step-tag', 'heading', 'step-n', 'blank-line', 'line'] as const
 export type Splitting = (typeof splittings)[number]
 
@@ -15,7 +15,7 @@ export type Splitting = (typeof splittings)[number]
 export const graderModes = ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const
 export type GraderMode = (typeof graderModes)[number]
 
-/** What a template sets, and an admin may set otherwise. */
+/** What a template sets and an admin can change. */
 export interface TemplateSettings {
   splitting: Splitting
   graderMode: GraderMode
@@ -24,7 +24,7 @@ export interface TemplateSettings {
   errorTags: readonly ErrorTag[]
 }
 
-/** Bounds of the numbers, for the contract and the forms alike. */
+/** Limits of the numbers, for the contract and the forms. */
 export const overlapMax = 10
 export const leaseMinutesMax = 1_440
 export const projectNameMaxLength = 120

@@ -1,6 +1,6 @@
 const slugMaxLength = 60
 
-/** A name for addresses out of a name for people: `Competition maths, 2026` becomes `competition-maths-2026`. */
+/** Derives a slug from a name: `Competition maths, 2026` becomes `competition-maths-2026`. */
 export function makeSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

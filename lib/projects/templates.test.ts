@@ -8,14 +8,14 @@ import { readTemplate } from './templates'
 
 const plain = { asksExplanation: false, asksProgress: false, errorTags: [] }
 
-test('the styles of splitting are those of lib/steps', () => {
+test('the splitting styles are those of lib/steps', () => {
   expect(splittings).toEqual(['auto', ...splitStyles])
 })
 
 describe.each(projectTemplates)('the template %s', (template) => {
   const settings = readTemplate(template)
 
-  test('is what a project may be made with', () => {
+  test('is valid input for a project', () => {
     const input = { name: 'A', template, ...settings }
     expect(createProjectContract.input.parse(input)).toMatchObject(settings)
     expect(errorTagsField.parse(settings.errorTags)).toEqual(settings.errorTags)
@@ -23,11 +23,11 @@ describe.each(projectTemplates)('the template %s', (template) => {
     expect(settings.errorTags.length).toBeLessThanOrEqual(9)
   })
 
-  test('is read anew each time', () => {
+  test('is a new object each time', () => {
     expect(readTemplate(template).errorTags).not.toBe(settings.errorTags)
   })
 
-  test.each(flows)('has a guideline for flow %s that speaks only of what is asked', (flow) => {
+  test.each(flows)('has a guideline for flow %s that covers only what the project asks', (flow) => {
     const all = { template, flow, showsAnswer: true, ...settings }
     const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
     const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
@@ -47,7 +47,7 @@ describe.each(projectTemplates)('the template %s', (template) => {
     for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
   })
 
-  test('names the kind of its worked example from its own list', () => {
+  test('names an error kind from its own list in the worked example', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
     const named = /The kind of error: “([^”]+)”/.exec(text)?.[1]
     expect(settings.errorTags.map(({ label }) => label)).toContain(named)

@@ -4,8 +4,8 @@ import type { ProjectTemplate, TemplateSettings } from './settings'
 const tag = (name: string, label: string): ErrorTag => ({ tag: name, label })
 
 /**
- * What a new project begins with. Nothing depends on the template afterwards: the settings are the project's own. The
- * guideline's text is composed by guidelines/write-guideline.ts.
+ * The initial settings of a project. Afterwards nothing depends on the template.
+ * guidelines/write-guideline.ts composes the guideline.
  */
 export const templates = {
   mathematics: {

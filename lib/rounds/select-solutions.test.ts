@@ -364,7 +364,7 @@ describe('for any candidates and policy', () => {
           { ...policy, exploration: 0 },
           project,
         ).selected
-        // Between all of the drawn being lost to the slices, and none.
+        // The sample takes between all and none of its solutions from the slices.
         if (policy.exploration < 1) {
           const most = withoutSample.length + explored
           expect(explored).toBeLessThanOrEqual(policy.exploration * most + 0.5)

@@ -18,7 +18,7 @@ function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed =
 
 describe('simulatePolicy', { timeout: 30_000 }, () => {
   test('stops when less than a full batch is left', () => {
-    // 60 problems of two solutions, 18 of which are kept apart: 84 are left.
+    // 60 problems with two solutions, of which 18 problems are held out: 84 solutions remain.
     expect(simulate('random').map(({ labelled }) => labelled)).toEqual([20, 40, 60, 80])
     expect(simulate('random', { budget: 59 }).map(({ labelled }) => labelled)).toEqual([20, 40])
   })
@@ -32,7 +32,7 @@ describe('simulatePolicy', { timeout: 30_000 }, () => {
 
   test('counts steps up to the first error', () => {
     const [first] = simulate('convincing-wrong', { batch: 42 })
-    // All wrong ones that are left: errors stand at each of four places as often, or nearly.
+    // All remaining wrong solutions. Errors are at each of four steps about equally often.
     expect(first!.stepsRead).toBeGreaterThan(42)
     expect(first!.stepsRead).toBeLessThan(42 * 4)
     const [whole] = simulate('random', { batch: 84 })

@@ -11,28 +11,28 @@ import type { Candidate } from './candidate'
 import { selectSolutions } from './select-solutions'
 import type { SimulatedPolicy } from './simulated-policy'
 
-/** A solution that people labelled. */
+/** A labelled solution. */
 export interface SimulatedSolution extends LabelledSolution {
-  /** On its final answer. */
+  /** Of its final answer. */
   verdict: Verdict
 }
 
-/** Labelled solutions, made ready to be learned from again and again. */
+/** Labelled solutions, prepared for repeated training. */
 export interface SimulatedPool {
   solutions: readonly SimulatedSolution[]
   rows: TrainingRows
 }
 
 export interface SimulationOptions {
-  /** Solutions between one training and the next. */
+  /** Solutions between two trainings. */
   batch: number
-  /** Solutions in all; null: as many as there are. */
+  /** Total number of solutions; null: all. */
   budget: number | null
-  /** Share of problems whose solutions are kept apart, to measure the scorer on. */
+  /** Share of problems that are held out to measure the scorer. */
   heldOutShare: number
 }
 
-/** How far a run had come. */
+/** Progress of a run. */
 export interface Checkpoint {
   /** Solutions. */
   labelled: number
@@ -40,7 +40,9 @@ export interface Checkpoint {
   stepsRead: number
   /** Solutions with an error. */
   errors: number
-  /** Of the scorer that learned from these labels, on the problems kept apart; null where it cannot be said. */
+  /**
+   * Of the scorer trained on these labels, on the held-out problems; null if it can't be computed.
+   */
   stepAuc: number | null
   firstErrorHit: number | null
 }
@@ -52,9 +54,10 @@ export function prepareSimulation(solutions: readonly SimulatedSolution[]): Simu
 }
 
 /**
- * One policy at work on solutions whose labels are known: batch by batch it selects among those that are left, reads their
- * labels, and trains the embedded scorer anew. Before the first labels, scores are drawn. Ends where no whole batch is
- * left. Which problems are kept apart depends on the seed alone, so that policies can be compared within it.
+ * Simulates one policy on labelled solutions: batch by batch it selects from the remaining ones,
+ * reads their labels and trains the embedded scorer again. Before the first labels, scores are
+ * random. Ends when no full batch is left. The held-out problems depend on the seed alone, so that
+ * policies can be compared within it.
  */
 export function* simulatePolicy(
   pool: SimulatedPool,
@@ -118,7 +121,7 @@ function toCandidate(
     lowestStep: scores?.lowestStep ?? null,
     disagreement: scored ? averageDisagreement(scored) : draw(),
     uncertaintyMeasure: 'ensemble',
-    // Ties are rare among scores, and what is drawn should not go by length.
+    // Ties are rare among real scores, and random scores should not depend on length.
     steps: 0,
     text: String(i),
     ineligibleReason: null,
@@ -133,7 +136,7 @@ function selectBatch(
 ): number[] {
   const isPaper = slices.some(({ policy }) => policy === 'paper-80-20')
   const { selected } = selectSolutions(
-    // Of few solutions a problem 80 to 20 would say nothing: it is kept over the batch.
+    // With few solutions per problem, 80 to 20 would mean nothing, so it applies to the batch.
     isPaper ? candidates.map((each) => ({ ...each, problem: '' })) : candidates,
     {
       slices,

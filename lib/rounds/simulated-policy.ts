@@ -1,14 +1,16 @@
 import { type RoundPolicy, slicePolicies, type SlicePolicy } from './policy'
 
-/** Wrong answers in no order: what shows how much of a gain is due to "wrong", and how much to "convincing". */
+/**
+ * Wrong answers in random order: separates the gain from "wrong" and the gain from "convincing".
+ */
 export const wrongAtRandom = 'wrong-at-random'
 
 export interface SimulatedPolicy {
-  /** As it was written. */
+  /** As written. */
   name: string
   slices: RoundPolicy['slices']
   exploration: number
-  /** Scores are drawn at random. */
+  /** Uses random scores. */
   ignoresScores: boolean
 }
 
@@ -55,7 +57,7 @@ export function parseSimulatedPolicy(text: string): PolicyResult {
     ok: true,
     policy: {
       name: text,
-      // Nothing is served of a slice where all is explored.
+      // With an exploration of 1, a slice would serve nothing.
       slices: slices.length > 0 ? slices : [{ policy: 'convincing-wrong', share: 1 }],
       exploration: random / shareSum,
       ignoresScores,
@@ -66,7 +68,7 @@ export function parseSimulatedPolicy(text: string): PolicyResult {
 const toSlice = (name: Part['name']) =>
   name === wrongAtRandom || name === 'random' ? 'convincing-wrong' : name
 
-/** The part, or what is wrong with it. */
+/** The part, or its error. */
 function parsePart(text: string): Part | { reason: string } {
   const [nameText = '', shareText = '1', ...more] = text.split(':')
   const name = partNames.find((known) => known === nameText)

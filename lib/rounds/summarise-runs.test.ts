@@ -50,9 +50,9 @@ describe('summariseRuns', () => {
     // 30 - 10 and 30 - 20
     expect(first?.difference?.errorsPerHundred.mean).toBe(15)
     expect(first?.difference?.stepAuc?.mean).toBeCloseTo(-0.1, 9)
-    // Random has no checkpoint as early.
+    // Random has no checkpoint that early.
     expect(first?.difference?.stepAucAtEqualSteps).toBeNull()
-    // At 60 of 40 to 80 random had 0.65, at 75 of 50 to 100 it had 0.70.
+    // At 60, between 40 and 80, random had 0.65; at 75, between 50 and 100, it had 0.70.
     expect(second?.difference?.stepAucAtEqualSteps?.mean).toBeCloseTo((0.05 + 0.1) / 2, 9)
   })
 
@@ -60,7 +60,7 @@ describe('summariseRuns', () => {
     const shorter = [...runs, { policy: 'wrong', seed: 3, checkpoints: [at(10, 30, 9)] }]
     const [, wrong] = summariseRuns(shorter, 'random')
     expect(wrong?.checkpoints.map(({ labelled }) => labelled)).toEqual([10])
-    // The third seed has nothing to be compared with.
+    // The third seed has no baseline.
     expect(wrong?.checkpoints[0]?.difference).toBeNull()
   })
 

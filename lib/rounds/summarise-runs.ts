@@ -1,13 +1,13 @@
 import type { Checkpoint } from './simulate'
 
-/** All checkpoints of one policy under one seed. */
+/** All checkpoints of one policy with one seed. */
 export interface SimulatedRun {
   policy: string
   seed: number
   checkpoints: readonly Checkpoint[]
 }
 
-/** Mean over seeds and its 95 % interval (Student's t); without a second seed no interval. */
+/** Mean over seeds and its 95% interval (Student's t); no interval for a single seed. */
 export interface Estimate {
   mean: number
   low: number | null
@@ -16,7 +16,7 @@ export interface Estimate {
 
 export interface PolicySummary {
   policy: string
-  /** Only where every seed came so far. */
+  /** Only checkpoints that every seed reached. */
   checkpoints: CheckpointSummary[]
 }
 
@@ -27,16 +27,16 @@ export interface CheckpointSummary {
   errorsPerHundred: Estimate
   stepAuc: Estimate | null
   firstErrorHit: Estimate | null
-  /** Differences within each seed, from the policy that all are compared with; null where it did not come so far. */
+  /** Differences within each seed from the baseline policy; null if it has no such checkpoint. */
   difference: {
     errorsPerHundred: Estimate
     stepAuc: Estimate | null
-    /** Of its step AUC after as many steps read, between its checkpoints on a straight line. */
+    /** From its step AUC after as many steps, by linear interpolation between its checkpoints. */
     stepAucAtEqualSteps: Estimate | null
   } | null
 }
 
-/** Sums up runs by policy, in the order in which they came, each beside `baseline`. */
+/** Summarizes runs by policy, in order, each compared with `baseline`. */
 export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): PolicySummary[] {
   const policies = Map.groupBy(runs, ({ policy }) => policy)
   const compared = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))
@@ -100,7 +100,10 @@ const perHundred = ({ errors, stepsRead }: Checkpoint) =>
 const subtract = (a: number | null | undefined, b: number | null | undefined) =>
   a == null || b == null ? null : a - b
 
-/** The step AUC of a run after so many steps; null before its first checkpoint and after its last. */
+/**
+ * The step AUC of a run after a number of steps; null before its first checkpoint and after its
+ * last.
+ */
 function interpolateAuc(run: SimulatedRun | undefined, stepsRead: number): number | null {
   const checkpoints = run?.checkpoints ?? []
   const after = checkpoints.findIndex((checkpoint) => checkpoint.stepsRead >= stepsRead)
@@ -117,7 +120,7 @@ const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
   return known.length === values.length && known.length > 0 ? estimate(known) : null
 }
 
-/** Of what lies between 0 and 1, so does its interval. */
+/** Clamps the interval of a share to 0 and 1. */
 function estimateShare(values: readonly (number | null)[]): Estimate | null {
   const interval = estimateKnown(values)
   if (interval === null || interval.low === null || interval.high === null) return interval
@@ -133,13 +136,13 @@ export function estimate(values: readonly number[]): Estimate {
   return { mean, low: mean - half, high: mean + half }
 }
 
-/** 97.5 % of Student's t, by degrees of freedom from 1. */
+/** 97.5% quantile of Student's t, by degrees of freedom from 1. */
 const quantiles = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145,
   2.131, 2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048,
   2.045, 2.042,
 ] as const
 
-/** Beyond the table by its expansion in 1/n, right to three digits there. */
+/** Beyond the table by its expansion in 1/n, accurate to three digits there. */
 const findQuantile = (degreesOfFreedom: number) =>
   quantiles[degreesOfFreedom - 1] ?? 1.96 + 2.372 / degreesOfFreedom

@@ -3,9 +3,9 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { type getRoundYieldContract, maxYieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
 
-/** What the annotations of one stretch of a slice found, by problem (or by group of problems, where there are many). */
+/** Results of one segment of a slice by problem (or by group of problems, if there are many). */
 export interface YieldSegment {
-  /** Annotations of the slice up to the end of the stretch. */
+  /** Annotations of the slice up to the end of the segment. */
   annotations: number
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
 }
@@ -15,7 +15,7 @@ export interface SliceYield {
   queued: number
   annotations: number
   waiting: number
-  /** In the order of time, as many as the line is to have points. */
+  /** In order of time, one segment per point of the line. */
   segments: readonly YieldSegment[]
 }
 
@@ -27,14 +27,15 @@ interface Sums {
 }
 
 const bootstrapSamples = 200
-/** Of fewer an interval would be a guess. */
+/** With fewer problems, an interval would be a guess. */
 const minProblems = 10
-/** Annotations of which fewer say nothing of how a slice does. */
+/** With fewer annotations, the yield of a slice is unknown. */
 const minAnnotations = 100
 
 /**
- * Errors found per 100 steps read, by slice and as labelling went on. Intervals are of the 2.5th to the 97.5th of 100 in
- * 200 draws of as many problems, with replacement; each draw is one for the whole line. The same seed gives the same.
+ * Errors found per 100 steps, by slice and over time. Intervals are the 2.5th to 97.5th percentiles
+ * over 200 bootstrap samples of problems, each used for the whole line. The same seed gives the
+ * same result.
  */
 export function describeYield(slices: readonly SliceYield[], seed: number): Reply {
   const described = slices
@@ -82,7 +83,7 @@ function sumCounts(counts: readonly Sums[]): Sums {
   return sums
 }
 
-/** Points where a step has been read. */
+/** Points with at least one rated step. */
 function computeLine(
   segments: readonly YieldSegment[],
   seed: number,
@@ -105,7 +106,7 @@ function computeLine(
 
 const perHundred = ({ stepsRead, errors }: Sums) => (100 * errors) / stepsRead
 
-/** For each point of the line its interval; undefined where some draw has read no step by then. */
+/** The interval of each point of the line; undefined if some sample has no rated step by then. */
 function bootstrapLine(
   segments: readonly YieldSegment[],
   seed: number,

@@ -170,7 +170,7 @@ export const annotationMutations: MutationGroups = {
       file: baseline,
       from: 'check (array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[])',
       to: 'check (true)',
-      test: constraintsTest('a rating of %i is refused, also where irregular'),
+      test: constraintsTest('a rating of %i is rejected, also in an irregular annotation'),
     },
   ],
   adjudications: [

@@ -120,7 +120,7 @@ export const authorizationMutations: MutationGroups = {
       to: "if (role === 'admin' && actor.kind !== 'person')",
       test: {
         file: 'lib/projects/server/invites.db.test.ts',
-        name: 'a token cannot make anyone an admin',
+        name: 'a token can’t make anyone an admin',
       },
     },
   ],

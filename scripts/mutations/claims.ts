@@ -69,7 +69,7 @@ export const claimMutations: MutationGroups = {
       to: '    and closed_slots >= 0',
       test: {
         file: 'lib/annotations/server/constraints.db.test.ts',
-        name: 'more held and done than wanted is refused',
+        name: 'counts above the number of slots are rejected',
       },
     },
     {

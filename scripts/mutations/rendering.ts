@@ -12,8 +12,8 @@ export const renderingMutations: MutationGroups = {
       name: 'Failed formula is shown as HTML',
       why: 'Its source runs as markup (CVE-2026-70492).',
       file: setFormula,
-      from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
-      to: '  } catch {\n    return adapted\n  }\n}\n\n/** What real data',
+      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
+      to: '  } catch {\n    return adapted\n  }\n}\n\n/**\n * Commands in real data',
       test: typesetTextTest('shows the source of %s'),
     },
     {
@@ -38,8 +38,8 @@ export const renderingMutations: MutationGroups = {
       name: 'Only KaTeX errors are caught',
       why: 'A RangeError breaks the whole page.',
       file: setFormula,
-      from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
-      to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/** What real data',
+      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
+      to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/**\n * Commands in real data',
       test: typesetTextTest('shows the source of %s'),
     },
     {
@@ -48,7 +48,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: 'source.length > maxFormulaLength || ',
       to: '',
-      test: hostileFormulasTest('is not set: %j'),
+      test: hostileFormulasTest('are not typeset: %j'),
     },
     {
       name: 'Formulas can define commands',
@@ -56,7 +56,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: '  if (definition.test(source)) return null\n',
       to: '',
-      test: hostileFormulasTest('is not set: %j'),
+      test: hostileFormulasTest('are not typeset: %j'),
     },
     {
       name: 'Formulas can contain links',
@@ -64,7 +64,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: 'trust: false,',
       to: "trust: ({ command }) => command === '\\\\href',",
-      test: hostileFormulasTest('nothing of %j but what a formula is made of'),
+      test: hostileFormulasTest('generates only formula markup for %j'),
     },
   ],
   'content security policy': [

@@ -98,7 +98,7 @@ export const signInMutations: MutationGroups = {
       to: 'actor.hasFirstPassword && row.withFirstPassword',
       test: {
         file: 'lib/projects/server/first-passwords.db.test.ts',
-        name: 'opens nothing but the account until it is changed; then all of it, and for good',
+        name: 'allows only the account page until it is changed, and then everything',
       },
     },
     {
@@ -163,7 +163,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: "where i.id = ${id}::uuid and ${stateOf} = 'open'`\n  return updatedCount",
       to: 'where i.id = ${id}::uuid`\n  return updatedCount',
-      test: invitesTest('after the first of ten who accept it at once'),
+      test: invitesTest('accepts only one of ten concurrent attempts'),
     },
     {
       name: 'Invite works for any address',
@@ -171,7 +171,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/projects/server/accept-invite.ts',
       from: 'if (email !== null && email !== ownEmail)',
       to: 'if (email !== null && email === "")',
-      test: invitesTest('lets in no one else, signed in or not'),
+      test: invitesTest('admits no one else, signed in or not'),
     },
     {
       name: 'Invite outlives the rights of its maker',
@@ -179,7 +179,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: 'or not ${isOffered} then',
       to: 'then',
-      test: invitesTest('when it was being made as its maker went'),
+      test: invitesTest('ends if its author leaves while it is being created'),
     },
   ],
   'reset links': [
@@ -202,7 +202,7 @@ export const signInMutations: MutationGroups = {
       to: 'order by m.user_id`',
       test: {
         file: 'lib/projects/server/members.db.test.ts',
-        name: 'keeps the last admin, also of two who remove each other at once',
+        name: 'keeps the last admin, also if two remove each other concurrently',
       },
     },
   ],

@@ -1,4 +1,4 @@
-/** What has run scripts, loaded addresses or broken out of markup elsewhere. */
+/** Texts that have run scripts, loaded addresses or broken out of markup elsewhere. */
 export const vectors = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//x.example></sCrIpT>',
@@ -116,7 +116,7 @@ export const vectors = [
   'x^{<svg/onload=alert(1)>}',
 ]
 
-/** Where such a thing may stand. */
+/** Places in a text where they can be. */
 const places: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `$${vector}$`,

@@ -270,7 +270,7 @@ describe('submitting', () => {
     const second = await joinProject(project, 'annotator')
     const whole = { ...makeState([1, 1, 1]), ...finish.solution }
     await submitAnnotation.execute(person, { ...input, ...whole })
-    // One place is left, and it is not for who has labelled it.
+    // One slot is left, but not for the annotator who has already labelled it.
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({
@@ -316,7 +316,7 @@ test('shows annotators their own progress and reviewers that of the project', as
     waiting: 1,
     openSlots: 1,
   })
-  // What is gold is no work: neither it nor answers to it count, but among one's own.
+  // Gold is not work: neither it nor its annotations count, except among one's own.
   const { solutions, problems } = await read(reviewer)
   await addGold(project, 2)
   await getDatabase().annotation.updateMany({

@@ -2,9 +2,10 @@ import type { ArchiveReason } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Keeps an annotation as it is now, with its option ratings, human options and notes, before it is opened again: copies
- * are numbered from 1 and never changed. The row stays locked until the transaction ends, so nothing comes between the
- * copy and what is done next. Returns the copy's number; null where there is no such annotation.
+ * Stores a copy of an annotation with its option ratings, human options and notes before it is
+ * reopened. Copies are numbered from 1 and never changed. Locks the row until the transaction ends,
+ * so that nothing changes between the copy and the next statement. Returns the copy's number; null
+ * if there is no such annotation.
  */
 export async function archiveAnnotation(
   db: Transaction,
@@ -14,14 +15,16 @@ export async function archiveAnnotation(
     reason,
   }: { projectId: string; annotationId: string; reason: ArchiveReason },
 ): Promise<number | null> {
-  // Locked first: two at once would otherwise count the same copies.
+  // Lock first, otherwise two concurrent calls would count the same copies.
   await db.$queryRaw`
     select id from annotation where project_id = ${projectId}::uuid and id = ${annotationId}::uuid for update`
   const [number] = await archiveLocked(db, { projectId, annotationIds: [annotationId], reason })
   return number ?? null
 }
 
-/** As `archiveAnnotation`, for rows that the caller has locked. Returns the number of each copy. */
+/**
+ * Like `archiveAnnotation`, for rows that the caller has locked. Returns the number of each copy.
+ */
 export async function archiveLocked(
   db: Transaction,
   {

@@ -35,7 +35,7 @@ interface Row {
   irregular?: string | null
 }
 
-/** Whether the database takes an annotation that came with data. */
+/** Whether the database accepts an imported annotation. */
 async function isAccepted({
   finishReason,
   stepCount,
@@ -75,11 +75,14 @@ test('the database and findIrregularity accept the same annotations', async () =
   )
 })
 
-test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (rating) => {
-  const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
-  expect(await isAccepted(row)).toBe(false)
-  expect(await isAccepted({ ...row, irregular: 'said so' })).toBe(false)
-})
+test.each([-2, 2, 5])(
+  'a rating of %i is rejected, also in an irregular annotation',
+  async (rating) => {
+    const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
+    expect(await isAccepted(row)).toBe(false)
+    expect(await isAccepted({ ...row, irregular: 'said so' })).toBe(false)
+  },
+)
 
 describe('annotations made here', () => {
   const id = randomUUID()
@@ -143,14 +146,14 @@ describe('annotations made here', () => {
   })
 })
 
-test('more held and done than wanted is refused', async () => {
+test('counts above the number of slots are rejected', async () => {
   await expect(
     getDatabase()
       .$executeRaw`update queue_item set leased = 1, done = 1 where project_id = ${project.id}::uuid`,
   ).rejects.toThrow(/queue_item_overlap/)
 })
 
-test('two live leases of one person on one solution are refused', async () => {
+test('two live leases of one annotator on one solution are rejected', async () => {
   const insert = (isPrefetched: boolean) => getDatabase().$executeRaw`
     insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
     values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isPrefetched},

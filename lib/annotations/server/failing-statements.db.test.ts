@@ -12,7 +12,7 @@ useTestDatabase()
 
 type Work = Awaited<ReturnType<typeof startWork>>
 
-/** All that a claim, a save or an end of a lease leaves in the database. */
+/** Everything that a claim, a save or the end of a lease stores. */
 async function readTraces({ id }: MadeProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from lease where project_id = ${id}::uuid) as leases,

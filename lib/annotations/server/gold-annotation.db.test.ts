@@ -34,7 +34,7 @@ async function makeStream() {
   return { project, person: person! }
 }
 
-/** `sequence`: one more than what is on the server. */
+/** `sequence`: one more than the server has. */
 const submit = (project: MadeProject, person: Person, lease: string, sequence = 1) =>
   submitAnnotation.execute(person, {
     ...{ project: project.slug, lease, ...makeState([1, -1], sequence), basedOn: sequence - 1 },

@@ -25,7 +25,7 @@ export const acknowledgeGuideline = command(acknowledgeGuidelineContract, {
       update member set guideline_read = greatest(guideline_read, ${version})
       where project_id = ${project.id}::uuid and user_id = ${userId}::uuid
       returning guideline_read as read`
-    // An instance admin who is not a member has nowhere to keep it, and is not asked to read it.
+    // An instance admin who is not a member has no row to store it in and need not read it.
     return { read: rows[0]?.read ?? 0, latest }
   },
   audit: ({ version }) => ({ target: `guideline:${version}` }),

@@ -4,12 +4,12 @@ import type { TypesetText } from '@/lib/problems/typeset'
 import { findGuidelineChanges } from '../guideline-diff'
 import { cutSections } from '../guideline-passages'
 
-/** In characters of what goes to the reader; a text of 100,000 characters may be nothing but formulas. */
+/** In characters of the reply. A text of 100,000 characters can consist of formulas only. */
 const maxSet = 3_000_000
 
 /**
- * A guideline as it is read. Set section by section, for a text is set with so many formulas and no more; what goes past
- * the bound of the whole comes as its source.
+ * A typeset guideline. Each section is typeset separately, because a text has a limit of typeset
+ * formulas. Beyond the total limit, formulas are shown as source.
  */
 export async function typesetGuideline(source: string): Promise<TypesetText> {
   const blocks: TypesetText = []
@@ -22,7 +22,7 @@ export async function typesetGuideline(source: string): Promise<TypesetText> {
   return blocks
 }
 
-/** What readers of a version are told of what is different, typeset. */
+/** The changes for readers of a version, typeset. */
 export async function typesetChanges(before: { version: number; text: string }, now: string) {
   const changes = findGuidelineChanges(before.text, now)
   const passages = []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 
-/** Of whom is asked, and of what. */
+/** Who labels what. */
 interface Whose {
   userId: string
   solutionId: string
@@ -10,18 +10,19 @@ interface Whose {
 type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'hiddenReferenceShare'>
 
 /**
- * Whether a person sees the reference answer while they label a solution. Without it is the share that the project asks
- * for, drawn by a hash: it never changes, no one can choose it, and a larger share leaves out those of the smaller one too.
+ * Whether an annotator sees the reference answer of a solution. The project's share of annotations
+ * without it is chosen by a hash: it never changes, no one can choose it, and a larger share
+ * includes a smaller one.
  */
 export function showsAnswerTo(project: Settings, whose: Whose): boolean {
   return project.showsAnswer && hashToUnit(project.id, whose) >= project.hiddenReferenceShare
 }
 
-/** The share as an annotation keeps it: null where all see the answer, or no one does. */
+/** The share to store with an annotation; null if everyone sees the answer, or no one does. */
 export const readHiddenReferenceShare = ({ showsAnswer, hiddenReferenceShare }: Settings) =>
   showsAnswer && hiddenReferenceShare > 0 ? hiddenReferenceShare : null
 
-/** From 0 up to 1, evenly: the same for the same three. */
+/** Uniform from 0 to 1, and the same for the same three. */
 function hashToUnit(projectId: string, { userId, solutionId }: Whose): number {
   const digest = createHash('sha256').update(`blind ${projectId} ${userId} ${solutionId}`).digest()
   return digest.readUIntBE(0, 6) / 2 ** 48

@@ -20,8 +20,8 @@ import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
 /**
- * What must hold whatever an annotator does, on the database itself: nothing is rated after the first error, the finish
- * reason agrees with the ratings, and no one can write otherwise.
+ * Invariants for any sequence of actions, checked on the database: nothing is rated after the first
+ * error, the finish reason matches the ratings, and nothing else can be written.
  */
 
 useTestDatabase()
@@ -32,9 +32,9 @@ const timeoutMs = isFull ? 1_800_000 : 60_000
 type Save = InputOf<typeof saveAnnotationContract>
 type Act =
   | { do: 'press'; actions: WorkAction[] }
-  /** Rates a step, and answers what is lit from there until nothing is left to say. */
+  /** Rates a step and answers the current target until nothing is left. */
   | { do: 'go on'; rating: Rating; at: number }
-  /** The same save again: with its key, as a client sends it, and without. */
+  /** Repeats a save: with its key, as clients do, and without. */
   | { do: 'retry' }
   | { do: 'reload' }
   | { do: 'submit'; reason: FinishReason; note: string }
@@ -73,7 +73,8 @@ const acts = fc.array(
 )
 
 /**
- * What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing.
+ * Every case ends with these, so that each finish reason is tried in any state. In flow
+ * `step_choice`, -1 rates nothing.
  */
 const everyFinish: Act[] = [
   { do: 'submit', reason: 'give_up', note: 'Because.' },
@@ -100,7 +101,7 @@ const lines: Record<Flow, (id: string) => unknown> = {
   }),
 }
 
-/** A page of one annotator on one solution, as the browser keeps it. */
+/** One annotator's page with one solution, as in the browser. */
 class Page {
   state!: WorkState
   private writer = ''
@@ -152,7 +153,7 @@ class Page {
     })
   }
 
-  /** The last save once more; null where there was none. */
+  /** The last save, to repeat it; null without one. */
   repeat(withKey: boolean): Promise<unknown> | null {
     if (!this.last) return null
     const { save, key } = this.last
@@ -187,7 +188,7 @@ function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
   }
 }
 
-/** What the rows say: nothing that breaks the rules, and what is on the page. */
+/** Checks that the rows break no rule and match the page. */
 async function checkStored(page: Page, finished: FinishReason | null): Promise<void> {
   const stored = await readStored(page.project)
   if (!stored) return
@@ -202,7 +203,7 @@ async function checkStored(page: Page, finished: FinishReason | null): Promise<v
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
 
-/** Ways to break the rules that fit any row, past our own code. */
+/** Ways to break the rules for any row, bypassing our code. */
 async function checkGuarded({ project }: Page): Promise<void> {
   const db = getDatabase()
   const grow = (rating: number) => db.$executeRaw`
@@ -235,7 +236,7 @@ function goOn(state: WorkState): WorkState {
   return prefetched
 }
 
-/** Does one thing; returns how the annotation is finished, and whether it is. */
+/** Runs one action. Returns the finish reason and whether the annotation is finished. */
 async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id: string } | null> {
   switch (act.do) {
     case 'press':

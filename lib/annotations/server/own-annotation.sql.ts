@@ -12,7 +12,7 @@ export interface OwnAnnotationRow {
   progress: Progress | null
   tags: string[]
   flow: Flow
-  /** Option 0 of each step, as they stood when they were labelled. */
+  /** Option 0 of each step, as it was when rated. */
   steps: string[]
   stepCount: number
   statement: string
@@ -37,15 +37,18 @@ export interface OptionRow {
 
 export interface NoteRow {
   step: number
-  /** The option's number. The step itself is 0 in a finished solution, and -1 in the step-choice flow. */
+  /**
+   * The option's number. The step itself is 0 in a finished solution, and -1 in the step-choice
+   * flow.
+   */
   option: number
   kind: NoteKind
   text: string
 }
 
 /**
- * One annotation that a person submitted, as they left it: null where it is not theirs. Only what they saw and said is
- * selected, so nothing else can leak.
+ * One submitted annotation of a user; null if it is not theirs. Selects only what they saw and
+ * entered, so nothing else can leak.
  */
 export async function findOwnAnnotation(
   db: Transaction,

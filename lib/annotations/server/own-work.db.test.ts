@@ -18,7 +18,7 @@ import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 
 useTestDatabase()
 
-/** Words that stand in the database beside an annotation, and must never come with one's own work. */
+/** Texts stored with an annotation that must never appear in one's own work. */
 const canary = 'CANARY'
 const canaryScore = 0.8137264519
 
@@ -127,9 +127,9 @@ describe('the list', () => {
   test('pages without gaps or duplicates', async () => {
     const world = await makeWorld(9)
     const ids: string[] = []
-    // Three instants, three annotations each: within one, only the id tells them apart.
+    // Three times with three annotations each: within one, only the id distinguishes them.
     for (let i = 0; i < 9; i += 1) ids.push(await insert(world, { solution: i }))
-    // Written in the order that the list must not have by chance.
+    // In an order that the list must not have by chance.
     for (const [n, id] of ids.sort().reverse().entries())
       await getDatabase().$executeRaw`
         update annotation
@@ -280,7 +280,7 @@ describe('the summary', () => {
       await insert(world, { solution: 3 }),
     ]
     const day = 24 * 3600
-    // The last second of yesterday, the first instant of today, a second before the days begin.
+    // The last second of yesterday, the first moment of today, and a second before the first day.
     for (const [index, seconds] of [-1, 0, -(paceDays - 1) * day - 1].entries())
       await getDatabase().$executeRaw`
         update annotation set submitted_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'

@@ -12,32 +12,32 @@ export interface Owner {
 type OwnWork = ReplyOf<typeof getOwnWorkContract>
 type Listed = ReplyOf<typeof listOwnAnnotationsContract>['annotations'][number]
 
-/** Enough of a problem to be known by. */
+/** Enough of a problem to recognise it. */
 const excerptCharacters = 1_000
 
 /**
- * What its author sees as submitted. Also what was withdrawn with a pause: answers to gold never are, and would be told by
- * being all that is left of that time.
+ * What authors see as submitted. Includes annotations withdrawn by a pause: gold is never
+ * withdrawn, and would be recognisable as all that is left of that time.
  */
 export const isOwnDone = (state: Prisma.Sql) => Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
-/** What a person submitted in a project; imported labels and drafts are no one's work. */
+/** Submissions of a user in a project. Imported labels and drafts don't count. */
 export const ownAnnotations = ({ projectId, userId }: Owner) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isOwnDone(Prisma.sql`l.state`)}`
 
-/** Midnight UTC of the first day that is drawn. */
+/** Midnight UTC of the first day in the chart. */
 const paceBegin = Prisma.sql`
   ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceDays - 1}::int)) at time zone 'UTC')`
 
 export const submittedAtText = Prisma.sql`
   to_char(l.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** How many steps an annotation rated; unrated is null, and not counted. */
+/** Number of rated steps. Unrated ones are null and not counted. */
 export const ratedCount = Prisma.sql`cardinality(array_remove(l.ratings, null))`
 
 /**
- * Steps and options that are flagged, whether by the mark, by a note or by both. In the step-choice flow a step's own
- * mark is that of the option that was chosen, and notes count options from 1.
+ * Flagged steps and options, whether by flag, note or both. In the step-choice flow, a step's flag
+ * is that of the chosen option, and notes count options from 1.
  */
 const flagCount = Prisma.sql`(
   select count(*)::int from (
@@ -51,7 +51,10 @@ const flagCount = Prisma.sql`(
       where h.project_id = l.project_id and h.annotation_id = l.id and h.flagged
   ) as flag)`
 
-/** Whether it may be opened again: the last one, submitted a short while ago, no screening, and its author was not told what is known. */
+/**
+ * Whether it can be reopened: the last submission, recent, no screening, and no known answer was
+ * shown.
+ */
 export const canReopen = (owner: Owner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
   and l.state = 'submitted' and not l.is_screening
@@ -83,7 +86,7 @@ export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork
     order by d.created_at, d.solution_id`
 }
 
-/** One row for each day, also for those without work. */
+/** One row per day, including days without work. */
 export async function listDays(db: Transaction, owner: Owner): Promise<OwnWork['days']> {
   return db.$queryRaw<OwnWork['days']>`
     select to_char(d.day, 'YYYY-MM-DD') as day, count(l.id)::int as annotations,
@@ -125,12 +128,12 @@ export async function countMatches(db: Transaction, owner: Owner, filter: Filter
   return row!.n
 }
 
-/** A row with what the next page begins after. */
+/** A row with the cursor of the next page. */
 export type ListedRow = Listed & { cursor: string }
 
 /**
- * Newest first, from a cursor on. Nothing here is gold, a score, a verdict, a reference or anyone else's label: what is
- * not selected cannot leak.
+ * Newest first, after a cursor. Selects no gold, score, verdict, reference or labels of others, so
+ * that none can leak.
  */
 export async function listMatches(
   db: Transaction,

@@ -47,7 +47,7 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const [count, rows] = await Promise.all([
       countMatches(db, owner, filter),
-      // One more than is shown says whether there is a next page.
+      // One more than shown, to know whether there is a next page.
       listMatches(db, owner, filter, { after, limit: limit + 1 }),
     ])
     const page = rows.slice(0, limit)
@@ -76,7 +76,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
       steps: listSteps(row),
       explanation: row.explanation === null ? null : typeset(row.explanation),
       progress: row.progress,
-      // A tag that the project does not list any more is shown as it is stored.
+      // A tag that the project no longer lists is shown as stored.
       tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
       rated: row.rated,
       activeMs: row.activeMs,
@@ -89,7 +89,7 @@ type Step = ReplyOf<typeof getOwnAnnotationContract>['steps'][number]
 
 function listSteps(row: OwnAnnotationRow): Step[] {
   const isChoice = row.flow === 'step_choice'
-  // Options that were never reached are not shown, neither are their steps.
+  // Omits options and steps that were never reached.
   const count = isChoice ? countReached(row) : row.steps.length
   return Array.from({ length: count }, (_, step) => {
     const human = row.humanOptions.find((each) => each.step === step)
@@ -117,7 +117,7 @@ function countReached({ options, humanOptions, notes }: OwnAnnotationRow): numbe
   )
 }
 
-/** What was said beside a step or an option; a flag may stand there without words. */
+/** Notes on a step or an option. A flag can have no text. */
 function listNotes(
   notes: readonly NoteRow[],
   step: number,

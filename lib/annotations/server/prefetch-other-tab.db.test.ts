@@ -19,7 +19,7 @@ test('submits without a deadlock with a save of the prefetched solution', async 
   const prefetched = { ...at, lease: await claimLease(project, person!, true) }
   await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
   await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
-  // The save has taken its lease and stands before its annotation when the submit comes to that lease.
+  // The save has locked its lease and waits before its annotation when the submit needs that lease.
   const pendingSave = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select l.id from annotation l join lease h using (project_id, solution_id, user_id)

@@ -9,7 +9,7 @@ interface Person {
   userId: string
 }
 
-/** Annotations that a person submitted since midnight UTC. */
+/** Annotations that a user submitted since midnight UTC. */
 export async function countDoneToday(db: Transaction, person: Person): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from annotation
@@ -18,7 +18,10 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
   return row!.n
 }
 
-/** Of work alone, as the queue has it; of one's own annotations all, for no one is told which of them were gold. */
+/**
+ * Only work counts, as in the queue; but all of the user's own annotations, because gold must not
+ * be recognisable.
+ */
 export async function countProgress(
   db: Transaction,
   { projectId, userId }: Person,

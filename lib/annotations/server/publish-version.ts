@@ -39,8 +39,9 @@ export async function publishVersion(
 }
 
 /**
- * The condition holds on the locked row, so of two who publish at once one is refused. A project without a text has a
- * version as well, which labels may name: its first text is the next.
+ * The condition is checked on the locked row, so one of two concurrent versions is rejected. A
+ * project without a text has a version as well, which labels can refer to: its first text is the
+ * next.
  */
 async function raiseVersion(db: Transaction, projectId: string, basedOn: number): Promise<number> {
   const rows = await db.$queryRaw<{ version: number }[]>`

@@ -21,7 +21,7 @@ export const getWork = query(getWorkContract, {
       throw new AppError('lease_lost', 'Your lease on this solution expired or was released.')
     const { flow, steps } = work
     const whose = { userId, solutionId: work.solution }
-    // A screening is the same for all.
+    // A screening is the same for everyone.
     const isAnswerVisible =
       work.screening !== null || (work.draft?.answerShown ?? showsAnswerTo(project, whose))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null

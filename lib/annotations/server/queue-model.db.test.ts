@@ -21,7 +21,7 @@ beforeAll(async () => {
   persons = await Promise.all([1, 2, 3].map(() => makePerson()))
 })
 
-/** A queue of solutions of three steps, written directly: there are many. */
+/** A queue of solutions with three steps, inserted directly because there are many. */
 async function makeItems(project: MadeProject, slots: readonly number[]): Promise<ModelItem[]> {
   const db = getDatabase()
   await db.$executeRaw`
@@ -57,7 +57,7 @@ async function run(slots: readonly number[], acts: readonly Act[]): Promise<void
 }
 
 test(
-  `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign are what the model says`,
+  `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign match the model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
     const acts = fc.array(actArbitrary, { minLength: 5, maxLength: 40, size: 'max' })

@@ -3,7 +3,7 @@ import type { ContentInput } from '../state-fields'
 import { groupByStep } from './shape.sql'
 import type { DraftRow, WorkRow } from './work.sql'
 
-/** A draft as it was sent: from the numbers under which options are stored back to their places in the lists. */
+/** Restores a draft as it was sent: from stored option numbers to positions. */
 export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flow' | 'options'>) {
   const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...others } = draft
   const { explanation, explanationOption, answerShown: _, ...rest } = others

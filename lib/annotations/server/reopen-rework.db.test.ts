@@ -19,7 +19,7 @@ useTestDatabase()
 
 const raised = { ...makeState([1, 1, 1]), ...finish.solution }
 
-/** An annotation that its person has opened again, with other work in the queue. */
+/** A reopened annotation, with other work in the queue. */
 async function startReopened() {
   const work = await startWork({}, ['a', 'b', 'c'].map(makeErrorLine))
   const { project, person } = work
@@ -45,7 +45,7 @@ const readItem = ({ project, solution }: Reopened) =>
     select: { leased: true, done: true },
   })
 
-/** Lets the lease run out, and claims. */
+/** Expires the lease, and claims. */
 async function comeBack(work: Reopened) {
   await expireLease(work.lease)
   const served = await work.claim()

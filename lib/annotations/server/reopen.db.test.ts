@@ -27,7 +27,7 @@ const foundError = {
   ...finish.foundError,
 }
 
-/** An annotation that was just submitted. */
+/** A newly submitted annotation. */
 async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
   const work = await startWork({}, lines)
   const { annotation } = await submitAnnotation.execute(work.person, {
@@ -41,7 +41,7 @@ async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
 
 const twoLines = [makeErrorLine('a'), makeErrorLine('b')]
 
-/** The queue's counts in the order in which they are served, and the leases. */
+/** The queue's counts in serving order, and the leases. */
 async function readQueue({ id }: MadeProject) {
   const db = getDatabase()
   const [items, leases] = await Promise.all([
@@ -78,7 +78,7 @@ describe('the last submission', () => {
     })
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)
-    // What was sent and says something of the annotation itself.
+    // The part of the input that describes the annotation itself.
     const event = new Set(Object.keys(draft!))
     const archived = Object.fromEntries(Object.entries(sent).filter(([name]) => event.has(name)))
     expect(draft).toEqual({ ...archived, sequence, writer: null, lastEvent: 1 })
@@ -114,7 +114,7 @@ describe('the last submission', () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
-    // The page that submitted it: it knows nothing of the reopening.
+    // The page that submitted it, which does not know that it was reopened.
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeState([1], 2) }),
     ).rejects.toMatchObject({ code: 'conflict' })
@@ -266,8 +266,8 @@ describe('is refused', () => {
   })
 })
 
-// A race is lost now and then only: several tries.
-test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i', async () => {
+// A race is lost only sometimes, so try several times.
+test.each([1, 2, 3, 4, 5, 6])('a concurrent claim leaves one current lease, try %i', async () => {
   const { project, person, reopen } = await submitOne(twoLines)
   const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
   const { leases, items } = await readQueue(project)
@@ -278,7 +278,7 @@ test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i'
   expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
 })
 
-test('one of two reopenings at once comes through', async () => {
+test('one of two concurrent reopenings succeeds', async () => {
   const { project, reopen } = await submitOne()
   const outcomes = await Promise.allSettled([reopen(), reopen()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

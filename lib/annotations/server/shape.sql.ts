@@ -11,9 +11,9 @@ export interface AnnotationContext {
   solutionId: string
   /** The guideline version that the user confirmed to have read; 0 for none. */
   guidelineVersion: number
-  /** To this person, of this solution. */
+  /** For this annotator and solution. */
   showsAnswer: boolean
-  /** The share that is labelled without the answer, which decided so; null: none is. */
+  /** The share of the hidden-reference arm that decided it; null without one. */
   hiddenReferenceShare: number | null
 }
 
@@ -24,7 +24,7 @@ export interface QuestionSettings {
   errorTags: { tag: string }[]
 }
 
-/** What a solution offers to be rated. */
+/** What can be rated in a solution. */
 export interface Offer {
   shape: WorkShape
   revision: number
@@ -34,7 +34,7 @@ export interface Offer {
   explanations: Readonly<Record<number, readonly string[]>>
 }
 
-/** A solution as the database's `read_offer` gives it. */
+/** A solution as returned by the database function `read_offer`. */
 export interface OfferRow {
   flow: Flow
   revision: number
@@ -46,8 +46,8 @@ export interface OfferRow {
 export type LeasedWork = OfferRow & { solutionId: string; secondsLeft: number }
 
 /**
- * Holds a person's lease, as `holdLease` does, and reads what its solution offers. `endsLease`: it will be ended, so
- * their other tabs wait. Throws `lease_lost`.
+ * Locks an annotator's lease, like `holdLease`, and reads what its solution offers. `endsLease`: it
+ * will be ended, so their other tabs wait. Throws `lease_lost`.
  */
 export async function renewLeasedWork(
   db: Transaction,
@@ -95,7 +95,7 @@ export function readOffer(
   }
 }
 
-/** Rows in order, by their step. */
+/** Groups sorted rows by step. */
 export function groupByStep<T extends { step: number }>(rows: readonly T[]): Record<number, T[]> {
   const byStep: Record<number, T[]> = {}
   for (const row of rows) (byStep[row.step] ??= []).push(row)

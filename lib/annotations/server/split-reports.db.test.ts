@@ -27,7 +27,7 @@ async function save(notes: Notes) {
   await saveAnnotation.execute(work.person, { ...work.input, ...state })
 }
 
-/** What a reviewer does with the report; a row that is marked so is only ever one of bad splits. */
+/** What a reviewer does with the report. Only reports of bad splits are marked like this. */
 async function dismiss() {
   const changed = await getDatabase().$executeRaw`
     update step_note set dismissed_at = now()

@@ -39,7 +39,7 @@ const ended: Partial<ContentInput> = {
     { step: 1, option: 1, kind: 'flag', text: '' },
   ],
 }
-/** No option of the first step will do; the third step ends it. */
+/** No option of the first step is positive; the third step ends it. */
 const choiceContent: Partial<ContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
@@ -55,7 +55,7 @@ async function exportLine(project: MadeProject): Promise<string> {
   return String(value)
 }
 
-/** What the same annotation would be if it had come as a line of PRM800K. */
+/** The same annotation, imported from a PRM800K line. */
 async function importBack(text: string) {
   const other = await makeProject({ flow })
   await importLines(other, text, { format: 'prm800k' })
@@ -256,7 +256,7 @@ describe('a submission', () => {
     expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
     const { notes: __, guidelineVersion: ___, ...stored } = (await readStored(project))!
     const imported = await importBack(text)
-    // A line that was given up does not say how many steps there would have been.
+    // A given-up line does not say how many steps there would have been.
     const { stepCount } = end.finishReason === 'give_up' ? stored : imported
     expect(stored).toEqual({ ...imported, stepCount })
   })

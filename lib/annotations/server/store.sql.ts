@@ -22,7 +22,7 @@ export interface AnnotationRow {
   supersededRatings: readonly (Rating | null)[]
   flagged: readonly (boolean | null)[]
   chosen: readonly (number | null)[]
-  /** How many options were on screen. */
+  /** Number of options on screen. */
   optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: Progress | null
@@ -36,12 +36,11 @@ export interface AnnotationRow {
 }
 
 /**
- * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written
- * since
- * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold
- * or screening, its lease
- * says. Whether the answer is shown stays as it was when the annotation was begun.
+ * Stores the whole state of the user's draft of this solution. Throws `conflict` if another page
+ * has saved since the state that this one is based on, if a later save of the same page came first,
+ * or if it is already submitted. The generation is the round that served it when it was first
+ * submitted; gold has none. The lease knows whether it is gold or screening. Whether the answer is
+ * shown is decided when the annotation is started.
  */
 export async function storeAnnotation(
   db: Transaction,
@@ -101,11 +100,14 @@ const hasPurpose = ({ projectId, solutionId, userId }: AnnotationContext, purpos
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 
-/** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
+/** A screening is the same for everyone, so it is never in the hidden-reference arm. */
 const isOpenScreening = (context: AnnotationContext) =>
   Prisma.sql`(${context.hiddenReferenceShare !== null} and ${hasPurpose(context, 'screening')})`
 
-/** What an annotation says beside its row. `option` is the number under which the solution's option is stored. */
+/**
+ * The parts of an annotation outside of its row. `option` is the stored number of the solution's
+ * option.
+ */
 export interface AnnotationLists {
   optionRatings: {
     step: number
@@ -115,14 +117,17 @@ export interface AnnotationLists {
     flagged: boolean
   }[]
   humanOptions: { step: number; text: string; flagged: boolean }[]
-  /** Option 0 is the step itself: in flow `step_choice`, whose options are numbered from 0, each is one higher. */
+  /**
+   * Option 0 is the step itself. In flow `step_choice`, whose options are numbered from 0, each is
+   * one higher.
+   */
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
 }
 
 /**
- * Writes the lists over the ones before, in one statement: what is not among them is gone, but for reports of bad
- * splits that a reviewer has answered. What is written anew in other words is open again, also a flag or a comment that
- * was answered as a question: what was answered stands in the question's own row.
+ * Replaces the lists in one statement and deletes other rows, except reports of bad splits that a
+ * reviewer has answered. A note with a new text is open again, also a flag or comment that was
+ * answered as a question; the question keeps the answered text.
  */
 export async function storeLists(
   db: Transaction,

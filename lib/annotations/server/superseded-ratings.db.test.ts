@@ -22,7 +22,7 @@ const details = {
   tags: ['sum'],
 } as const
 
-/** What an annotator does: explains the error at step 3, then finds one at step 1. */
+/** An annotator explains the error at step 3, then finds one at step 1. */
 const explained: AnnotationContent = {
   ...{ steps: [1, 1, -1], options: {}, choices: {}, humanOptions: {}, notes: [] },
   errors: { 2: details },

@@ -2,14 +2,14 @@ import { createIsolatedTypesetter } from '@/lib/problems/typeset-formula'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { typesetText } from '@/lib/problems/typeset-text'
 
-/** A text as it is read, and as it came. */
+/** A typeset text with its source. */
 export function typeset(source: string) {
   return { text: typesetText(source), source }
 }
 
 /**
- * The same for work: it takes as long whether others have read it or not. Gold is read by many, and would be known by
- * how soon it comes.
+ * The same for work, without sharing a cache: the time must not depend on whether others have read
+ * it. Gold is read by many, and would be recognisable by its speed.
  */
 export function startTypesetting() {
   const set = createIsolatedTypesetter()

@@ -26,7 +26,7 @@ export interface DraftRow {
   supersededRatings: (Rating | null)[]
   chosen: (number | null)[]
   supersededAnswers: SupersededAnswers
-  /** `option` is the number under which it is stored. */
+  /** `option` is its stored number. */
   optionRatings: { step: number; option: number; rating: Rating | null }[]
   humanOptions: { step: number; text: string }[]
   notes: { step: number; option: number; kind: NoteKind; text: string }[]

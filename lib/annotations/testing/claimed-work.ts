@@ -12,7 +12,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-/** A page of an annotator, as tests on the database play it. */
+/** An annotator's page, for tests with a database. */
 
 export const writer = randomUUID()
 
@@ -30,7 +30,7 @@ const emptyContentInput: ContentInput = {
   stepTimesMs: [],
 }
 
-/** A state of the page `writer` with one event, numbered as the state is. */
+/** A state of the page `writer` with one event of the same number. */
 export function makeState(
   ratings: readonly Rating[],
   sequence = 1,
@@ -57,7 +57,10 @@ export const finish = {
   giveUp: { finishReason: 'give_up' as const, finishNote: 'It is too long.' },
 }
 
-/** A generic line: one solution of three steps, with two alternatives and two explanations at its second. */
+/**
+ * A generic line: one solution of three steps, with two alternatives and two explanations at its
+ * second.
+ */
 export function makeErrorLine(id = 'p') {
   const line = makeProblemLine(id, [0.9])
   Object.assign(line.samples[0]!, {
@@ -67,7 +70,7 @@ export function makeErrorLine(id = 'p') {
   return line
 }
 
-/** A project with solutions in its queue, and an annotator who holds the first. */
+/** A project with solutions in its queue, and an annotator who leases the first. */
 export async function startWork(
   settings: Parameters<typeof makeProject>[0] = {},
   lines: readonly unknown[] = [makeErrorLine()],
@@ -116,7 +119,7 @@ export const readAnnotations = (project: MadeProject) =>
       (select count(*)::int from annotation_event e where e.annotation_id = l.id) as events
     from annotation l where project_id = ${project.id}::uuid order by id`
 
-/** The only annotation of a project with what hangs on it; undefined where there is none. */
+/** The only annotation of a project with its related rows; undefined if there is none. */
 export async function readStored(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,

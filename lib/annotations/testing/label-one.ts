@@ -2,7 +2,10 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { claimNext } from '@/lib/queue/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 
-/** Claims, saves and submits as a new annotator, whose first step is wrong. Gives the ids of both. */
+/**
+ * Claims, saves and submits as a new annotator who finds an error at the first step. Returns the
+ * ids of both.
+ */
 export async function labelOne(
   project: MadeProject,
 ): Promise<{ annotation: string; user: string }> {

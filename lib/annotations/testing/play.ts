@@ -9,7 +9,7 @@ import {
   type WorkState,
 } from '@/lib/annotations/work-state'
 
-/** What annotators do, for tests of the rules: by hand, and at random. */
+/** Annotators' actions for tests of the rules, fixed and random. */
 
 const moment = { inputMethod: 'key', activeMs: 0 } as const
 
@@ -36,7 +36,7 @@ export const write = (at: number, text: string): WorkAction => ({
   text,
   ...moment,
 })
-/** A candidate by position, or own words. */
+/** A candidate by position, or the annotator's text. */
 export const explain = (what: number | string): WorkAction => ({
   type: 'explain',
   explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },
@@ -58,7 +58,7 @@ export const undo: WorkAction = { type: 'undo', ...moment }
 export const move = (by: 1 | -1): WorkAction => ({ type: 'move', by, ...moment })
 export const select = (target: Target): WorkAction => ({ type: 'select', target, ...moment })
 
-/** Four steps of a finished solution, of which nothing more is asked. */
+/** Four steps of a finished solution, without further questions. */
 export const solutionShape: WorkShape = {
   flow: 'solution',
   stepCount: 4,
@@ -69,7 +69,7 @@ export const solutionShape: WorkShape = {
   errorTags: [],
 }
 
-/** Three steps with two options each; the second option of the second step states the answer. */
+/** Three steps with two options each. The second option of the second step states the answer. */
 export const choiceShape: WorkShape = {
   ...solutionShape,
   flow: 'step_choice',
@@ -83,7 +83,7 @@ export function play(shape: Partial<WorkShape>, ...actions: WorkAction[]): WorkS
   return actions.reduce(changeWork, startWork({ ...base, ...shape }, null))
 }
 
-/** Answers what is lit, as someone would who just goes on. */
+/** Answers the current target, like someone who just continues. */
 export function answerCurrent({ currentTarget, content, shape }: WorkState): WorkAction {
   switch (currentTarget.kind) {
     case 'step':
@@ -113,7 +113,7 @@ const rated = fc.oneof(
 )
 const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
-/** Shapes of both flows: few steps with few options, also none. */
+/** Shapes of both flows: few steps with few options, possibly none. */
 export const shapes: fc.Arbitrary<WorkShape> = fc
   .record({
     flow: fc.constantFrom('solution', 'step_choice'),

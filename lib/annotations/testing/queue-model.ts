@@ -1,4 +1,4 @@
-/** What the queue is meant to do, without a database: one act after the other, time by command. */
+/** A model of the queue without a database: one action after the other, with simulated time. */
 
 export interface ModelItem {
   solution: string
@@ -23,7 +23,7 @@ interface ModelRework {
   isOld: boolean
 }
 
-/** Why nothing is served; when that may change is the database's own. */
+/** Why nothing is served. When that can change is left to the database. */
 export interface NoneLeft {
   kind: 'none_left'
   reason: string
@@ -34,14 +34,14 @@ export type Claimed = { kind: 'solution'; reason: string; solution: string; leas
 export class QueueModel {
   leases: ModelLease[] = []
   rework: ModelRework[] = []
-  /** `person solution` of what was submitted, and how many steps a draft has. */
+  /** `person solution` of submissions, and the number of steps of each draft. */
   readonly submitted = new Set<string>()
   readonly drafts = new Map<string, number>()
   private readonly skipped = new Set<string>()
 
   constructor(readonly items: ModelItem[]) {}
 
-  /** A lease that is taken anew has no id yet: the caller says it by `name`. */
+  /** A new lease has no id yet: the caller identifies it by `name`. */
   claim(person: number, isPrefetch: boolean): Claimed | NoneLeft {
     this.endExpired()
     const current = this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
@@ -159,7 +159,7 @@ export class QueueModel {
     return isLeft || leased.length > 0 ? 'none_for_you' : 'all_done'
   }
 
-  /** Three people skipped it. */
+  /** Three annotators skipped it. */
   private isOut(solution: string): boolean {
     return [...this.skipped].filter((key) => key.endsWith(` ${solution}`)).length > 2
   }

@@ -14,7 +14,7 @@ const people = 3
 const person = fc.integer({ min: 0, max: people - 1 })
 const pick = fc.nat({ max: 1_000 })
 
-/** One act. `lease` picks among all leases that the person ever had, so most are late. */
+/** One action. `lease` selects among all leases that the annotator ever had, so most have ended. */
 export const actArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ act: fc.constant('claim' as const), person, pick }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('save' as const), person, pick }) },
@@ -30,10 +30,10 @@ export const actArbitrary = fc.oneof(
 )
 export type Act = typeof actArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** The queue and its model, side by side: each act is done to both, and what both say is compared. */
+/** Runs each action on the queue and its model and compares the results. */
 export class QueueRun {
   readonly model: QueueModel
-  /** All leases that each person ever had, oldest first. */
+  /** All leases that each annotator ever had, oldest first. */
   private readonly had: string[][] = Array.from({ length: people }, () => [])
   private sequence = 0
 
@@ -95,7 +95,7 @@ export class QueueRun {
     }
   }
 
-  /** The last one more often than all others. */
+  /** The last one more often than the others. */
   private pickLease(who: number, choice: number): string {
     const had = this.had[who]!
     return (choice % 2 === 0 ? had.at(-1) : had[choice % Math.max(had.length, 1)]) ?? randomUUID()
@@ -113,7 +113,7 @@ export class QueueRun {
     assert.deepEqual(isSent, this.model.sendBack(who, solution))
   }
 
-  /** As a re-ranking does: only what no one has begun changes its place. */
+  /** Like a re-ranking: only items that no one has started change their position. */
   private async rank(choice: number): Promise<void> {
     const item = this.model.items[choice % this.model.items.length]!
     if (item.leased + item.done > 0) return
@@ -150,7 +150,7 @@ export class QueueRun {
     else if (act === 'skip') this.model.end(leased, 'skipped')
   }
 
-  /** Whoever sends has read what is on the server. */
+  /** The sender has read the state on the server. */
   private async send(
     act: 'save' | 'submit',
     actor: Person,
@@ -176,7 +176,7 @@ export class QueueRun {
       )
   }
 
-  /** All that the database holds of the queue is what the model says. */
+  /** Compares the whole queue in the database with the model. */
   async compare(): Promise<void> {
     const { id } = this.project
     const db = getDatabase()
@@ -208,7 +208,7 @@ export class QueueRun {
       sort(submitted),
     )
     const drafts = [...model.drafts].flatMap(([key, rated]) =>
-      // What was sent back keeps what it said.
+      // Returned annotations keep their content.
       [{ key: this.nameKey(key), rated: rated === -1 ? 3 : rated }],
     )
     assert.deepEqual(

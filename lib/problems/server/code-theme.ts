@@ -1,16 +1,18 @@
 import { codeColourKinds, type CodeColourKind } from '../typeset'
 
-/** A theme's colours, here only numbers of what they stand for; the page has its own, for light and dark. */
+/**
+ * A theme whose colours are only numbers. The page maps them to colours for light and dark mode.
+ */
 function writeColour(kind: CodeColourKind): string {
   return `#00000${codeColourKinds.indexOf(kind)}`
 }
 
-/** What the colour of a token stands for. */
+/** Meaning of a token's colour. */
 export function readCodeColour(colour: string | undefined): CodeColourKind {
   return codeColourKinds[Number(colour?.at(-1))] ?? 'plain'
 }
 
-/** Few colours, as on a page of a journal: what one reads past, what steers, and what is a value. */
+/** Few colours, as in a journal: comments, control flow and values. */
 const scopes: [CodeColourKind, string[]][] = [
   ['comment', ['comment', 'punctuation.definition.comment']],
   ['string', ['string', 'constant.character']],

@@ -37,7 +37,7 @@ describe('colours', () => {
     expect(await outlineColours(text, language)).toBe(expected)
   })
 
-  it('know LaTeX', async () => {
+  it('supports LaTeX', async () => {
     expect(await outlineColours('a % b', 'latex')).toBe('a [c % b]')
   })
 
@@ -61,7 +61,7 @@ describe('colours', () => {
     expect(await colourCode('if x: return 2', 'python')).toEqual(first)
   })
 
-  it('stop at code on which a grammar does not end, and leave a language alone that is abused', async () => {
+  it('stop if a grammar does not terminate, and stay off for a language that is abused', async () => {
     expect(await colourCode('return 1', 'go')).not.toEqual([])
     for (const times of [40, 41, 42])
       expect(await colourCode(`${"struct {'".repeat(times)}(`, 'go')).toEqual([])
@@ -71,7 +71,7 @@ describe('colours', () => {
 })
 
 describe('a reply', () => {
-  it('has its code coloured wherever it stands', async () => {
+  it('has colours for code anywhere in it', async () => {
     const fence = '```c\nreturn 1;\n```'
     const text = typesetText(
       `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
@@ -82,7 +82,7 @@ describe('a reply', () => {
     expect(reply.when).toEqual(new Date(0))
   })
 
-  it('is not coloured without end', async () => {
+  it('has a limit on coloured code', async () => {
     const line = 'return 12345;\n'
     const code = `\`\`\`c\n${line.repeat(700)}\`\`\``
     const steps = await withColours(Array.from({ length: 12 }, () => typesetText(code)))

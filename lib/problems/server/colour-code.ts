@@ -7,15 +7,18 @@ import { createTextCache } from '../text-cache'
 import type { CodeColour } from '../typeset'
 import { codeTheme, readCodeColour } from './code-theme'
 
-/** In characters. Longer code stays plain, and so does a longer line in it. */
+/** In characters. Longer code stays plain, and so do longer lines. */
 export const maxColouredCode = 10_000
 const maxColouredLine = 1_000
-/** 10,000 characters of any language here take less than 60 ms once it is loaded. */
+/** 10,000 characters in any supported language take less than 60 ms once it is loaded. */
 export const maxColouringMs = 250
-/** After so many codes that took longer, a language stays plain until the next start. */
+/** After this many timeouts, a language stays plain until the next start. */
 const maxOverruns = 3
 
-/** What models write after a fence. C++ is read as C: its own grammar takes a second to load and is unbounded in time. */
+/**
+ * Names that models write after a fence. C++ is read as C: its own grammar takes a second to load
+ * and has unbounded time.
+ */
 const languages: Readonly<Record<string, BundledLanguage>> = {
   ...{ python: 'python', py: 'python', python3: 'python', sage: 'python' },
   ...{ javascript: 'javascript', js: 'javascript', typescript: 'typescript', ts: 'typescript' },
@@ -25,7 +28,7 @@ const languages: Readonly<Record<string, BundledLanguage>> = {
   ...{ haskell: 'haskell', hs: 'haskell' },
 }
 
-/** Colours take the more room of the two. */
+/** The colours need more memory than the code. */
 const cacheSize = 4_000_000
 const cache = createTextCache(cacheSize)
 const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
@@ -33,9 +36,10 @@ const overruns = new Map<BundledLanguage, number>()
 const engine = createJavaScriptRegexEngine({ forgiving: true })
 
 /**
- * The colours of code, by shiki; none where its language is not known, it is too long, or it takes too much time.
+ * Colours for code, by shiki. None if the language is unknown, the code is too long, or it takes
+ * too much time.
  *
- * @param isAnew as if no one had read this code before
+ * @param isAnew ignore the cache
  */
 export async function colourCode(
   text: string,
@@ -50,18 +54,18 @@ export async function colourCode(
   if (known !== undefined) return JSON.parse(known ?? '[]') as CodeColour[]
   if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
   const highlighter = await getHighlighter(grammar)
-  // Others get their turn between two codes.
+  // Yield to other requests between two blocks.
   await setImmediate()
   const colours = colourWithin(maxColouringMs, highlighter, text, grammar)
   cache.set(key, colours && JSON.stringify(colours))
   if (colours) return colours
   overruns.set(grammar, (overruns.get(grammar) ?? 0) + 1)
-  // It was stopped in the middle of something.
+  // It was stopped in the middle of its work.
   highlighters.delete(grammar)
   return []
 }
 
-/** Loads a language when first asked for it. */
+/** Loads a language when it is first needed. */
 function getHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
   const known = highlighters.get(grammar)
   if (known) return known
@@ -78,7 +82,7 @@ async function loadHighlighter(grammar: BundledLanguage): Promise<HighlighterCor
     engine,
     warnings: false,
   })
-  // Its patterns are compiled at the first line: outside the time that a code has.
+  // The first line compiles the patterns, so do it outside of the time limit.
   readColours(highlighter, 'x = 1', grammar)
   return highlighter
 }
@@ -88,8 +92,8 @@ const context = createContext(sandbox)
 const runInContext = new Script('run()')
 
 /**
- * Null when it takes longer. Grammars are regular expressions that go back and try again, some of them without end
- * (Go's on `struct {'` repeated): a script's time limit is what stops them.
+ * Null on a timeout. Grammars are backtracking regular expressions, some of them without bound
+ * (Go's on `struct {'` repeated). The time limit of a script stops them.
  */
 function colourWithin(
   timeout: number,

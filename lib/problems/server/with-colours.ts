@@ -1,14 +1,15 @@
 import type { TypesetCode } from '../typeset'
 import { colourCode } from './colour-code'
 
-/** In characters of code, over all of a reply; the rest of it stays plain. */
+/** In characters of code per reply; the rest stays plain. */
 const maxColoured = 100_000
 
 /**
- * A reply with the code of all its typeset texts in colours: `return withColours({ steps: ... })`. Only the server has
- * the grammars, and they are loaded when first needed; so this is a step of its own, and `typesetText` waits for nothing.
+ * Adds colours to the code in all typeset texts of a reply: `return withColours({ steps: ... })`.
+ * Only the server has the grammars, which are loaded when first needed, so this is a separate step
+ * and `typesetText` stays synchronous.
  *
- * @param isAnew as if no one had read this code before
+ * @param isAnew ignore the cache
  */
 export async function withColours<Reply>(reply: Reply, isAnew = false): Promise<Reply> {
   let left = maxColoured

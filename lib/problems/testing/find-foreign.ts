@@ -1,6 +1,12 @@
-/* What KaTeX sets a formula with, to the attribute and the property of style; whatever else is in some HTML is foreign. */
+/*
+ * Elements, attributes and style properties that KaTeX generates. Everything else in its HTML is
+ * foreign.
+ */
 
-/** KaTeX can also make `a`, `img` and `mglyph`, and set ids, classes and data of its reader's choice: not by us. */
+/**
+ * KaTeX can also generate `a`, `img` and `mglyph`, and ids, classes and data chosen by the author,
+ * but our settings don't allow that.
+ */
 export const formulaElements: ReadonlySet<string> = new Set([
   ...['span', 'math', 'semantics', 'annotation', 'mrow', 'mi', 'mo', 'mn', 'ms', 'mtext'],
   ...['mspace', 'mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover'],
@@ -39,7 +45,7 @@ const styles: Readonly<Record<string, RegExp>> = {
   'background-color': hue,
   'border-color': hue,
   'text-shadow': new RegExp(`^${length} ${length} ${length}$`),
-  // Moves something by its own `top`; `absolute` and `fixed` would leave the formula.
+  // Moves an element by its own `top`; `absolute` and `fixed` would leave the formula.
   position: /^relative$/,
 }
 
@@ -56,7 +62,10 @@ function isOfStyle(style: string): boolean {
 const namespaces = /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg)$/
 const outward = /url\(|expression|&|\/\/|:/i
 
-/** Everything in the HTML of a formula that KaTeX has no business to put there, unbalanced tags too; empty: nothing. */
+/**
+ * Everything in a formula's HTML that KaTeX must not generate, including unbalanced tags; empty if
+ * there is nothing.
+ */
 export function findForeignInFormula(html: string): string[] {
   const foreign: string[] = []
   const open: string[] = []

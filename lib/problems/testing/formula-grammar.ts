@@ -1,10 +1,10 @@
 import { drawSample } from '@/lib/platform/draws'
 
-/* Formulas as someone might build them who wants KaTeX to run, to hang, to burst or to let something through. */
+/* Formulas by someone who wants KaTeX to execute code, hang, overflow or let something through. */
 
 export interface GrownFormula {
   source: string
-  /** From which rule it grew. */
+  /** The rule that generated it. */
   rule: RuleName
 }
 
@@ -12,7 +12,7 @@ type Draw = () => number
 
 const choose = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)]!
 const count = (draw: Draw, most: number) => Math.floor(draw() * (most + 1))
-/** As often between 1 and 10 as between 500 and 5,000. */
+/** Half of them between 1 and 10, half between 500 and 5,000. */
 const countFar = (draw: Draw, most: number) => Math.floor(most ** draw())
 
 const atoms = [
@@ -22,7 +22,7 @@ const atoms = [
   ...['\\&', '\\$', '\\#', '\\_', '\\{', '\\}', '\\Vert', '\\nabla', 'é', 'ж', '中', '字', '한'],
   ...['あ', '∑', '√', '½', '²', '₃', '😀', '\u202E', '\u200B', '\uFEFF', '\uFF1C', '"'],
 ] as const
-/** Mostly refused where they stand. */
+/** Mostly rejected at this place. */
 const oddAtoms = [
   '&',
   '%',
@@ -80,7 +80,7 @@ const definitions = [
   ...['\\global\\long\\def\\a{B}\\a', '\\expandafter\\a\\noexpand B', '\\providecommand\\a{B}\\a'],
 ]
 
-/** What stands at one place; smaller the deeper it is, so that it ends. */
+/** Generates one part; smaller at greater depth, so that it terminates. */
 function grow(draw: Draw, depth: number): string {
   if (depth <= 0) return choose(draw, draw() < 0.02 ? oddAtoms : atoms)
   const inner = () => grow(draw, depth - 1 - count(draw, 2))
@@ -117,7 +117,7 @@ function growTable(draw: Draw, rows: number, cell: () => string): string {
   return `\\begin{${name}}${argument}${lines.join('\\\\')}\\end{${name}}`
 }
 
-/** What goes a step deeper, and how it is closed. */
+/** Nested structures and how they are closed. */
 const nestings: readonly (readonly [string, string])[] = [
   ...([
     ['{', '}'],
@@ -174,7 +174,7 @@ function spoil(draw: Draw, source: string): string {
 }
 
 const depthMax = 5_000
-/** Just within what is set at all: there the worst formulas are. */
+/** Just below the limit, where the worst formulas are. */
 const nearNesting = 58
 const nearLength = 1_990
 
@@ -197,7 +197,7 @@ const rules = {
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
-/** One way down, or several mixed. */
+/** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
   const ways = drawSample(nestings, 1 + count(draw, 2), draw)
   const opened = Array.from({ length: depth }, () => choose(draw, ways))
@@ -217,7 +217,7 @@ function fillTable(draw: Draw): string {
   return start + unit.repeat(draw() < 0.5 ? most : countFar(draw, most)) + end
 }
 
-/** One command that stands for much, and is used much, or calls itself in its own argument. */
+/** One command that expands to much and is used often, or calls itself in its own argument. */
 function define(draw: Draw): string {
   const name = choose(draw, ['\\def', '\\gdef', '\\edef', '\\let', '\\newcommand', '\\xdef'])
   const body = grow(draw, 2)
@@ -231,7 +231,7 @@ function define(draw: Draw): string {
   ])
 }
 
-/** The formula with this number, of a stream that its seed makes. */
+/** The formula with this number, in a stream from a seed. */
 export function growFormula(draw: Draw, number: number): GrownFormula {
   const rule = ruleNames[number % ruleNames.length]!
   return { source: rules[rule](draw), rule }

@@ -1,4 +1,4 @@
-/* Formulas that did harm somewhere, or are near ones that did: each as it stands between two delimiters. */
+/* Formulas that did harm somewhere, or resemble such formulas, as between two delimiters. */
 
 const payloads = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '//x.example/x'],
@@ -20,16 +20,19 @@ const commandsOfAddress: ((payload: string) => string)[] = [
   (payload) => `x_{${payload}}`,
 ]
 
-/** None of these may become anything but letters; those of addresses and of HTML have no effect at all. */
+/**
+ * None of these may become anything but letters. Those with addresses and HTML have no effect at
+ * all.
+ */
 export const reachingOut: readonly string[] = payloads.flatMap((payload) =>
   commandsOfAddress.map((write) => write(payload)),
 )
 
 const far = (part: string, times: number) => part.repeat(times)
 
-/** Each is too much in one way, by itself or by what it expands to: shown as source. */
+/** Each exceeds one limit, by itself or by its expansion, and is shown as source. */
 export const tooMuch: readonly string[] = [
-  // 2,189 characters, where KaTeX overflows.
+  // 2,189 characters, where KaTeX overflows the stack.
   far('x^{', 730).slice(0, 2_189),
   ...[
     'x^{',
@@ -53,7 +56,7 @@ export const tooMuch: readonly string[] = [
     (part) => `\\begin{matrix}${far(part, 900 / part.length)}\\end{matrix}`,
   ),
   `\\begin{array}{c}${far('\\multicolumn{9}{c}{1}', 80)}\\end{array}`,
-  // What is defined once is made as often as it is used, in the arguments of itself as well.
+  // A definition is expanded as often as it is used, also in its own arguments.
   ...[
     '\\def',
     '\\gdef',
@@ -73,7 +76,7 @@ export const tooMuch: readonly string[] = [
   '\\futurelet\\mathchoice\\tbinom\\minuso',
 ]
 
-/** Not closed, not opened, not known. */
+/** Unclosed, unopened or unknown. */
 export const broken: readonly string[] = [
   ...['{', '}', '\\left(', '\\right)', '\\begin{matrix}', '\\end{matrix}', '^', '_', 'x^', 'x__y'],
   ...['x^2^3', '\\frac', '\\frac{1', '\\sqrt[', '\\text{', '\\', '\\\\\\', '&', '#', '#1', '\\%{'],
@@ -108,7 +111,7 @@ export const broken: readonly string[] = [
   ],
 ]
 
-/** Sizes that would leave the place of the formula, and those that KaTeX bounds. */
+/** Sizes beyond the formula's place, and those that KaTeX limits. */
 export const oversized: readonly string[] = [
   '99999em',
   '-99999em',

@@ -2,8 +2,8 @@ import type { TypesetBlock, TypesetPiece } from '@/lib/problems/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 /**
- * Blocks in one line each: formulas in angle brackets, `!` where one could not be set; items, quotations and rows in
- * braces.
+ * One line per block: formulas in angle brackets, with `!` if not typeset; items, quotations and
+ * rows in braces.
  */
 export function outline(source: string): string[] {
   return typesetText(source).map(outlineBlock)
@@ -51,7 +51,7 @@ function outlinePiece(piece: TypesetPiece): string {
   }
 }
 
-/** All blocks, those in others too. */
+/** All blocks, including nested ones. */
 export function flattenBlocks(blocks: readonly TypesetBlock[]): TypesetBlock[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'quote') return [block, ...flattenBlocks(block.blocks)]
@@ -65,7 +65,7 @@ function listPieces(block: TypesetBlock): TypesetPiece[] {
   return block.kind === 'table' ? block.rows.flat(2) : []
 }
 
-/** The HTML of every formula that was set. */
+/** The HTML of every typeset formula. */
 export function findHtml(blocks: readonly TypesetBlock[]): string[] {
   return flattenBlocks(blocks)
     .flatMap((block) => [block, ...listPieces(block)])
@@ -73,7 +73,7 @@ export function findHtml(blocks: readonly TypesetBlock[]): string[] {
     .filter((html) => html !== null)
 }
 
-/** All that a text shows, in order. */
+/** Everything that a text shows, in order. */
 export function joinText(blocks: readonly TypesetBlock[]): string {
   return blocks
     .map((block) => {
@@ -89,7 +89,7 @@ export function joinText(blocks: readonly TypesetBlock[]): string {
     .join('')
 }
 
-/** The source is in there, escaped, for whoever copies the formula. */
+/** The HTML has the escaped source, for copying the formula. */
 export function withoutAnnotation(html: string): string {
   return html.replaceAll(/<annotation[^]*?<\/annotation>|<m?text>[^]*?<\/m?text>/g, '')
 }

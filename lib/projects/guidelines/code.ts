@@ -1,6 +1,6 @@
 import type { GuidelineParts } from './guideline-parts'
 
-// Lines in quotes, not in one text: code is set between backticks.
+// Lines in quotes instead of one template text, because code needs backticks.
 const lines = (...settings: string[]) => settings.join('\n')
 
 export const code: GuidelineParts = {

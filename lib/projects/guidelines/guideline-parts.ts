@@ -1,6 +1,6 @@
 import type { Flow, ProjectTemplate, TemplateSettings } from '@/lib/projects/settings'
 
-/** What the text of a new project depends on. */
+/** What the text for a new project depends on. */
 export interface GuidelineOf extends Pick<
   TemplateSettings,
   'asksExplanation' | 'asksProgress' | 'errorTags'
@@ -10,9 +10,9 @@ export interface GuidelineOf extends Pick<
   showsAnswer: boolean
 }
 
-/** What a guideline says in the terms of one kind of problem. Markdown with formulas, its lines wrapped. */
+/** The parts of a guideline for one kind of problem. Markdown with formulas, lines wrapped. */
 export interface GuidelineParts {
-  /** What can be checked in half a minute, and what cannot. */
+  /** What can be checked in half a minute, and what can't. */
   checkable: string
   /** Neutral or positive, by examples. */
   borders: string
@@ -24,18 +24,18 @@ export interface GuidelineParts {
   progress: string
   /** What the final answer must be. */
   finalAnswer: string
-  /** Problems that cannot be worked on, in this field. */
+  /** Problems in this field that can't be annotated. */
   badProblem: string
-  /** A solution with its ratings, as far as its first error. */
+  /** A solution with its ratings up to its first error. */
   example: string
-  /** What is said of that error besides: each where the project asks for it. */
+  /** The other answers about that error, each if the project asks for it. */
   exampleExplanation: string
   exampleProgress: string
   exampleTag: { tag: string; label: string }
   /** One step of flow `step_choice` with its options. */
   choiceExample: string
-  /** A text of one's own at that step. */
+  /** The annotator's own option at that step. */
   writtenExample: string
-  /** Questions and their answers. */
+  /** Questions and answers. */
   questions: string
 }

@@ -1,6 +1,6 @@
 import type { GuidelineParts } from './guideline-parts'
 
-/** For law, medicine and other fields where one argues from sources and facts. */
+/** For law, medicine and other fields that argue from sources and facts. */
 export const prose: GuidelineParts = {
   checkable: String.raw`
 Half a minute is allowed: to find the sentence in the text that the problem gives, or a rule that every reference work of

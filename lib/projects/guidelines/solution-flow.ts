@@ -1,6 +1,6 @@
 import type { GuidelineOf, GuidelineParts } from './guideline-parts'
 
-/** What is particular to reading a solution as far as its first error. */
+/** The parts for reading a solution up to its first error. */
 export function describeSolutionWork({ asksExplanation, asksProgress }: GuidelineOf): string {
   const acts = [
     'rate the other options that are shown for this step',

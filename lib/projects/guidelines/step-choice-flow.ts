@@ -1,6 +1,6 @@
 import type { GuidelineParts } from './guideline-parts'
 
-/** What is particular to building a solution by choosing among options. */
+/** The parts for building a solution by choosing options. */
 export function describeChoiceWork(): string {
   return `
 You build a solution step by step. At each step there are several options: you say of each whether it is sound, and choose

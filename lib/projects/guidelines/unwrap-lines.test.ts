@@ -36,11 +36,11 @@ End
 
 const cases = projectTemplates.flatMap((template) => flows.map((flow) => [template, flow] as const))
 
-test.each(cases)('every formula of %s, %s can be set, and none is left open', (template, flow) => {
+test.each(cases)('every formula of %s, %s is typeset and closed', (template, flow) => {
   const text = writeGuideline({ template, flow, showsAnswer: true, ...readTemplate(template) })
   const set = JSON.stringify(typesetText(text))
   expect(set).not.toContain('"html":null')
-  // What is left of dollar signs and commands in words would be a formula that was not found.
+  // Remaining dollar signs or commands in text would be an unrecognised formula.
   const texts = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
   for (const output of texts.filter((part) => !part.includes('x^2')))
     expect(output).not.toMatch(/\$|\\\\[a-z]/)

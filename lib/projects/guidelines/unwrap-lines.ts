@@ -3,8 +3,8 @@ const literalLine = /^\s*(#|\|)/
 const fence = /^\s*(```|~~~)/
 
 /**
- * Joins the lines of each paragraph and list item into one: an end of line inside a paragraph would be drawn. Headings,
- * rows of tables and code stay as they are.
+ * Joins the lines of each paragraph and list item, because line breaks inside a paragraph would be
+ * rendered. Keeps headings, table rows and code.
  */
 export function unwrapLines(text: string): string {
   const lines: string[] = []

@@ -13,7 +13,10 @@ const partsOf = { mathematics, code, science, prose } as const satisfies Record<
   GuidelineParts
 >
 
-/** The text of a new project's guideline: the template's, for its flow, and about nothing that the project does not ask. */
+/**
+ * The guideline of a new project: the template's text for its flow, without questions that the
+ * project does not ask.
+ */
 export function writeGuideline(settings: GuidelineOf): string {
   const parts = partsOf[settings.template]
   const isChoice = settings.flow === 'step_choice'

@@ -30,7 +30,7 @@ export const acceptInvite = command(acceptInviteContract, {
   keepsReply: false,
   async admit({ address }, { secret }) {
     await countAttempt('link-address', address)
-    // Whoever has an invite could ask of one address after another whether it is known here.
+    // Someone with an invite could otherwise test which addresses have accounts.
     await countAttempt('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))
   },
   async run({ actor, db }, { secret, account }) {
@@ -66,7 +66,10 @@ const inviteExpiredError = () =>
 
 type NewAccount = NonNullable<InputOf<typeof acceptInviteContract>['account']>
 
-/** Who accepts: whoever is signed in, else a new account. Only the invite's own address, where it has one. */
+/**
+ * The account that accepts: the signed-in one, else a new one. If the invite has an address, only
+ * that one.
+ */
 async function findOrCreateUser(
   db: Transaction,
   actor: Actor,
@@ -88,7 +91,7 @@ async function findOrCreateUser(
   })
 }
 
-/** The one that was given; null where no one signs in by one. */
+/** The chosen password; null if password sign-in is off. */
 function choosePassword({ email, name, password }: NewAccount): string | null {
   if (arePasswordsOff()) {
     if (password !== undefined) refusePasswordsOff()
@@ -109,7 +112,7 @@ function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void
     })
 }
 
-/** No one's role is changed by an invite. */
+/** An invite never changes an existing role. */
 async function join(
   db: Transaction,
   { projectId, role }: InviteDetails,

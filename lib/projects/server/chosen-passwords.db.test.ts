@@ -17,7 +17,10 @@ beforeAll(() => {
   process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
 })
 
-/** Wherever someone chooses a password: sets one for the address, which is made where no one has it. */
+/**
+ * All ways to choose a password: sets one for the account of the address, which is created if
+ * needed.
+ */
 const fields = {
   async 'on the account page'(email: string, password: string) {
     const person = await makePerson({ name: 'Ada Okoro', email })
@@ -44,7 +47,7 @@ let people = 0
 const makeAddress = () => `okoro.${(people += 1)}@example.org`
 
 for (const [where, choose] of Object.entries(fields))
-  test(`a password that is chosen ${where} is not common, not leaked, and not one's own name`, async () => {
+  test(`a password chosen ${where} can’t be common, leaked or the person’s name`, async () => {
     for (const password of ['password1234', 'AvadaKedavra', 'okorookoro12']) {
       const email = makeAddress()
       await expect(choose(email, password), password).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import { readTemplate } from '../templates'
 import { describeProject } from './describe-project'
 import { refuseAdminByToken, setRole } from './members'
 
-/** Of 6 bits each: no fewer than 128 bits, as every secret of ours has. */
+/** Of 6 bits each: at least 128 bits, like every secret here. */
 const firstPasswordLength = 22
 
 export const createProject = command(createProjectContract, {
@@ -75,14 +75,14 @@ export const updateProject = command(updateProjectContract, {
   }),
 })
 
-/** As `getProject` gives it. */
+/** As in `getProject`. */
 async function readProject(db: Transaction, actor: Actor, slug: string) {
   const project = await findProjectAccess(db, actor, slug)
   if (!project) throw new AppError('not_found', 'There is no such project.')
   return describeProject(project)
 }
 
-/** Without what was left out, so that it does not stand over what is there. */
+/** Without undefined keys, so that they don't overwrite existing values. */
 function dropUndefined<T extends object>(input: T): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
 }
@@ -127,11 +127,14 @@ export const addMember = command(addMemberContract, {
   }),
 })
 
-/** Their word for whose an address is counts on all of it; that of a project's admin does not. */
+/**
+ * The instance admin's word about who owns an address counts everywhere; a project admin's does
+ * not.
+ */
 const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 
-/** Whoever made that account wrote the address themselves: it may be anyone's. */
+/** The creator of that account typed the address, which can be anyone's. */
 const unprovedAddressError = (email: string) =>
   new AppError(
     'conflict',

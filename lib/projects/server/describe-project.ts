@@ -1,7 +1,10 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { Splitting } from '../settings'
 
-/** A project as replies carry it. The style of splitting is one of ours: a constraint of the table sees to it. */
+/**
+ * A project as in replies. A constraint of the table ensures that the splitting style is one of
+ * ours.
+ */
 export function describeProject({ pause: _, ...project }: ProjectAccess) {
   return { ...project, splitting: project.splitting as Splitting }
 }

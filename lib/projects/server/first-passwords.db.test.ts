@@ -35,7 +35,7 @@ beforeAll(async () => {
 let people = 0
 const makeAddress = () => `ling.${(people += 1)}@example.org`
 
-/** Someone whom a script has let in, with what it was told. */
+/** A person added by a script, with the first password that was returned. */
 async function add() {
   const email = makeAddress()
   const membership = { project: project.slug, name: 'Ling Wu', role: 'annotator' as const }
@@ -66,7 +66,7 @@ const listEnds = ({ userId }: { userId: string }) =>
     select: { target: true },
   })
 
-/** As someone who was told the password could, when it still opened that. */
+/** Has a session and tokens, from when the first password still allowed everything. */
 async function switchCodesOn({ userId, email, password }: Awaited<ReturnType<typeof add>>) {
   const via = { kind: 'session', sessionId: userId } as const
   const actor = { ...project.admin, userId, email, via }
@@ -86,8 +86,8 @@ const refusalOf = (promise: Promise<unknown>) =>
 const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
   update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
 
-describe('a first password that a script is told', () => {
-  test('lets in for 7 days, and then no more, as a wrong one', async () => {
+describe('a first password returned to a script', () => {
+  test('works for 7 days and then like a wrong one', async () => {
     const added = await add()
     expect(await enter(added, added.password)).toMatchObject({ kind: 'signed_in' })
     await passDays(added.userId, 6)
@@ -96,7 +96,7 @@ describe('a first password that a script is told', () => {
     expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
   })
 
-  test('opens nothing but the account until it is changed; then all of it, and for good', async () => {
+  test('allows only the account page until it is changed, and then everything', async () => {
     const added = await add()
     const ask = await open(added.userId)
     expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('forbidden')
@@ -113,7 +113,7 @@ describe('a first password that a script is told', () => {
     expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
   })
 
-  test('is not changed into itself', async () => {
+  test('can’t be changed to itself', async () => {
     const added = await add()
     const actor = await (await open(added.userId))()
     const same = { current: added.password, password: added.password }
@@ -124,7 +124,7 @@ describe('a first password that a script is told', () => {
     expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
   })
 
-  test('gives way to one that is set by a link, also when its days are over', async () => {
+  test('is replaced by a password set through a link, also after its 7 days', async () => {
     const added = await add()
     await passDays(added.userId, 8)
     const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
@@ -133,7 +133,7 @@ describe('a first password that a script is told', () => {
     expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
   })
 
-  test('ends when its person comes by a provider, with what it opened; one that was chosen stays', async () => {
+  test('ends, with its sessions, when its person signs in with a provider; a chosen one stays', async () => {
     const added = await add()
     const before = await open(added.userId)
     expect(await comeFromProvider(added)).toMatchObject({ kind: 'in' })
@@ -149,7 +149,7 @@ describe('a first password that a script is told', () => {
     expect([await listEnds(added), await listEnds(person)]).toEqual([[{ target: 'account' }], []])
   })
 
-  test('is not set again by a link, and codes of whoever has seen it end with it', async () => {
+  test('can’t be set again through a link, and two-factor codes set up with it end', async () => {
     const added = await add()
     await switchCodesOn(added)
     const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
@@ -164,7 +164,7 @@ describe('a first password that a script is told', () => {
     expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('ends with codes of whoever has seen it, where the provider says that two factors were used', async () => {
+  test('ends, with its two-factor codes, when the provider confirms two factors', async () => {
     const added = await add()
     await switchCodesOn(added)
     expect(await comeFromProvider(added, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
@@ -172,7 +172,7 @@ describe('a first password that a script is told', () => {
     expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
   })
 
-  test('goes on while its person is half way, and ends with a right code, which goes on', async () => {
+  test('still works while its person is in between two factors, and ends with a correct code', async () => {
     const added = await add()
     const [code = ''] = await switchCodesOn(added)
     const half = await comeFromProvider(added)
@@ -190,7 +190,7 @@ describe('a first password that a script is told', () => {
     expect(await comeFromProvider(added)).toMatchObject({ kind: 'half' })
   })
 
-  test('holds no one back where there are no passwords any more', async () => {
+  test('has no effect once password sign-in is off', async () => {
     const { userId } = await add()
     const settings = {
       STEPMARK_OIDC_ISSUER: 'https://id.example.org',
@@ -208,7 +208,7 @@ describe('a first password that a script is told', () => {
   })
 })
 
-test('one that the terminal has made is a first one, and one that it was given is not', async () => {
+test('from the terminal is a first password if generated, not if typed', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
     const account = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
@@ -217,7 +217,7 @@ test('one that the terminal has made is a first one, and one that it was given i
   }
 })
 
-test('one that a person chooses with an invite is their own, and whoever had an account keeps theirs', async () => {
+test('is not what a person chooses with an invite; an existing account keeps its password', async () => {
   const email = makeAddress()
   const input = createInvite.contract.input.parse({
     project: project.slug,

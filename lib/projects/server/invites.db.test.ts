@@ -56,7 +56,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 describe('an invite', () => {
-  test('is a link at the server’s own address, with its secret where no log has it', async () => {
+  test('has a link on the server’s URL, with the secret in a part that no log has', async () => {
     const { link, secret, id } = await invite()
     expect(link).toBe(`https://labels.example.org/invite#${secret}`)
     expect(secret).toHaveLength(43)
@@ -68,7 +68,7 @@ describe('an invite', () => {
     expect(audit!.row).not.toContain(secret)
   })
 
-  test('says what it is to, and makes a member with an account', async () => {
+  test('describes itself, and creates a member with an account', async () => {
     const { secret } = await invite({ role: 'admin' })
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
       state: 'open',
@@ -85,7 +85,7 @@ describe('an invite', () => {
     expect(signedIn).toMatchObject({ kind: 'signed_in', userId: done.user })
   })
 
-  test('is for whoever is signed in, too, who keeps their account', async () => {
+  test('also works for a signed-in person, who keeps their account', async () => {
     const { secret } = await invite()
     const person = await makePerson()
     const done = await acceptInvite.execute(person, { secret })
@@ -93,17 +93,17 @@ describe('an invite', () => {
     expect(await findRole(person.userId)).toBe('annotator')
   })
 
-  test('needs an account where no one is signed in, and no known one', async () => {
+  test('needs an account if no one is signed in, and not an existing one', async () => {
     const { secret } = await invite()
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
     const { email } = await makePerson()
     const known = acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
     expect(await refusalOf(known)).toBe('conflict')
-    // It was not used by that.
+    // This did not use it up.
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('needs a password where people sign in by one', async () => {
+  test('requires a password if password sign-in is on', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
     const account = { email, name }
@@ -113,7 +113,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('changes no role of who is in the project, and is not used by it', async () => {
+  test('changes no role of a member and is not used up by one', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
@@ -122,7 +122,7 @@ describe('an invite', () => {
   })
 })
 
-describe('where only a provider says who someone is', () => {
+describe('with provider sign-in only', () => {
   beforeEach(() => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
   })
@@ -130,7 +130,7 @@ describe('where only a provider says who someone is', () => {
     delete process.env.STEPMARK_OIDC_ONLY
   })
 
-  test('makes an account without a password, and takes none', async () => {
+  test('creates an account without a password and rejects one', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
     const withOne = acceptInvite.execute(anonymous, { secret, account: { email, name, password } })
@@ -149,7 +149,7 @@ describe('where only a provider says who someone is', () => {
 })
 
 describe('for one address', () => {
-  test('lets in no one else, signed in or not', async () => {
+  test('admits no one else, signed in or not', async () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
     const other = { secret, account: makeAccount(makeAddress()) }
@@ -161,7 +161,7 @@ describe('for one address', () => {
   })
 })
 
-describe('is over', () => {
+describe('that is not open', () => {
   const expire = (id: string) => getDatabase().$executeRaw`
     update invite set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
     where id = ${id}::uuid`
@@ -174,7 +174,7 @@ describe('is over', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('when it was %s: it says that, and nothing else', async (state, end) => {
+  ] as const)('reports that it was %s, and nothing else', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state })
@@ -182,14 +182,14 @@ describe('is over', () => {
     expect(await refusalOf(late)).toBe('conflict')
   })
 
-  test('and one that never was looks like one that is cut short', async () => {
+  test('looks the same if it never existed or is cut short', async () => {
     const { secret } = await invite()
     const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
     expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
   })
 
-  test('not by trying a common password: it is good for another one then', async () => {
+  test('does not end with the try of a common password, and accepts another one', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
@@ -202,7 +202,7 @@ describe('is over', () => {
     expect(await refusalOf(accept(password))).toBe('done')
   })
 
-  test('after the first of ten who accept it at once', async () => {
+  test('accepts only one of ten concurrent attempts', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -216,7 +216,7 @@ describe('is over', () => {
     expect(members[0]!.n).toBe(1)
   })
 
-  test('when who made it is admin no more, in whatever way', async () => {
+  test('ends when its author stops being an admin, in any way', async () => {
     const place = { project: project.slug }
     const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
@@ -244,11 +244,11 @@ describe('is over', () => {
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
   })
 
-  test('when it was being made as its maker went', async () => {
+  test('ends if its author leaves while it is being created', async () => {
     const admin = await joinProject(project, 'admin')
     const secret = await inviteAs(admin)
     await removeMember.execute(project.admin, { project: project.slug, user: admin.userId })
-    // As the going finds it that cannot see it yet.
+    // As the leaving transaction sees it, which can't see the new invite yet.
     await getDatabase().$executeRaw`
       update invite set revoked_at = null where made_by_id = ${admin.userId}::uuid`
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
@@ -262,7 +262,7 @@ async function inviteAs(admin: Person): Promise<string> {
   return (await createInvite.execute(admin, input)).link.split('#')[1]!
 }
 
-test('whoever came stands in the log of the project', async () => {
+test('the audit log of the project names the person who joined', async () => {
   const { secret } = await invite({ role: 'admin' })
   const { user } = await acceptInvite.execute(anonymous, {
     secret,
@@ -275,7 +275,7 @@ test('whoever came stands in the log of the project', async () => {
   expect(entries).toEqual([{ action: 'invite.use' }])
 })
 
-test('one invite that fourteen people try at once keeps no one else waiting for a connection', async () => {
+test('fourteen concurrent attempts at one invite don’t use up the connections', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
     refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
@@ -285,14 +285,14 @@ test('one invite that fourteen people try at once keeps no one else waiting for 
   expect(new Set(codes)).toEqual(new Set(['done', 'conflict']))
 })
 
-test('an address that no one has shown to be theirs is let in by a link alone', async () => {
+test('only a link adds an unverified address', async () => {
   const { secret } = await invite()
   const email = makeAddress()
   await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
   const other = await makeProject()
   const input = { project: other.slug, email, name: 'Boss', role: 'admin' as const }
   expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
-  // Whoever runs the server says whose an address is.
+  // The instance admin vouches for the address.
   const named = await invite({ email: makeAddress() })
   const known = (await readInvite.execute(anonymous, { secret: named.secret })) as { email: string }
   const account = makeAccount(known.email)
@@ -301,7 +301,7 @@ test('an address that no one has shown to be theirs is let in by a link alone', 
   expect(added).toMatchObject({ isNewAccount: false, password: null })
 })
 
-describe('what an admin of a project alone says of an address proves nothing', () => {
+describe('a project admin’s word verifies no address', () => {
   const isProved = async (email: string) =>
     (
       await getDatabase().user.findUniqueOrThrow({
@@ -312,7 +312,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
   const inviteTo = (admin: Person, email: string) =>
     createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
 
-  test('by the link that they are shown', async () => {
+  test('by the displayed link', async () => {
     const email = makeAddress()
     const { link } = await inviteTo(await joinProject(project, 'admin'), email)
     await acceptInvite.execute(anonymous, {
@@ -322,7 +322,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
     expect(await isProved(email)).toBe(false)
   })
 
-  test('but the one that went there by mail', async () => {
+  test('unlike the emailed link', async () => {
     const email = makeAddress()
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => renewMailedSecret(db, id))
@@ -330,7 +330,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
     expect(await isProved(email)).toBe(true)
   })
 
-  test('by adding it, after which it is theirs to add again, and no one else’s', async () => {
+  test('by adding it; then only that admin can add it again', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
@@ -343,7 +343,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
   })
 })
 
-test('a token cannot make anyone an admin', async () => {
+test('a token can’t make anyone an admin', async () => {
   const { slug } = project
   const via = { kind: 'token', tokenId: project.admin.userId, scope: 'write' } as const
   const byToken = { ...project.admin, via }
@@ -360,7 +360,7 @@ test('a token cannot make anyone an admin', async () => {
 })
 
 describe('lists', () => {
-  test('name what is open and what became of the rest, without a link, by project', async () => {
+  test('lists open and recent invites by project, without links', async () => {
     const own = await makeProject()
     const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
     const created = await createInvite.execute(own.admin, input)
@@ -372,12 +372,12 @@ describe('lists', () => {
       ],
     })
     expect(JSON.stringify(listed)).not.toContain(created.link.split('#')[1])
-    // Another project's admin ends none of these.
+    // An admin of another project can't revoke these.
     const otherProject = { project: project.slug, invite: created.id }
     expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 
-  test('to the installation alone make an account without a project', async () => {
+  test('for the server only creates an account without a project', async () => {
     const input = { email: null, days: 1 }
     const { link, id } = await createAccountInvite.execute(project.admin, input)
     const secret = link.split('#')[1]!
@@ -396,7 +396,7 @@ describe('lists', () => {
   })
 })
 
-test('whoever has an invite cannot ask for ever which addresses have an account', async () => {
+test('limits how many addresses an invited person can test for accounts', async () => {
   const { secret } = await invite()
   const { email } = await makePerson()
   const ask = () =>

@@ -7,25 +7,25 @@ import type { inviteStates } from '../invite-contract'
 type InviteState = (typeof inviteStates)[number]
 
 /**
- * Of a row `i`: whoever made it may still offer it. Their going revokes what they offered (`endInvitesBy`); this also sees
- * what was being made at that moment.
+ * Of a row `i`: its author may still invite. Leaving revokes their invites (`endInvitesBy`); this
+ * also covers invites created at that moment.
  */
 const isOffered = Prisma.sql`exists (
   select from app_user u where u.id = i.made_by_id and u.disabled_at is null and (u.is_instance_admin or exists (
     select from member m where m.project_id = i.project_id and m.user_id = u.id and m.role = 'admin')))`
 
-/** Of a row `i`: what it is good for. Time is the database's. */
+/** The state of a row `i`, by the database clock. */
 const stateOf = Prisma.sql`case when i.used_at is not null then 'used'
   when i.revoked_at is not null or not ${isOffered} then 'revoked'
   when i.expires_at <= now() then 'expired' else 'open' end`
 
-/** Of one project, or of those that name none. */
+/** Of one project, or those without a project. */
 const isOf = (projectId: string | null) =>
   projectId === null
     ? Prisma.sql`i.project_id is null`
     : Prisma.sql`i.project_id = ${projectId}::uuid`
 
-/** What follows the address in a link stands behind a `#`, which browsers send to no one. */
+/** The secret follows a `#` in the link, which browsers send to no server. */
 export const writeInviteLink = (origin: string, secret: string) => `${origin}/invite#${secret}`
 
 export interface NewInvite {
@@ -74,7 +74,7 @@ export function listInviteRows(db: Database, projectId: string | null): Promise<
     order by i.created_at desc, i.id limit ${maxListed}`
 }
 
-/** False where there is no such open invite. */
+/** False if there is no such open invite. */
 export async function endInvite(
   db: Transaction,
   projectId: string | null,
@@ -86,7 +86,7 @@ export async function endInvite(
   return ended === 1
 }
 
-/** What someone offered who may offer it no more. */
+/** Revokes the invites of someone who can no longer invite. */
 export async function endInvitesBy(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
@@ -106,7 +106,10 @@ export interface InviteDetails {
   madeBy: string
   state: InviteState
   expiresAt: Date
-  /** Whoever accepts it has its address: the link went there by mail, or whoever runs this server named it. */
+  /**
+   * The person who accepts owns the address: the link was emailed to it, or an instance admin named
+   * it.
+   */
   provesAddress: boolean
 }
 
@@ -122,8 +125,8 @@ export async function findInvite(db: Transaction, secret: string): Promise<Invit
 }
 
 /**
- * Takes it, for good: looking whether it is open and taking it are one statement, so that of two at once the second waits
- * for the first's row, and then finds it used.
+ * Uses up an invite. One statement checks that it is open and marks it used, so of two concurrent
+ * attempts the second waits for the row and then finds it used.
  */
 export async function consumeInvite(db: Transaction, id: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
@@ -131,7 +134,7 @@ export async function consumeInvite(db: Transaction, id: string): Promise<boolea
   return updatedCount === 1
 }
 
-/** Another secret for the mail, made when it is sent. Null where the invite is not open any more. */
+/** A second secret for the email, created when it is sent. Null if the invite is no longer open. */
 export async function renewMailedSecret(
   db: Transaction,
   id: string,

@@ -50,12 +50,12 @@ const findMail = async (id: string) =>
 const readLink = (text: string) =>
   /https:\/\/labels\.example\.org\/(?:invite|reset)#([\w-]{43})/.exec(text)![1]!
 
-/** What waits for its time is due. */
+/** Makes delayed jobs due. */
 const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
 describe('an invite with an address', () => {
-  test('is mailed to it: another link than the one that is shown, and each of them is the invite', async () => {
+  test('is emailed with a different link than the displayed one, and both work', async () => {
     const created = await invite('ada@example.org')
     expect(created.isMailed).toBe(true)
     await waitFor(() => expect(server.received).toHaveLength(1))
@@ -87,13 +87,13 @@ describe('an invite with an address', () => {
     expect(all!.text).toContain('invite')
     expect(all!.text).not.toContain(secret)
     expect(all!.text).not.toContain(Buffer.from(secret).toString('hex'))
-    // Nor who it is for, where it is logged.
+    // Nor the address in logs.
     const [jobs] = await getDatabase().$queryRaw<{ text: string }[]>`
       select jsonb_agg(data)::text as text from pgboss.job where name = 'mail'`
     expect(jobs!.text).not.toContain('bea@')
   })
 
-  test('is tried again where the server is not ready, and the mail that comes is good', async () => {
+  test('is sent again if the mail server is not ready, and the new mail works', async () => {
     server.refusals.push(451, 451)
     const { id } = await invite('cy@example.org')
     await waitFor(async () => {
@@ -105,7 +105,7 @@ describe('an invite with an address', () => {
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
-  test('says so where the server will not have it, and can be handed over by its link', async () => {
+  test('reports a rejected mail, and its link can still be shared', async () => {
     server.refusals.push(550)
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
@@ -113,7 +113,7 @@ describe('an invite with an address', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('is not mailed once it is taken back, nor without an address', async () => {
+  test('is not emailed after it is revoked, or without an address', async () => {
     expect((await invite(null)).isMailed).toBe(false)
     server.refusals.push(451)
     const { id } = await invite('eve@example.org')
@@ -131,7 +131,7 @@ describe('an invite with an address', () => {
 })
 
 describe('a link for a new password', () => {
-  test('is mailed to who has an account, and to no one else', async () => {
+  test('is emailed to a person with an account and to no one else', async () => {
     const person = await makePerson()
     await requestReset.execute(anonymous, { email: 'nobody@example.org' })
     await requestReset.execute(anonymous, { email: person.email })
@@ -148,7 +148,7 @@ describe('a link for a new password', () => {
 describe('the mail server', () => {
   const mail = { to: 'a@example.org', subject: 'Subject', text: 'Text' }
 
-  test('gets name and password by an encrypted connection', async () => {
+  test('receives the name and password over an encrypted connection', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
       setMail('post%20man:pass%2Fword%401@')
@@ -159,14 +159,14 @@ describe('the mail server', () => {
     expect(server.received).toMatchObject([{ user: 'post man', isEncrypted: true }])
   })
 
-  test('whose certificate no one vouches for gets neither', async () => {
+  test('receives neither with an untrusted certificate', async () => {
     setMail('post%20man:pass%2Fword%401@')
     await expect(sendMail(mail)).rejects.toThrow(/certificate/)
     expect(server.received).toEqual([])
   })
 
   test.each([451, 550])(
-    'repeats an address when it refuses (%i): its words are not logged',
+    'repeats an address when it rejects it (%i), and its text is not logged',
     async (code) => {
       server.refusals.push(code)
       const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
@@ -177,7 +177,7 @@ describe('the mail server', () => {
     },
   )
 
-  test('is told of one address, whatever stands in it', async () => {
+  test('receives one address, whatever characters are in it', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
       await sendMail({ ...mail, to }).catch(() => undefined)
     expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')

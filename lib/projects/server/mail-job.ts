@@ -7,8 +7,8 @@ import { setMailState, renewMailedSecret, writeInviteLink } from './invites.sql'
 import { writeInviteMail, writeResetMail } from '../mails'
 
 /**
- * Makes the secret, keeps its hash and mails it. Tried again it makes another one: should the first mail have come after all, its
- * link is over, and the second one's is not.
+ * Creates the secret, stores its hash and emails it. A retry creates another one, so if the first
+ * mail arrives after all, its link has ended and the second one works.
  */
 export const runMailJob: JobHandlers['mail'] = async (payload) => {
   try {
@@ -28,7 +28,7 @@ export async function abandonMail(payload: MailPayload, reason: string): Promise
 async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invite' }>) {
   const db = getDatabase()
   const mail = await renewMailedSecret(db, invite)
-  // Used, taken back or over by now.
+  // Used, revoked or expired by now.
   if (!mail) return
   const { secret, email, projectName, madeBy } = mail
   const link = writeInviteLink(origin, secret)
@@ -40,7 +40,7 @@ async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' 
   if (user === null) return
   const db = getDatabase()
   const reset = await insertReset(db, { userId: user, madeById: null })
-  // Disabled, or gone.
+  // Disabled or deleted.
   if (!reset) return
   const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })
   try {

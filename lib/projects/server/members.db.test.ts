@@ -51,7 +51,7 @@ const readSlots = ({ id }: MadeProject) => getDatabase().$queryRaw<
   from queue_item where project_id = ${id}::uuid`
 
 describe('removing a member', () => {
-  test('shuts the project to them, gives back what they hold, and lets others have it', async () => {
+  test('ends their access, releases their leases and lets others claim the solutions', async () => {
     const project = await makeProject()
     const person = await holdTwo(project)
     expect(await readSlots(project)).toEqual([{ leased: 2, leases: 2 }])
@@ -64,7 +64,7 @@ describe('removing a member', () => {
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
   })
 
-  test('keeps the last admin, also of two who remove each other at once', async () => {
+  test('keeps the last admin, also if two remove each other concurrently', async () => {
     const project = await makeProject()
     const own = project.admin.userId
     expect(await refusalOf(remove(project, own))).toBe('conflict')
@@ -82,7 +82,8 @@ describe('removing a member', () => {
         refusalOf(removeMember.execute(other, { project: project.slug, user: own })),
         refusalOf(remove(project, other.userId)),
       ])
-      // The second is refused: they are the last admin by then or, asked a moment later, no member any more.
+      // The second is rejected: they are the last admin by then or, a moment later, no longer a
+      // member.
       expect(both.filter((one) => one === 'done')).toHaveLength(1)
       expect(['conflict', 'not_found']).toContain(both.find((one) => one !== 'done'))
       const { email: address } = project.admin
@@ -99,7 +100,7 @@ describe('removing a member', () => {
     expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
   })
 
-  test('does not end a pause: who is let in again is paused as before', async () => {
+  test('does not end a pause: a member who is added again is still paused', async () => {
     const project = await makeProject()
     const person = await joinProject(project, 'annotator')
     const pause = { project: project.slug, user: person.userId, message: 'Why?' }
@@ -116,7 +117,7 @@ describe('removing a member', () => {
   })
 })
 
-test('a role that is changed counts from the next call on', async () => {
+test('a changed role applies from the next request', async () => {
   const project = await makeProject()
   const person = await joinProject(project, 'annotator')
   const change = { project: project.slug, user: person.userId, role: 'admin' as const }
@@ -130,7 +131,7 @@ test('a role that is changed counts from the next call on', async () => {
   expect(await refusalOf(changeRole.execute(project.admin, stranger))).toBe('not_found')
 })
 
-test('disabling an account gives back what it holds, in every project', async () => {
+test('disabling an account releases its leases in every project', async () => {
   const project = await makeProject()
   const person = await holdTwo(project)
   await disableAccount.execute(project.admin, { account: person.userId })

@@ -9,8 +9,9 @@ interface Membership {
 }
 
 /**
- * Throws `conflict` where no one else could run the project. The rows of all its admins are locked until the transaction
- * ends: of two who unmake each other at once, the second waits, and finds themselves the last.
+ * Throws `conflict` if no one else could manage the project. Locks the rows of all its admins until
+ * the transaction ends: of two who remove each other, the second waits and finds that they are the
+ * last.
  */
 async function requireOtherAdmin(
   db: Transaction,
@@ -29,7 +30,7 @@ async function requireOtherAdmin(
 
 const memberNotFound = () => new AppError('not_found', 'This person is not in the project.')
 
-/** Gives a member another role. What they invited others to as an admin ends with that. */
+/** Changes the role of a member. The invites that they created as an admin end. */
 export async function setRole(db: Transaction, membership: Membership, role: Role): Promise<void> {
   if (role !== 'admin') await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
@@ -40,7 +41,7 @@ export async function setRole(db: Transaction, membership: Membership, role: Rol
   if (role !== 'admin') await endInvitesBy(db, membership)
 }
 
-/** What they hold goes back by a trigger (migration letting_in); what they labelled stays. */
+/** A trigger releases their leases (migration letting_in). Their annotations stay. */
 export async function deleteMember(db: Transaction, membership: Membership): Promise<void> {
   await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
@@ -50,7 +51,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
   await endInvitesBy(db, membership)
 }
 
-/** A token that leaks must not become an account that may do everything in the project. */
+/** A leaked token must not lead to an account with all rights in the project. */
 export function refuseAdminByToken(actor: Actor, role: Role): void {
   if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
     throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')

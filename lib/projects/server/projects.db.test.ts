@@ -19,9 +19,9 @@ const findGuideline = (projectId: string) =>
     select: { version: true, text: true },
   })
 
-describe('making a project', () => {
+describe('creating a project', () => {
   test.each(projectTemplates)(
-    'from the template %s sets all that is left out',
+    'with the template %s sets all omitted settings',
     async (template) => {
       const project = await create({ name: `From ${template}`, template })
       expect(project).toMatchObject({
@@ -38,7 +38,7 @@ describe('making a project', () => {
     },
   )
 
-  test('keeps what is given, and the guideline goes by it', async () => {
+  test('keeps explicit settings, and the guideline matches them', async () => {
     const errorTags = [{ tag: 'one', label: 'The first kind' }]
     const overrides = { asksProgress: false, errorTags, splitting: 'line', graderMode: 'exact' }
     const project = await create({ name: 'Given', flow: 'solution', ...overrides })
@@ -48,7 +48,7 @@ describe('making a project', () => {
     expect(guideline!.text).not.toContain('### How far it had come')
   })
 
-  test('takes another text, another flow, or none yet', async () => {
+  test('accepts a different guideline, a different flow, or no guideline', async () => {
     const own = await create({ name: 'Own text', guideline: 'Be kind.' })
     expect(await findGuideline(own.id)).toEqual([{ version: 1, text: 'Be kind.' }])
     const none = await create({ name: 'No text', guideline: null })
@@ -70,7 +70,7 @@ describe('changing a project', () => {
       updateProject.contract.input.parse({ project: project.slug, ...overrides }),
     )
 
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given settings', async () => {
     const project = await makeProject()
     const before = await getProject.execute(project.admin, { project: project.slug })
     const overrides = {
@@ -94,7 +94,7 @@ describe('changing a project', () => {
     expect(projects).toContainEqual(before)
   })
 
-  test('is for admins of this project, and of no other', async () => {
+  test('requires an admin of this project', async () => {
     const project = await makeProject({ name: 'Mine' })
     const other = await makeProject({ name: 'Other' })
     const admin = await joinProject(project, 'admin')
@@ -115,7 +115,7 @@ describe('changing a project', () => {
     ])
   })
 
-  test('names what was changed in the audit, and no text', async () => {
+  test('names the changed settings in the audit log, without texts', async () => {
     const project = await makeProject()
     await change(project, project.admin, { name: 'Secret name', overlap: 2 })
     const [entry] = await getDatabase().$queryRaw<{ detail: string }[]>`
@@ -137,14 +137,14 @@ describe('changing a project', () => {
         { tag: 'a', label: 'y' },
       ],
     },
-  ])('does not take %j', (overrides) => {
+  ])('rejects %j', (overrides) => {
     expect(updateProject.contract.input.safeParse({ project: 'a', ...overrides }).success).toBe(
       false,
     )
   })
 })
 
-describe('what settings do to an import', () => {
+describe('settings that affect imports', () => {
   const text = 'One.\nTwo.\n\nThree.\nFour.'
   const countSteps = async (splitting: 'auto' | 'line') => {
     const project = await makeProject({ splitting })
@@ -156,12 +156,12 @@ describe('what settings do to an import', () => {
     return [solution.steps.length, solution.splitter]
   }
 
-  test('texts are cut as the project says', async () => {
+  test('split texts as the project is set to', async () => {
     expect(await countSteps('auto')).toEqual([2, 'blank-line/1'])
     expect(await countSteps('line')).toEqual([4, 'line/1'])
   })
 
-  test('a new overlap is for what comes into the queue from then on', async () => {
+  test('a new overlap applies to solutions queued from then on', async () => {
     const project = await makeProject()
     const line = (id: string) => ({
       id,

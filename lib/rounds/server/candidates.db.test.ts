@@ -37,7 +37,7 @@ const countLeftOut = ({ outcome }: Round) =>
 const listHead = ({ outcome }: Round) =>
   outcome!.firstItems.map(({ externalId, score }) => [externalId, score])
 
-/** Of two steps, unless said. */
+/** Two steps by default. */
 interface StoredScore {
   steps?: number[]
   product?: number
@@ -62,11 +62,11 @@ describe('ineligible solutions', () => {
     await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // p0: labelled
     const back = await claimSolution(project, ann!)
     await submitAnnotation(project, ann!, back)
-    await returnAnnotation(project, ann!, back.solution) // p1: due to ann
+    await returnAnnotation(project, ann!, back.solution) // p1: rework for ann
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${back.solution}::uuid`
     const [ben] = await addAnnotators(project, 1)
-    await claimSolution(project, ben!) // p2: begun; p1 has a place that is free
+    await claimSolution(project, ben!) // p2: started; p1 has a free slot
     await claimSolution(project, (await addAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
       data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },

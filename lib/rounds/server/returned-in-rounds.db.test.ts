@@ -28,7 +28,9 @@ let project: MadeProject
 let [ann, ben]: Person[] = []
 let solution: string
 
-/** A round of two; the first was returned to ann, who claimed it again and did not come back. */
+/**
+ * A round of two solutions. The first was returned to ann, who claimed it again and abandoned it.
+ */
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])

@@ -50,7 +50,7 @@ const importMany = (problems: number) =>
     Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1e4, 0.1])),
   )
 
-/** Of one instant: the queue by round, and the rounds. */
+/** At one instant: the queue by round, and the rounds. */
 const readState = (db: Transaction = getDatabase()) =>
   db.$queryRaw<[{ rounds: unknown; items: unknown; entries: number }]>`
     select
@@ -78,7 +78,7 @@ const allDone = {
   entries: 2,
 }
 
-/** One round is open, one of its items begun, and the next is about to open. */
+/** One round is active with one item in progress, and the next is about to start. */
 async function makeOpening(): Promise<string> {
   await importMany(3)
   await startRoundNow(project)
@@ -107,7 +107,7 @@ describe('starting a round is atomic', () => {
         const [state] = await readState()
         if (thrown !== null) failures += 1
         expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
-        // PostgreSQL may take a moment to see that a connection is gone.
+        // PostgreSQL can take a moment to notice that a connection is gone.
         await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
         expect(await readState()).toEqual([allDone])
         if (!wasReached) break
@@ -250,7 +250,7 @@ describe('concurrent', () => {
     expect(opened.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
   })
 
-  /** While a round fills the queue, a claim is to be tried again. */
+  /** While a round fills the queue, a claim must be retried. */
   function waitForRound(error: unknown): null {
     if (!String(error).includes('Code: `55P03`')) throw error
     return null
@@ -278,7 +278,7 @@ describe('concurrent', () => {
           await submitAnnotation(shared, person, reply)
         }
       }
-      /** People may have labelled everything that has come by now. */
+      /** By now everything imported may be labelled. */
       const openWhatIsLeft = (seed: number) =>
         startRoundNow(shared, { perProblem: null, seed }).catch((error: unknown) => {
           if (!String(error).includes('This plan selects no solutions')) throw error
@@ -312,7 +312,8 @@ describe('concurrent', () => {
     const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRound(project, second.round)
       await expect.poll(countWaiting).toBe(1)
-      // The opening is next in line for the verdicts: who does not ask for them would close the round under its hands.
+      // The start is next in line for the verdict lock. Closing without that lock would close the
+      // round during the start.
       const closing = closeRound.execute(project.admin, at(round))
       const closed = Promise.allSettled([closing])
       await expect.poll(countWaiting).toBe(2)
@@ -326,6 +327,6 @@ describe('concurrent', () => {
   })
 })
 
-/** Does `meanwhile` while an import is about to end. */
+/** Runs `meanwhile` while an import is about to end. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)

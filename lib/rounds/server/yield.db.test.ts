@@ -22,7 +22,7 @@ beforeEach(async () => {
 const readYield = (round: string) =>
   getRoundYield.execute(project.admin, { project: project.slug, round })
 
-/** Labels all of a slice, a second after the other: every so-manieth has an error at its second step. */
+/** Annotates all of a slice, one second apart: every n-th has an error at its second step. */
 async function label(generation: number, slice: string, everyNth: number) {
   const person = await joinProject(project, 'annotator')
   await getDatabase().$executeRaw`
@@ -88,7 +88,7 @@ describe('the yield of a round', () => {
     )
     const first = await startRoundNow(project, { size: 420 })
     await label(1, 'convincing-wrong', 2)
-    // Nothing of the second is labelled; the first is closed, and its labels are its own.
+    // Nothing of the second is labelled. The first is closed and keeps its labels.
     const second = await startRoundNow(project)
     const { slices } = await readYield(first.round)
     expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])
