@@ -22,7 +22,7 @@ export const renderingMutations: MutationGroups = {
       file: 'components/math/pieces.tsx',
       from: '  return text\n}',
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
-      test: { file: 'components/math/typeset.test.tsx', name: 'draws nothing but words of %j' },
+      test: { file: 'components/math/typeset.test.tsx', name: 'render only text for %j' },
     },
     {
       name: 'Browsers may guess content types',
