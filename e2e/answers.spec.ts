@@ -211,7 +211,7 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
   await expect(solutions(page).nth(1)).toContainText('wrong, by ')
   await expect(solutions(page).nth(1)).toContainText('Its last line says 5.')
   // The pair keeps its position with fewer unsure solutions.
-  await expect(page.getByText('1 wrong · 5 unsure · 1 settled')).toBeVisible()
+  await expect(page.getByText('1 wrong · 5 unsure · 1 decided')).toBeVisible()
   await expect(rows(page).first()).toContainText('0.5')
   await expect(rows(page)).toHaveCount(3)
 
@@ -297,7 +297,7 @@ test('judges a solution without an answer by keyboard, with a note and undo', as
   await expect(all.first()).toContainText('wrong, by ')
   await expect(all.first()).toContainText('It says 12 at its end.')
   await expect(all.nth(1)).toContainText('unsure, by ')
-  await expect(page.getByText('0 correct · 1 wrong · 1 unsure · 2 settled')).toBeVisible()
+  await expect(page.getByText('0 correct · 1 wrong · 1 unsure · 2 decided')).toBeVisible()
   await page.reload()
   await expect(all).toHaveCount(2)
   await expect(undo(page)).toHaveCount(0)
