@@ -11,7 +11,7 @@ import { chooseFile, enter, expectCurrent, makeInvite, press, startAnnotation } 
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('every state of labelling can be used by everyone', async ({ page, world }) => {
+test('the labelling screen is accessible in every state', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
   Object.assign(first.samples[0]!, {
@@ -57,7 +57,7 @@ test('every state of labelling can be used by everyone', async ({ page, world })
   await expectAccessible(page, 'nothing left')
 })
 
-test('step by step, and the pages around labelling', async ({ page, world }) => {
+test('the step-by-step flow and the pages around it are accessible', async ({ page, world }) => {
   const project = await world.project({ flow: 'step_choice', template: 'mathematics' })
   await world.solutions(project, [
     { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
@@ -83,7 +83,7 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   await expectAccessible(page, 'account, with fields that are wrong')
 })
 
-test('data comes in and goes out on pages that everyone can use', async ({ page, world }) => {
+test('imports, exports and releases are accessible', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -116,7 +116,7 @@ test('data comes in and goes out on pages that everyone can use', async ({ page,
   await expectAccessible(page, 'a release is asked for')
 })
 
-test('answers are settled on a page that everyone can use', async ({ page, world }) => {
+test('the answers pages are accessible', async ({ page, world }) => {
   const project = await world.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
@@ -166,10 +166,7 @@ test('answers are settled on a page that everyone can use', async ({ page, world
   await expectAccessible(page, 'what would change')
 })
 
-test('annotations that part are ruled on on pages that everyone can use', async ({
-  page,
-  world,
-}) => {
+test('the review pages are accessible', async ({ page, world }) => {
   const project = await world.project({ overlap: 3 })
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/review`
@@ -198,7 +195,7 @@ test('annotations that part are ruled on on pages that everyone can use', async 
     await expectAccessible(page, `annotations at ${width}`)
     await page.goto(`${address}/annotations/${annotation}`)
     await expectAccessible(page, `an annotation at ${width}`)
-    // The tab keeps a ruling that was begun: the next pass begins anew.
+    // The tab stores an unfinished adjudication, so the next pass clears it.
     await page.evaluate(() => sessionStorage.clear())
   }
   await page.setViewportSize({ width: 1280, height: 844 })
@@ -210,7 +207,7 @@ test('annotations that part are ruled on on pages that everyone can use', async 
   await expectAccessible(page, 'what was adjudicated')
 })
 
-test('rounds are planned and read on pages that everyone can use', async ({ page, world }) => {
+test('the queue and rounds are accessible', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/queue`
@@ -253,7 +250,7 @@ test('rounds are planned and read on pages that everyone can use', async ({ page
   await expectAccessible(page, 'the same on a screen')
 })
 
-test('scorers are on a page that everyone can use', async ({ page, world }) => {
+test('the scorers page is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await enter(page, project.admin)
@@ -289,7 +286,7 @@ test('scorers are on a page that everyone can use', async ({ page, world }) => {
   }
 })
 
-test('the practice can be used by everyone', async ({ page, world }) => {
+test('the practice is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
@@ -300,7 +297,7 @@ test('the practice can be used by everyone', async ({ page, world }) => {
   await expectAccessible(page, 'what there was to find')
 })
 
-test('the rail is heard as what it is', async ({ page, world }) => {
+test('screen readers get the state of every step in the rail', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const person = await world.join(project, 'annotator')
@@ -319,13 +316,13 @@ test('the rail is heard as what it is', async ({ page, world }) => {
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 1 neutral. Step 2 of 3, not rated.',
   )
-  // What cannot be rated yet is not there to be reached.
+  // Steps that can't be rated yet can't be focused.
   await expect(page.getByRole('radiogroup', { name: 'Rating of step 3 of 3' })).toHaveCount(0)
   await press(page, '1')
   await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
 })
 
-test('what an evaluation found can be read by everyone', async ({ page, world }) => {
+test('the evaluate page is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
@@ -350,7 +347,7 @@ test('what an evaluation found can be read by everyone', async ({ page, world })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('questions are ruled on by everyone', async ({ page, world }) => {
+test('the questions and decisions pages are accessible', async ({ page, world }) => {
   const project = await world.project({ guideline: '# Rules\n\nRate every step.', errorTags })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const { id: solution } = await getDatabase().solution.findFirstOrThrow({
@@ -404,7 +401,7 @@ test('questions are ruled on by everyone', async ({ page, world }) => {
   await expectAccessible(page, 'a step without questions')
 })
 
-test('how well people agree stands on a page that everyone can use', async ({ page, world }) => {
+test('the agreement page is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
@@ -428,12 +425,9 @@ test('how well people agree stands on a page that everyone can use', async ({ pa
   }
 })
 
-test('letting people in, and the pages that links lead to, can be used by everyone', async ({
-  page,
-  world,
-}) => {
+test('people, invites, sign-in and account pages are accessible', async ({ page, world }) => {
   const project = await world.project()
-  // The list of everyone on this server has people of other journeys too.
+  // The list also has people of other tests.
   const name = `Ben ${randomUUID().slice(0, 8)}`
   await world.join(project, 'annotator', name)
   await enter(page, project.admin)
@@ -446,9 +440,9 @@ test('letting people in, and the pages that links lead to, can be used by everyo
   await page.goto('/people')
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: 'Create password link' }).click()
-  const shown = page.locator('code').filter({ hasText: '/reset#' })
-  await expect(shown).toBeVisible()
-  const resetLink = (await shown.innerText()).trim()
+  const linkCode = page.locator('code').filter({ hasText: '/reset#' })
+  await expect(linkCode).toBeVisible()
+  const resetLink = (await linkCode.innerText()).trim()
   await expectAccessible(page, 'an account')
   await page.goto(link)
   await expect(page.getByRole('button', { name: /^Join as/ })).toBeVisible()

@@ -10,14 +10,14 @@ import { enter, leave, signIn, signOut } from './verbs'
 
 const newPassword = 'a lantern under quiet water'
 
-/** Through the menu, and until the page answers. */
+/** Opens the account page from the menu. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 }
 
-test('a new name and a new password: the other browser is out at its next request', async ({
+test('changes a name and a password, which signs out the other browser', async ({
   page,
   openBrowser,
   world,
@@ -59,7 +59,7 @@ test('a new name and a new password: the other browser is out at its next reques
   await signIn(page, person.email, newPassword)
 })
 
-test('sessions end one by one from another place', async ({ page, openBrowser, world }) => {
+test('ends single sessions from another browser', async ({ page, openBrowser, world }) => {
   const person = await world.person()
   const otherPage = await openBrowser()
   await enter(otherPage, person)
@@ -71,12 +71,7 @@ test('sessions end one by one from another place', async ({ page, openBrowser, w
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
 })
 
-test('a token is made, works, shows when it was used, and is dead once ended', async ({
-  page,
-  world,
-  playwright,
-  baseURL,
-}) => {
+test('creates, uses and revokes an API token', async ({ page, world, playwright, baseURL }) => {
   const person = await world.person()
   await enter(page, person)
   await page.goto('/account')
@@ -102,9 +97,9 @@ test('a token is made, works, shows when it was used, and is dead once ended', a
   expect(await ask()).toBe(401)
   await script.dispose()
 
-  // One that is ended as soon as it is made takes its secret with it; that of another one stays.
+  // Revoking a new token hides its secret, but not those of other tokens.
   const tokens = page.getByRole('table', { name: 'Tokens' })
-  const shown = page.getByText(/^smk_[\w-]{20,}$/)
+  const tokenSecrets = page.getByText(/^smk_[\w-]{20,}$/)
   for (const name of ['first', 'second']) {
     await page.getByLabel('Name', { exact: true }).last().fill(name)
     await page.getByRole('button', { name: 'Create token' }).click()
@@ -113,13 +108,13 @@ test('a token is made, works, shows when it was used, and is dead once ended', a
   }
   await page.getByRole('button', { name: 'Revoke token first' }).click()
   await expect(page.getByText('Token first revoked.')).toBeVisible()
-  await expect(shown).toHaveCount(1)
+  await expect(tokenSecrets).toHaveCount(1)
   await page.getByRole('button', { name: 'Revoke token second' }).click()
   await expect(page.getByText('Token second revoked.')).toBeVisible()
-  await expect(shown).toHaveCount(0)
+  await expect(tokenSecrets).toHaveCount(0)
 })
 
-test('codes: switched on, asked for after the password, and a recovery code opens once', async ({
+test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery code once', async ({
   page,
   world,
 }) => {
@@ -134,13 +129,13 @@ test('codes: switched on, asked for after the password, and a recovery code open
   const secret = typed.replaceAll(' ', '')
   await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
   await page.getByRole('button', { name: 'Turn on codes' }).click()
-  const shown = page.getByText(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
-  await expect(shown).toHaveCount(10)
-  const recoveryCode = await shown.first().innerText()
+  const recoveryCodes = page.getByText(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
+  await expect(recoveryCodes).toHaveCount(10)
+  const recoveryCode = await recoveryCodes.first().innerText()
   await page.getByRole('button', { name: 'I saved them' }).click()
-  await expect(shown).toHaveCount(0)
+  await expect(recoveryCodes).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Turn off codes' })).toBeVisible()
-  // The code of this half minute was taken; the test need not wait for the next.
+  // The code of this period was used. This avoids waiting for the next period.
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
 
@@ -150,7 +145,7 @@ test('codes: switched on, asked for after the password, and a recovery code open
     await page.getByLabel('Password').fill(testPassword)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Code')).toBeFocused()
-    // Who cannot make a code any more reads what else will do, and who helps.
+    // The page offers recovery codes, and names who can help.
     await expect(page.getByText('Enter one of your recovery codes')).toBeVisible()
     await expect(page.getByText('Ask the operator of this server')).toBeVisible()
     await page.getByLabel('Code').fill(await code())
@@ -176,7 +171,7 @@ test('codes: switched on, asked for after the password, and a recovery code open
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('strangers who guess at an account shut no browser in which its owner signed in before', async ({
+test('failed guesses do not lock the owner out of a known browser', async ({
   page,
   openBrowser,
   world,
@@ -197,7 +192,7 @@ test('strangers who guess at an account shut no browser in which its owner signe
   await signIn(page, email)
 })
 
-test('who was given a password gets to their account alone, until they have chosen one', async ({
+test('a temporary password only opens the account page until a new one is set', async ({
   page,
   world,
 }) => {

@@ -16,7 +16,7 @@ async function makeDisputed(world: World) {
   return { project, ann, ben, reviewer }
 }
 
-test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({
+test('a reviewer adjudicates a disagreement, returns an annotation and accepts the correction', async ({
   openBrowser,
   page,
   world,
@@ -29,7 +29,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
     await press(own, ...keys)
     return own
   }
-  // Ann finds an error at step 3, and says why; Ben finds none.
+  // Ann finds an error at step 3 and explains it. Ben finds none.
   const ofAnn = await annotate(ann, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
   await press(ofAnn, 'Enter', '1')
@@ -37,7 +37,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   const ofBen = await annotate(ben, '3', '3', '3', '2', '3')
   await submit(ofBen, 'no error found')
 
-  // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
+  // The reviewer opens it from the list by key, at the step where they disagree, without names.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByText('1 disagreement.')).toBeVisible()
@@ -49,7 +49,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Divides by zero.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
 
-  // It is ruled on by keyboard alone: rated, undone, adopted, undone, rated again.
+  // The reviewer adjudicates by keyboard: rate, undo, adopt, undo, rate again.
   await press(page, '3', '1', 'z', 'z')
   await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '1')
@@ -62,7 +62,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await expect(page.getByText('No disagreements.')).toBeVisible()
 
-  // Ben is sent his annotation back, with a comment.
+  // The reviewer returns Ben's annotation with a comment.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
   await page.getByRole('link', { name: 'First error at step 3 of 5' }).click()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
@@ -72,7 +72,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await page.getByLabel('Comment for the annotator').press('Enter')
   await expect(page.getByText('Sent back. The annotator gets it next.')).toBeVisible()
 
-  // He gets it first, with the comment, and corrects it.
+  // Ben is served it first, with the comment, and corrects it.
   await ofBen.goto(`/projects/${project.slug}/mine`)
   await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
   await ofBen.goto(`/projects/${project.slug}/label`)
@@ -84,7 +84,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await press(ofBen, '1')
   await submit(ofBen, 'first error at step 3')
 
-  // The reviewer sees what was beside what is, and accepts it.
+  // The reviewer compares the old and the new annotation, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
   await page.getByRole('link', { name: 'Corrected 1' }).click()
   await expect(page.getByRole('table', { name: 'Submitted annotations' })).toContainText('Ben Ito')
@@ -97,7 +97,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and it can be taken back', async ({
+test('shows a concurrent adjudication, keeps the own ratings, and can be undone', async ({
   page,
   world,
 }) => {
@@ -109,33 +109,35 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   await page.goto(`/projects/${project.slug}/review/${solution}`)
   await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')
-  await ruleElsewhere(project, solution)
+  await adjudicateAsOther(project, solution)
   await press(page, 'Enter')
   await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
   await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
-  // What one rated is still there; once the other ruling is seen, one may put one's own in its place.
+  // The own ratings are kept, and can replace the other adjudication after it was shown.
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'z')
   await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
-  // One annotation is adopted with a key, and that is undone with another.
+  // One key adopts an annotation, another one undoes it.
   await press(page, 'a', 'z', 'b')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
 })
 
-/** Another reviewer, on another page. */
-async function ruleElsewhere({ slug, admin }: MadeProject, solution: string): Promise<void> {
+/** Adjudicates as another reviewer. */
+async function adjudicateAsOther({ slug, admin }: MadeProject, solution: string): Promise<void> {
   const place = { project: slug, solution }
   const { annotations } = await compareAnnotations.execute(admin, place)
-  const seen = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   const input = {
     ...place,
     revision: 1,
     ratings: [-1],
-    seen: { annotations: seen, adjudication: null },
+    seen: {
+      annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
+      adjudication: null,
+    },
   }
   await adjudicateSolution.execute(admin, adjudicateSolution.contract.input.parse(input))
 }

@@ -8,7 +8,7 @@ const errorTags = [
   { tag: 'unjustified', label: 'Not justified' },
 ]
 
-/** Served in this order: an error with everything that is asked of it, then plain ones. */
+/** In serving order: first an error with all its questions, then simple solutions. */
 const lines = Array.from({ length: 12 }, (_, i) => {
   const line = makeProblemLine(`p${String(i).padStart(2, '0')}`, [0.9 - i / 100])
   const sample = {
@@ -43,7 +43,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid order by s.external_id`
 
-test('ten solutions by keyboard alone: an error explained, a flag, a comment, undone and given up', async ({
+test('annotates ten solutions by keyboard, with an explanation, a flag, a comment, undo and a give-up', async ({
   page,
   world,
 }) => {
@@ -57,7 +57,7 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   const submit = page.getByRole('button', { name: /^Submit/ })
 
   await readable(0)
-  // Unsure of the first step, with a word on why.
+  // Flag the first step with a reason.
   await press(page, 'u')
   await page.keyboard.type('Is this checkable?')
   await press(page, 'Enter')
@@ -79,7 +79,7 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   await page.keyboard.type('See the second line.')
   await press(page, 'Enter', 'Enter')
 
-  // One's own words for the mistake.
+  // Explain the error.
   await readable(1)
   await press(page, '1', 'w')
   await page.keyboard.type('It claims $1 + 1 = 3$.')
@@ -124,10 +124,7 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   expect(stored[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
-test('with nothing rated yet, undo opens the last submitted annotation again', async ({
-  page,
-  world,
-}) => {
+test('undo without ratings reopens the last submitted annotation', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))
   const person = await world.join(project, 'annotator')
@@ -149,7 +146,7 @@ test('with nothing rated yet, undo opens the last submitted annotation again', a
   expect(archived).toBe(1)
 })
 
-test('step by step: options are rated, one is chosen, one is written', async ({ page, world }) => {
+test('rates options step by step, chooses one and writes one', async ({ page, world }) => {
   const project = await world.project({ flow: 'step_choice' })
   await world.solutions(project, [
     {
@@ -168,7 +165,7 @@ test('step by step: options are rated, one is chosen, one is written', async ({ 
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrent(page, /^Option 1a/)
   await press(page, '3', '1', '3')
-  // Two are positive: the digit takes the nth of them.
+  // Two options are positive: the digit chooses the nth of them.
   await expect(page.getByRole('region', { name: 'Choose step 1' })).toHaveAttribute(
     'aria-current',
     'step',
@@ -208,7 +205,7 @@ test('step by step: options are rated, one is chosen, one is written', async ({ 
     ])
 })
 
-test('a new guideline is read before one goes on', async ({ page, world }) => {
+test('shows a new guideline before the annotator continues', async ({ page, world }) => {
   const project = await world.project({
     guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
   })
@@ -227,7 +224,7 @@ test('a new guideline is read before one goes on', async ({ page, world }) => {
   await expectCurrent(page, /^Step 1 of/)
 })
 
-test('keys can be put elsewhere, and the screen prints them', async ({ page, world }) => {
+test('uses and shows changed shortcuts', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 3))
   const person = await world.join(project, 'annotator')

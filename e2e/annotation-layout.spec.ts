@@ -4,7 +4,7 @@ import { enter, expectCurrent, expectSaved, press, startAnnotation } from './ver
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('notes beside neighbouring steps do not cover each other', async ({ page, world }) => {
+test('notes of neighbouring steps do not overlap', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   await enter(page, await world.join(project, 'annotator'))
@@ -46,7 +46,7 @@ test('notes beside neighbouring steps do not cover each other', async ({ page, w
   expect(covered).toEqual([])
 })
 
-test('on a phone the button to submit says what is missing, and is there once nothing is', async ({
+test('on a phone the submit button names what is missing until the annotation is complete', async ({
   page,
   world,
 }) => {
@@ -58,7 +58,7 @@ test('on a phone the button to submit says what is missing, and is there once no
   const submit = page.getByRole('button', { name: /^Submit/ })
   await page.getByRole('contentinfo').getByRole('button', { name: 'Negative' }).click()
   await expect(submit).toBeHidden()
-  // The mistake is left for later.
+  // Leave the explanation for later.
   await press(page, 'j', '2', 'j', 'j')
   await expect(submit).toHaveAccessibleName('Submit (missing: mistake)')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')

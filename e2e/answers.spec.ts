@@ -5,17 +5,21 @@ import { enter, press } from './verbs'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [
-  { given: '50\\%', truth: '0.5', solutions: 3 },
-  { given: '1.73', truth: '\\sqrt{3}', solutions: 2 },
-  { given: '(1, 2)', truth: '1, 2', solutions: 1 },
+  { answer: '50\\%', referenceAnswer: '0.5', solutions: 3 },
+  { answer: '1.73', referenceAnswer: '\\sqrt{3}', solutions: 2 },
+  { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
 
 async function makeUnsure(world: World): Promise<MadeProject> {
   const project = await world.project({})
-  const lines = unsurePairs.map(({ given, truth, solutions }, index) => {
+  const lines = unsurePairs.map(({ answer, referenceAnswer, solutions }, index) => {
     const scores = Array.from({ length: solutions }, () => 0.5)
     const line = makeProblemLine(`p${index}`, scores)
-    return { ...line, answer: truth, samples: line.samples.map((s) => ({ ...s, answer: given })) }
+    return {
+      ...line,
+      answer: referenceAnswer,
+      samples: line.samples.map((s) => ({ ...s, answer })),
+    }
   })
   await world.solutions(project, lines)
   return project
@@ -31,10 +35,7 @@ async function openAnswers(page: Page, project: MadeProject, show = 'unsure'): P
   await expect(page.getByRole('heading', { name: 'Answers', level: 1 })).toBeVisible()
 }
 
-test('settles pairs by keyboard alone, with notes, undo and withdrawal', async ({
-  page,
-  world,
-}) => {
+test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ page, world }) => {
   const project = await makeUnsure(world)
   const person = await world.join(project, 'reviewer', 'Rui Costa')
   await enter(page, person)

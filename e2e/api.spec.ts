@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-test('the calls of the API are found, read and linked to, from the account menu on', async ({
+test('finds, shows and links API operations, starting at the account menu', async ({
   page,
   world,
 }) => {
@@ -13,7 +13,7 @@ test('the calls of the API are found, read and linked to, from the account menu 
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'API' }).click()
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
-  // The contents lead to each area of the page, and to each call of an area.
+  // The contents link to every section and operation.
   const contents = page.getByRole('navigation', { name: 'Contents' })
   const areas = await contents.getByRole('link').allInnerTexts()
   expect(areas.length).toBeGreaterThan(8)
@@ -21,8 +21,10 @@ test('the calls of the API are found, read and linked to, from the account menu 
   await expect(page.getByRole('heading', { level: 2, name: areas.at(-1)! })).toBeInViewport()
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('POST leases skip')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  const found = page.getByRole('link', { name: '/api/v1/projects/{project}/leases/{lease}/skip' })
-  await found.click()
+  const operationLink = page.getByRole('link', {
+    name: '/api/v1/projects/{project}/leases/{lease}/skip',
+  })
+  await operationLink.click()
   await expect(page).toHaveURL(/part=annotation#skipSolution$/)
   const call = page.locator('#skipSolution')
   await expect(call).toBeInViewport()
@@ -31,13 +33,13 @@ test('the calls of the API are found, read and linked to, from the account menu 
   await expect(call).toContainText('curl -sS -X POST')
 })
 
-test('an admin adds a webhook; an address in a private network is refused in words', async ({
+test('adds a webhook, refuses a private address, and resends a delivery', async ({
   page,
   world,
 }) => {
-  const heard: string[] = []
+  const signatures: string[] = []
   const server = createServer((request, response) => {
-    heard.push(String(request.headers['webhook-signature']))
+    signatures.push(String(request.headers['webhook-signature']))
     request.resume().once('end', () => response.end())
   })
   const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
@@ -56,16 +58,16 @@ test('an admin adds a webhook; an address in a private network is refused in wor
   const messages = page.getByRole('table', { name: 'Deliveries' })
   await expect(messages).toContainText('test')
   await expect(messages).toContainText(/retry|delivered/)
-  expect(heard).toEqual([])
+  expect(signatures).toEqual([])
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   expect((server.address() as AddressInfo).port).toBe(port)
   await messages.getByRole('button', { name: /Resend/ }).click()
   await expect(messages).toContainText('delivered, 200')
-  expect(heard[0]).toMatch(/^v1,/)
+  expect(signatures[0]).toMatch(/^v1,/)
   server.close()
 })
 
-test('TRACE is refused everywhere, and nothing of it is repeated', async ({ request }) => {
+test('refuses TRACE and does not echo the request', async ({ request }) => {
   for (const address of ['/sign-in', '/api/v1/projects', '/healthz']) {
     const headers = { 'x-canary': 'a word that no one repeats' }
     const reply = await request.fetch(address, { method: 'TRACE', headers })

@@ -4,11 +4,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-test('an admin reads who did what, finds one act among them, and takes the log away', async ({
-  page,
-  world,
-  baseURL,
-}) => {
+test('filters the audit log and exports it', async ({ page, world, baseURL }) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.5])])
   process.env.NEXTAUTH_URL = baseURL // where the link leads
@@ -26,17 +22,17 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   const all = await rows.count()
   expect(all).toBeGreaterThan(2)
 
-  // Of one kind only; what was done leads to where it is shown, and opens to all that was kept.
+  // Filter by action, and open an entry with its details.
   await page.getByRole('combobox', { name: 'What' }).selectOption('Imports, exports and releases')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/group=data/)
   await expect(rows.filter({ hasText: 'invite' })).toHaveCount(0)
-  const act = rows.nth(1)
-  await act.locator('summary').press('Enter')
-  await expect(act.getByText(/^[0-9a-f]{64}$/).last()).toBeVisible()
-  const asked = page.waitForEvent('download')
+  const entry = rows.nth(1)
+  await entry.locator('summary').press('Enter')
+  await expect(entry.getByText(/^[0-9a-f]{64}$/).last()).toBeVisible()
+  const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'JSONL' }).click()
-  const text = await readFile(await (await asked).path(), 'utf8')
+  const text = await readFile(await (await download).path(), 'utf8')
   const entries = text
     .trim()
     .split('\n')
@@ -44,14 +40,14 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   expect(entries).toHaveLength((await rows.count()) - 1)
   expect(entries.length).toBeLessThan(all - 1)
 
-  // Nothing is found where nothing is, and the way back is there.
+  // An empty result offers a link back.
   await page.getByLabel('Target').fill('solution:none')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('No entries match.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(all)
 
-  // It is for admins.
+  // Only admins may read it.
   const reviewer = await world.join(project, 'reviewer')
   await page.context().clearCookies()
   await enter(page, reviewer)

@@ -7,7 +7,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-/** The decision itself is tried on every command and query beside the code; here the production server is asked. */
+/* Unit tests check the policy of every command and query. These tests check the production server. */
 
 const anonymousHeaders: Record<string, string>[] = [
   {},
@@ -15,9 +15,9 @@ const anonymousHeaders: Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('every call of the API refuses whoever is no one, by every method', async ({ request }) => {
+test('every operation refuses anonymous requests with every method', async ({ request }) => {
   for (const { contract, action } of networkOperations) {
-    // Those that a link leads to ask for its secret instead.
+    // Operations behind a link need its secret instead.
     const grants: readonly Grant[] = policy[action].grants
     if (grants.includes('anyone')) continue
     const path = fill(contract.path, 'demo')
@@ -62,13 +62,10 @@ test('a member of another project gets the same 404 for a foreign project as for
 
 const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
 
-test('every page opens for those in its row of the policy and for no one else', async ({
-  browser,
-  world,
-}) => {
-  const [project, elsewhere] = [await world.project(), await world.project()]
+test('every page opens for exactly the roles in its policy', async ({ browser, world }) => {
+  const [project, otherProject] = [await world.project(), await world.project()]
   const people = {
-    stranger: await world.join(elsewhere, 'admin'),
+    stranger: await world.join(otherProject, 'admin'),
     annotator: await world.join(project, 'annotator'),
     reviewer: await world.join(project, 'reviewer'),
     admin: await world.join(project, 'admin'),
@@ -81,14 +78,14 @@ test('every page opens for those in its row of the policy and for no one else', 
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
     for (const [address, grants] of Object.entries(pagePolicy)) {
-      // A page of one annotation or solution opens for no one who names none that is there.
+      // Pages of an annotation or solution that does not exist.
       const namesMore = /\[(?!project\])/.test(address)
       const path = address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
       const response = await context.request.get(path, { maxRedirects: 0 })
       const expected = isDoor(grants)
         ? readDoor(kind)
         : readExpected(actor, !namesMore && hasGrant(actor, role, grants))
-      // A page that only forwards (home to one's only project) is open too.
+      // A redirect, such as from home to the only project, counts as open.
       expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
         response.headers().location?.includes('/sign-in') ? 'door' : response.status(),
       )
@@ -102,7 +99,7 @@ function readExpected(actor: Actor, isAllowed: boolean): (number | 'door')[] {
   return isAllowed ? [200, 307] : [404]
 }
 
-/** Before the door: signing in forwards who is signed in. */
+/** Pages for everyone. The sign-in page redirects people who are signed in. */
 const isDoor = (grants: readonly Grant[]) => grants.includes('anyone')
 const readDoor = (kind: string): number[] => (kind === 'anonymous' ? [200] : [200, 307])
 
@@ -129,7 +126,7 @@ const state = {
   events: [],
 }
 const decision = { heading: 'Units', text: 'They count.', example: null }
-/** What each call needs to pass its schema: a refusal must come from the gate. */
+/** Valid input for each operation, so that a refusal comes from the policy. */
 const bodies: Record<string, unknown> = {
   createWebhook: { url: 'https://hooks.example.org/', events: ['release.ready'] },
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },

@@ -7,7 +7,7 @@ const table = [
   'What is 1+2?,3,Three.,second',
 ].join('\n')
 
-test('columns of a table that names them otherwise are said by keyboard, shown, and imported so', async ({
+test('maps columns with other names by keyboard, previews and imports them', async ({
   page,
   world,
 }) => {

@@ -5,7 +5,7 @@ import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
-/** Someone's own browser, with the next solution rated. */
+/** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
   await startAnnotation(page, project.slug)
@@ -14,13 +14,13 @@ async function rate(page: Page, project: MadeProject, person: Person, ...keys: s
   return page
 }
 
-test('two people disagree: from the number it is two clicks to the step, and what is ruled on and corrected shows in it', async ({
+test('leads in two clicks from agreement to the disputed step, and updates it after an adjudication', async ({
   openBrowser,
   page,
   world,
 }) => {
   const project = await world.project({ overlap: 2 })
-  // They have agreed so far, often enough for a number.
+  // They have agreed so far, on enough solutions for a measure.
   const [mei, jonas] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
@@ -29,12 +29,12 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   const ofJonas = await rate(await openBrowser(), project, jonas, '3', '3', '3', '3', '3')
   await submit(ofJonas, 'no error found')
 
-  // The reviewer sees it in the numbers.
+  // The measures show it.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
   await expect(headline).toHaveText(/^95\.2%/)
-  // It stands below them, and a key would open it.
+  // The list below shows it, and a key can open it.
   const topDisagreements = page.getByRole('table', { name: 'Top disagreements' })
   await expect(topDisagreements.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
   await expect(topDisagreements).toContainText('one found an error, the other none')
@@ -42,14 +42,14 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   const pairs = page.getByRole('table', { name: 'Agreement by pair' })
   await expect(pairs.getByRole('link')).toHaveCount(0)
 
-  // From the number to the two annotations, at the step where they part: two clicks.
+  // Two clicks lead from the measure to the step where they disagree.
   await headline.click()
   const list = page.getByRole('table', { name: 'Disagreements', exact: true })
   await list.getByRole('link', { name: 'Step 3 of 5' }).click()
   await expectCurrent(page, /^Step 3 of 5, not rated/)
   await expect(page.getByText(/Mei Lin|Jonas Brandt/)).toHaveCount(0)
 
-  // It is ruled on, and who overlooked the error has it back.
+  // Adjudicate it, and return the annotation that missed the error.
   await press(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
   await press(page, 'Enter')

@@ -1,7 +1,7 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { expect, test } from './fixtures'
 
-test('a file of a release comes with its length, whole, in part and asked after by HEAD', async ({
+test('serves a release file whole, in part and by HEAD, with its length', async ({
   request,
   world,
 }) => {
@@ -18,7 +18,7 @@ test('a file of a release comes with its length, whole, in part and asked after 
   const authorization = `Bearer ${token.secret}`
   for (const file of ['stepmark-train.jsonl', 'manifest.json', 'README.md']) {
     const path = `/api/v1/projects/${project.slug}/releases/${number}/files/${file}`
-    // As browsers ask: what could be compressed is not, or its length and hash would be those of something else.
+    // Like a browser. Files are not compressed, so that length and hash match.
     const ask = { authorization, 'accept-encoding': 'gzip, deflate, br' }
     const whole = await request.get(path, { headers: ask })
     const length = (await whole.body()).length

@@ -110,7 +110,7 @@ test('labels train the embedded scorer, which ranks the next round and is evalua
 
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/evaluate`)
-  // The newest scores are evaluated without being asked.
+  // The evaluation of the newest scores starts on its own.
   const chips = page.getByRole('group', { name: 'Options' })
   await expect(chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' })).toBeVisible()
   const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })

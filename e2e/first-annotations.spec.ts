@@ -13,7 +13,7 @@ interface Demo {
   stop(): Promise<void>
 }
 
-/** `npm run demo` as a stranger runs it, in a folder of its own. What it prints says where to go and who to be. */
+/** Runs `npm run demo` in a new folder, and reads the URL and an account from its output. */
 async function runDemo(home: string): Promise<Demo> {
   const { DATABASE_URL, ...env } = process.env
   const child = spawn(
@@ -24,9 +24,9 @@ async function runDemo(home: string): Promise<Demo> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const said = await readUntil(child, /Ctrl-C/)
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0]
-  const [, email, password] = /annotator\s+(\S+)\s+(\S+)/.exec(said)!
+  const output = await readUntil(child, /Ctrl-C/)
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)![0]
+  const [, email, password] = /annotator\s+(\S+)\s+(\S+)/.exec(output)!
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
@@ -36,15 +36,15 @@ async function runDemo(home: string): Promise<Demo> {
 }
 
 async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout!) {
-    said += String(chunk)
-    if (pattern.test(said)) return said
+    output += String(chunk)
+    if (pattern.test(output)) return output
   }
-  throw new Error(`The demo ended before it was up. It said: ${said}`)
+  throw new Error(`The demo ended before it was up. It said: ${output}`)
 }
 
-test('a stranger runs the demo, signs in with the printed account, labels, and finds it kept after a restart', async ({
+test('a newcomer runs the demo, signs in, annotates, and finds the annotation after a restart', async ({
   browser,
 }) => {
   const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))

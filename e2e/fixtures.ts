@@ -19,17 +19,17 @@ import { waitForCode } from './wait-for-code'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 
-/** Builds what a journey begins with, through the same commands that people use. */
+/** Creates test data through the app's commands. */
 export interface World {
   person: typeof makePerson
   project: typeof makeProject
   join(project: MadeProject, role: Role, name?: string): Promise<Person>
   solutions: typeof importLines
-  /** A release in our own lines, written by the server that is tried. */
+  /** A finished release in the Stepmark format. */
   release: typeof makeRelease
-  /** Of the scores that came with the data, worked out by the server that is tried. */
+  /** A finished evaluation of the imported scores. */
   evaluation: typeof makeEvaluation
-  /** How well people agree, on the labels that the page starts with. */
+  /** A finished agreement computation without filters. */
   agreement: typeof makeAgreement
 }
 
@@ -45,27 +45,27 @@ const world: World = {
 
 async function makeRelease({ admin, slug }: MadeProject, { name }: { name: string }) {
   const input = { project: slug, name, formats: ['stepmark'] }
-  const made = await createRelease.execute(admin, createReleaseContract.input.parse(input))
-  const place = { project: slug, release: made.number }
-  await expect.poll(async () => (await getRelease.execute(admin, place)).state).toBe('done')
-  return made
+  const release = await createRelease.execute(admin, createReleaseContract.input.parse(input))
+  const key = { project: slug, release: release.number }
+  await expect.poll(async () => (await getRelease.execute(admin, key)).state).toBe('done')
+  return release
 }
 
 async function makeEvaluation({ admin, slug }: MadeProject) {
   const input = startEvaluation.contract.input.parse({ project: slug })
   const { evaluation } = await startEvaluation.execute(admin, input)
-  const place = { project: slug, evaluation }
-  await expect.poll(async () => (await getEvaluation.execute(admin, place)).state).toBe('done')
+  const key = { project: slug, evaluation }
+  await expect.poll(async () => (await getEvaluation.execute(admin, key)).state).toBe('done')
 }
 
 async function makeAgreement({ admin, slug }: MadeProject) {
   const input = startAgreement.contract.input.parse({ project: slug })
   const { agreement } = await startAgreement.execute(admin, input)
-  const place = { project: slug, agreement }
-  await expect.poll(async () => (await getAgreement.execute(admin, place)).state).toBe('done')
+  const key = { project: slug, agreement }
+  await expect.poll(async () => (await getAgreement.execute(admin, key)).state).toBe('done')
 }
 
-/** Refusals that a journey provokes on purpose are also told on the console by the browser. */
+/** Browsers also log expected refusals. */
 const isExpected = (text: string) =>
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
     text,
@@ -80,14 +80,14 @@ function watchForErrors(page: Page): string[] {
   return errors
 }
 
-/** Removes what a test left in a context, for the next test. Gives false if the context can't be used again. */
+/** Resets a context for the next test. Returns false if it can't be reused. */
 async function emptyContext(context: BrowserContext): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
   await context.setExtraHTTPHeaders({})
   const [page = await context.newPage(), ...others] = context.pages()
-  // Pages that stay open could store something again.
+  // Open pages could store something again.
   await Promise.all(others.map((other) => other.close()))
   await page.goto('about:blank')
   const session = await context.newCDPSession(page)
@@ -103,13 +103,13 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 interface TestFixtures {
   world: World
   watched: void
-  /** A page in the browser of someone else: nothing is shared with `page` or with another one. */
+  /** Opens a page in a separate browser context. */
   openBrowser: () => Promise<Page>
 }
 
 interface WorkerFixtures {
   database: void
-  /** A new context costs about a second of CPU time, so a worker keeps those that it has opened. */
+  /** A new context costs about a second of CPU time, so each worker reuses its contexts. */
   idleContexts: BrowserContext[]
 }
 
@@ -137,7 +137,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // An error on the console fails the test, and so does a script that the Content-Security-Policy stopped.
+  // An error on the console fails the test, including a violation of the Content-Security-Policy.
   watched: [
     async ({ page }, use) => {
       const errors = watchForErrors(page)
@@ -148,7 +148,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   database: [
     async ({}, use) => {
-      // Prisma waits 2 s for a transaction to begin: on a busy machine the first connection alone may take that.
+      // Prisma waits 2 s for a transaction to start. On a busy machine the first connection may take longer.
       await getDatabase().$queryRaw`select 1`
       await use()
       await closeDatabase()

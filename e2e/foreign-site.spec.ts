@@ -49,12 +49,12 @@ const listTargets = ({ slug }: MadeProject, member: string): Target[] => [
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const types = ['application/json', ...encodings]
 
-test('a page of another site changes nothing with the cookies of who looks at it, by forms, fetches or beacons', async ({
+test('another site cannot change anything with the visitor’s cookies, by form, fetch or beacon', async ({
   browser,
   world,
   baseURL,
 }) => {
-  // What the browser itself keeps back it says on the console, which is looked at where no one meddles.
+  // A context of its own, because blocked requests log errors to the console.
   const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   const project = await world.project()
   const member = await world.join(project, 'annotator')
@@ -62,8 +62,8 @@ test('a page of another site changes nothing with the cookies of who looks at it
   const account = await page.request.get('/api/v1/account')
   expect(account.status()).toBe(200)
   const targets = listTargets(project, member.userId)
-  /** All that these requests would leave, and others do not: other tests go on beside this one. */
-  const look = () =>
+  /** State that these requests could change. Other tests running at the same time don't change it. */
+  const readState = () =>
     usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
       const { rows } = await client.query(
         `select 'session' as kind, id::text, revoked_at::text as says from session where user_id = $1::uuid
@@ -79,23 +79,23 @@ test('a page of another site changes nothing with the cookies of who looks at it
       )
       return rows as unknown[]
     })
-  const before = await look()
-  // Whether the browser sends the cookie along at all: else nothing here would be tried.
-  const carried: string[] = []
+  const before = await readState()
+  // The test needs requests with the cookie.
+  const withCookie: string[] = []
   const note = async (request: Request) => {
     const { cookie } = await request.allHeaders()
-    if (cookie?.includes('stepmark.session=')) carried.push(request.url())
+    if (cookie?.includes('stepmark.session=')) withCookie.push(request.url())
   }
-  /** Of tabs that are closed nothing more is told. */
-  const noting: Promise<void>[] = []
+  /** Must be awaited before a tab is closed. */
+  const notes: Promise<void>[] = []
   page.context().on('request', (request) => {
-    if (request.url().startsWith(baseURL!) && request.method() !== 'GET') noting.push(note(request))
+    if (request.url().startsWith(baseURL!) && request.method() !== 'GET') notes.push(note(request))
   })
 
   await page.goto(foreign)
   const answers = await page.evaluate(
     async ({ targets: aimed, base, types: sent }) => {
-      const said: string[] = []
+      const outcomes: string[] = []
       for (const { method, path, body } of aimed)
         for (const type of sent)
           for (const mode of ['no-cors', 'cors'] as const) {
@@ -105,18 +105,18 @@ test('a page of another site changes nothing with the cookies of who looks at it
             const answer = await fetch(base + path, { ...options, ...content, headers }).catch(
               () => null,
             )
-            said.push(answer === null ? 'nothing' : `${answer.type} ${answer.status}`)
+            outcomes.push(answer === null ? 'nothing' : `${answer.type} ${answer.status}`)
           }
       for (const { path, body } of aimed) {
         navigator.sendBeacon(base + path, JSON.stringify(body))
         navigator.sendBeacon(base + path, new URLSearchParams(body))
       }
-      return said
+      return outcomes
     },
     { targets, base: baseURL!, types },
   )
   const arrived = answers.filter((answer) => answer === 'opaque 0').length
-  // Nothing is read either: not even the status.
+  // The other site can't read the response, not even the status.
   expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
 
   let forms = 0
@@ -141,14 +141,14 @@ test('a page of another site changes nothing with the cookies of who looks at it
       )
       const response = await left
       expect(response.status(), `${path} ${encoding}`).toBe(403)
-      await Promise.all(noting.splice(0))
+      await Promise.all(notes.splice(0))
       await tab.close()
       forms += 1
     }
 
-  expect(await look()).toEqual(before)
+  expect(await readState()).toEqual(before)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
-  await Promise.all(noting.splice(0))
+  await Promise.all(notes.splice(0))
   await page.context().close()
   reportFigures('A foreign site', {
     fetches: answers.length,
@@ -157,5 +157,5 @@ test('a page of another site changes nothing with the cookies of who looks at it
     'forms with the cookie': forms,
   })
   expect(arrived).toBeGreaterThanOrEqual(30)
-  expect(carried.length).toBeGreaterThanOrEqual(forms)
+  expect(withCookie.length).toBeGreaterThanOrEqual(forms)
 })

@@ -13,15 +13,17 @@ import { startWebServer } from '@/scripts/start-server'
 const resultsFolder = join(repositoryRoot, 'test-results')
 const databaseName = 'stepmark'
 const secretBytes = 48
-/** Of a model server that is made up; no page may show it. */
+/** The key of a fake model server, which no page may show. */
 export const scorerKey = 'key-that-no-page-shows'
 
 /**
- * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
- * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
- * STEPMARK_E2E_MODEL_PORT and STEPMARK_E2E_HOOK_PORT are those on which it may ask this machine: where
- * e2e/scorers.spec.ts has a model server, and e2e/api.spec.ts whoever is told of what happens. STEPMARK_E2E_SMTP_PORT is the
- * one where e2e/invites.spec.ts has a mail server. STEPMARK_E2E_SECRET signs its cookies: `enter` of e2e/verbs.ts needs it.
+ * Starts a production server on an empty database for all specs. Its log is test-results/web.log.
+ *
+ * - STEPMARK_E2E_URL, STEPMARK_E2E_DATABASE_URL: the server and its database. Durable (fsync on), or it would not start.
+ * - STEPMARK_E2E_MODEL_PORT, STEPMARK_E2E_HOOK_PORT, STEPMARK_E2E_SMTP_PORT: local ports that the server may connect to,
+ *   for the model server of e2e/scorers.spec.ts, the webhook receiver of e2e/api.spec.ts and the mail server of
+ *   e2e/invites.spec.ts.
+ * - STEPMARK_E2E_SECRET: signs the session cookies that `enter` of e2e/verbs.ts creates.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBrowser(console.error)

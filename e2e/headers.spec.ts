@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const yearSeconds = 31_536_000
-/** What someone sends who would like to choose the policy, or to be taken for Next itself. */
+/** Headers that try to set the policy or to pass as internal Next.js requests. */
 const forged = {
   'content-security-policy': "script-src 'nonce-forged'",
   'x-nonce': 'forged',
@@ -34,14 +34,17 @@ interface Answer {
   text: string
 }
 
-interface Asked {
+interface RequestOptions {
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: string
 }
 
-/** By hand: `fetch` refuses some methods, follows redirects, and writes some addresses anew. */
-function send(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+/** Uses node:http, because `fetch` refuses some methods, follows redirects and rewrites some addresses. */
+function send(
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(process.env.STEPMARK_E2E_URL!)
   return new Promise((resolve, reject) => {
     const sent = ask({ hostname, port, path, method, headers }, (reply) => {
@@ -50,9 +53,9 @@ function send(path: string, { method = 'GET', headers = {}, body }: Asked = {}):
       reply.on('data', (part: string) => (text += part))
       reply.on('error', reject)
       reply.on('end', () => {
-        const given = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
+        const entries = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
         const answer = { path: `${method} ${path}`, status: reply.statusCode ?? 0, text }
-        resolve({ ...answer, headers: new Headers(given as [string, string][]) })
+        resolve({ ...answer, headers: new Headers(entries as [string, string][]) })
       })
     })
     sent.on('error', reject)
@@ -60,12 +63,12 @@ function send(path: string, { method = 'GET', headers = {}, body }: Asked = {}):
   })
 }
 
-const seen = { answers: 0, statuses: new Set<number>() }
+const totals = { answers: 0, statuses: new Set<number>() }
 
-/** What is missing from an answer, whatever it is. */
-function judge({ path, status, headers, text }: Answer): string[] {
-  seen.answers += 1
-  seen.statuses.add(status)
+/** Problems with the headers of any response. */
+function findProblems({ path, status, headers, text }: Answer): string[] {
+  totals.answers += 1
+  totals.statuses.add(status)
   const wrong: string[] = []
   const expected: [string, RegExp][] = [
     ['x-content-type-options', /^nosniff$/],
@@ -83,7 +86,7 @@ function judge({ path, status, headers, text }: Answer): string[] {
     if (name === 'x-powered-by' || name === 'server' || name.startsWith('access-control'))
       wrong.push(`${name}: ${headers.get(name)}`)
   const type = headers.get('content-type') ?? ''
-  // Next's own type of what React reads has none; it is UTF-8 by what it is.
+  // Next.js sends RSC without a charset. RSC is always UTF-8.
   if (/^text\/(?!x-component)/.test(type) && !/charset=utf-8/i.test(type))
     wrong.push(`type ${type}`)
   if (text !== '' && type === '') wrong.push('no type')
@@ -97,8 +100,8 @@ function readPolicy(headers: Headers): Map<string, string> {
   return new Map(policy.split('; ').map((each) => [each.split(' ')[0]!, each]))
 }
 
-/** The same of a page, whose nonces are kept. */
-function judgePage(answer: Answer, nonces: string[]): string[] {
+/** Problems with the headers of a page. Collects its nonce. */
+function findPageProblems(answer: Answer, nonces: string[]): string[] {
   const { path, status, headers, text } = answer
   const wrong: string[] = []
   const policy = readPolicy(headers)
@@ -113,7 +116,7 @@ function judgePage(answer: Answer, nonces: string[]): string[] {
   const cache = headers.get('cache-control') ?? ''
   if (status === 200 ? !/no-store/.test(cache) : /public|max-age=[1-9]/.test(cache))
     wrong.push(`kept: ${cache}`)
-  return [...judge(answer), ...wrong.map((what) => `${path} ${status}: ${what}`)]
+  return [...findProblems(answer), ...wrong.map((what) => `${path} ${status}: ${what}`)]
 }
 
 const fillAddress = (address: string, slug: string) =>
@@ -121,8 +124,8 @@ const fillAddress = (address: string, slug: string) =>
 
 test.afterAll(() => {
   reportFigures('Headers', {
-    answers: seen.answers,
-    statuses: [...seen.statuses].sort((a, b) => a - b).join(' '),
+    answers: totals.answers,
+    statuses: [...totals.statuses].sort((a, b) => a - b).join(' '),
     pages: Object.keys(pagePolicy).length,
     calls: networkOperations.length,
   })
@@ -138,49 +141,49 @@ test.beforeEach(async ({ world, page }) => {
   cookie = `${session!.name}=${session!.value}`
 })
 
-test('every page, to whoever asks, with a nonce that no one else has', async () => {
-  const troubles: string[] = []
+test('every page has a fresh nonce and all security headers for every role', async () => {
+  const problems: string[] = []
   const nonces: string[] = []
   let pages = 0
   const addresses = Object.keys(pagePolicy).map((address) => fillAddress(address, slug))
   for (const path of [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>'])
     for (const headers of [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]) {
       const answer = await send(path, { headers: headers as Record<string, string> })
-      troubles.push(...judgePage(answer, nonces))
+      problems.push(...findPageProblems(answer, nonces))
       pages += 1
     }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
   expect(new Set(nonces).size).toBe(pages)
 })
 
-test('every call, to whoever asks, as what no page is', async () => {
-  const troubles: string[] = []
+test('every API response has the headers of data, not of a page', async () => {
+  const problems: string[] = []
   for (const { contract, kind } of networkOperations) {
-    const places = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    const input = Object.fromEntries(places.map((name) => [name, nowhere]))
+    const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    const input = Object.fromEntries(parameters.map((name) => [name, nowhere]))
     const url = fillPath(contract.path, { ...input, ...('project' in input && { project: slug }) })
     const method = contract.method.toUpperCase()
     const origin = process.env.STEPMARK_E2E_URL!
     const type = { 'content-type': 'application/json', origin }
-    const isAsked = kind !== 'command' || places.some((name) => name !== 'project')
-    const askers: Readonly<Record<string, string>>[] = [{}, forged]
-    if (isAsked) askers.push({ cookie })
-    for (const headers of askers) {
+    const isHarmless = kind !== 'command' || parameters.some((name) => name !== 'project')
+    const headerSets: Readonly<Record<string, string>>[] = [{}, forged]
+    if (isHarmless) headerSets.push({ cookie })
+    for (const headers of headerSets) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
       const answer = await send(url.url, { method, headers: { ...type, ...headers }, ...body })
-      troubles.push(...judge(answer))
+      problems.push(...findProblems(answer))
       const policy = answer.headers.get('content-security-policy')
       if (policy !== "default-src 'none'; frame-ancestors 'none'")
-        troubles.push(`${answer.path}: ${policy}`)
+        problems.push(`${answer.path}: ${policy}`)
       if (!/no-store/.test(answer.headers.get('cache-control') ?? ''))
-        troubles.push(`${answer.path} ${answer.status} may be kept`)
-      if (answer.status === 500) troubles.push(`${answer.path} ${answer.status}`)
+        problems.push(`${answer.path} ${answer.status} may be kept`)
+      if (answer.status === 500) problems.push(`${answer.path} ${answer.status}`)
     }
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test('signing in, files, what machines ask for, and what there is not', async () => {
+test('sign-in, files, health checks and missing pages have security headers', async () => {
   const page = await send('/sign-in')
   const files = [...new Set(page.text.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g))]
   expect(files.length).toBeGreaterThan(3)
@@ -199,16 +202,16 @@ test('signing in, files, what machines ask for, and what there is not', async ()
     `/api/v1/projects/${slug}/export?format=prm800k`,
     `/api/v1/projects/${slug}/export?format=csv`,
   ]
-  const troubles: string[] = []
+  const problems: string[] = []
   for (const path of others)
     for (const headers of [{}, forged, { cookie }]) {
       const answer = await send(path, { headers: headers as Record<string, string> })
-      troubles.push(...judge(answer))
+      problems.push(...findProblems(answer))
       if (path.startsWith('/_next/image') && answer.status !== 404)
-        troubles.push(`${answer.path} ${answer.status}: pictures are no one's to ask for`)
+        problems.push(`${answer.path} ${answer.status}: pictures are no one's to ask for`)
       if (/\.env|\.git|package\.json/.test(path) && answer.status < 400)
-        troubles.push(`${answer.path} ${answer.status}`)
-      // The same for everyone, signed in or not.
+        problems.push(`${answer.path} ${answer.status}`)
+      // Public files.
       const isForAll =
         path.startsWith('/_next/static/') || /icon\.svg|providers|openapi|schema\.json/.test(path)
       if (
@@ -216,13 +219,13 @@ test('signing in, files, what machines ask for, and what there is not', async ()
         answer.status < 300 &&
         !/no-store/.test(answer.headers.get('cache-control') ?? '')
       )
-        troubles.push(`${answer.path} may be kept: ${answer.headers.get('cache-control')}`)
+        problems.push(`${answer.path} may be kept: ${answer.headers.get('cache-control')}`)
     }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test('methods that nothing is asked by are refused, and what was sent does not come back', async () => {
-  const troubles: string[] = []
+test('refuses unused methods without an echo of the request', async () => {
+  const problems: string[] = []
   let refused = 0
   for (const path of [
     '/',
@@ -245,15 +248,15 @@ test('methods that nothing is asked by are refused, and what was sent does not c
       const headers = { 'x-sent': 'comes-back', cookie: 'a=comes-back' }
       const answer = await send(path, { method, headers }).catch(() => null)
       if (answer === null) continue
-      if (answer.status < 400) troubles.push(`${answer.path} ${answer.status}`)
+      if (answer.status < 400) problems.push(`${answer.path} ${answer.status}`)
       else refused += 1
-      if (answer.text.includes('comes-back')) troubles.push(`${answer.path} echoes`)
+      if (answer.text.includes('comes-back')) problems.push(`${answer.path} echoes`)
     }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
   expect(refused).toBeGreaterThan(20)
 })
 
-test('no one comes past the door by saying that Next sent them', async () => {
+test('headers of Next.js do not bypass the sign-in', async () => {
   const names = ['proxy', 'src/proxy', 'middleware', 'src/middleware', 'pages/_middleware']
   for (const name of names)
     for (const times of [1, 5, 6]) {
@@ -262,7 +265,7 @@ test('no one comes past the door by saying that Next sent them', async () => {
       expect(page.status, name).toBe(307)
       expect(page.headers.get('location')).toMatch(/^\/sign-in\?next=/)
       expect(page.headers.get('location')).not.toContain('x.example')
-      expect(judgePage(page, [])).toEqual([])
+      expect(findPageProblems(page, [])).toEqual([])
       expect((await send(`/api/v1/projects/${slug}`, { headers })).status).toBe(401)
     }
 })

@@ -24,7 +24,7 @@ test('home shows progress, activity and what to do next', async ({ page, world }
     people.getByRole('row', { name: /^Ann Hart Last at \d\d:\d\d UTC 1 / }),
   ).toBeVisible()
   await expect(people.getByRole('row')).toHaveCount(3)
-  // Agreement is computed without being asked.
+  // The computation of agreement starts on its own.
   await expect(page.getByRole('region', { name: 'Agreement' })).toContainText('n = 1 (needs 20)')
   await page
     .getByRole('region', { name: 'To do' })

@@ -7,14 +7,14 @@ import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
 import { call, listFilled } from './hostile/call'
 import { payloads } from './hostile/payloads'
-import { fieldsNotFilled, listTextFields } from './hostile/text-fields'
-import { type FoundInPage, searchPage, watchPage } from './hostile/watch-page'
+import { excludedFields, listTextFields } from './hostile/text-fields'
+import { type PageFindings, searchPage, watchPage } from './hostile/watch-page'
 import { type HostileWorld, makeHostileWorld } from './hostile/world'
 import { enter, press } from './verbs'
 
 test.describe.configure({ mode: 'serial' })
 
-/** Pages that show something else by a word in their address. */
+/** Views of pages that a query parameter selects. */
 const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/review': ['?show=adjudicated'],
   '/projects/[project]/questions': ['?show=decisions', '?show=dismissed'],
@@ -23,8 +23,8 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/answers': ['?show=decided', '?show=search', '?show=regrade'],
   '/projects/[project]/people': ['?show=paused'],
 }
-/** Words that people look for, and everything else that an address may say. */
-const reflected = [
+/** Query parameters that a page could echo. */
+const queryParameters = [
   'words',
   'search',
   'show',
@@ -37,8 +37,8 @@ const reflected = [
   'person',
 ]
 
-const fewestPayloads = 150
-let made: HostileWorld
+const minPayloads = 150
+let hostileWorld: HostileWorld
 const figures = { pages: 0, visits: 0, elements: 0 }
 
 test.afterAll(() => {
@@ -50,67 +50,69 @@ test.afterAll(() => {
   })
 })
 
-/** As the file system spells it, with the names of this world in it. */
+/** Replaces parameters with ids of the hostile world. */
 function fillAddress(address: string, more: Readonly<Record<string, string>> = {}): string {
-  const places = { ...made.places, ...more }
+  const places = { ...hostileWorld.parameters, ...more }
   const named = address.replaceAll(/\[(\w+)\]|\{(\w+)\}/g, (_, one?: string, other?: string) =>
     String(places[(one ?? other)!]),
   )
   return named.replace('/gold/' + places.solution, `/gold/${places.gold}`)
 }
 
-async function visit(page: Page, address: string, troubles: string[]): Promise<FoundInPage> {
+async function visit(page: Page, address: string, problems: string[]): Promise<PageFindings> {
   const response = await page.goto(address)
   expect(response!.status(), address).toBeLessThan(500)
   await expect(page.getByRole('main').first()).toBeVisible()
-  const found = await searchPage(page)
-  expect([...found.foreign, ...troubles.splice(0)], address).toEqual([])
+  const findings = await searchPage(page)
+  expect([...findings.foreign, ...problems.splice(0)], address).toEqual([])
   figures.visits += 1
-  figures.elements += found.elements
-  return found
+  figures.elements += findings.elements
+  return findings
 }
 
-/** On a phone and, made larger, on a screen: nothing scrolls sideways but what scrolls in itself. */
-async function expectItFits(page: Page, address: string): Promise<void> {
+/** Expects that the page doesn't scroll sideways on a phone or a desktop. */
+async function expectToFit(page: Page, address: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    // What a window that changes sets anew may take a moment.
-    await expect.poll(() => listTooWide(page), { message: `${address} at ${width}` }).toEqual([])
+    // The layout after a resize may take a moment.
+    await expect.poll(() => listOverflows(page), { message: `${address} at ${width}` }).toEqual([])
   }
 }
 
-/** What stands out of the page, if anything does: texts, and what they are in. */
-const listTooWide = (page: Page) =>
+/** Texts that overflow the page, with their element. */
+const listOverflows = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
-    const told = ['too wide']
+    const overflows = ['too wide']
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       range.selectNodeContents(text)
       const around = text.parentElement!
-      // What is there for the ears alone lies under what is shown; what scrolls in itself may be wide.
+      // MathML is hidden, and scrollable areas may be wide.
       if (around.closest('.katex-mathml, .scrolls-in-itself')) continue
       if (range.getBoundingClientRect().right > width)
-        told.push(`${text.textContent!.slice(0, 60)} in ${around.localName}.${around.className}`)
+        overflows.push(
+          `${text.textContent!.slice(0, 60)} in ${around.localName}.${around.className}`,
+        )
     }
-    return told.slice(0, 12)
+    return overflows.slice(0, 12)
   })
 
 async function openAs(
   context: BrowserContext,
   person: Person | null,
-): Promise<{ page: Page; troubles: string[] }> {
+): Promise<{ page: Page; problems: string[] }> {
   await context.clearCookies()
   const tab = await openTab(context)
   if (person) await enter(tab.page, person)
   return tab
 }
 
-async function openTab(context: BrowserContext): Promise<{ page: Page; troubles: string[] }> {
+async function openTab(context: BrowserContext): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage()
-  return { page, troubles: await watchPage(page, process.env.STEPMARK_E2E_URL!) }
+  return { page, problems: await watchPage(page, process.env.STEPMARK_E2E_URL!) }
 }
 
 const listAddresses = () =>
@@ -118,18 +120,18 @@ const listAddresses = () =>
     ['', ...(views[address] ?? [])].map((view) => address + view),
   )
 
-test('every free text of every call is hostile, or there is a reason why not', async ({
+test('fills every text field of every operation with hostile text, except for listed reasons', async ({
   world,
 }) => {
-  made = await makeHostileWorld(world)
-  expect(payloads.length).toBeGreaterThanOrEqual(fewestPayloads)
-  const reasons = Object.keys(fieldsNotFilled)
+  hostileWorld = await makeHostileWorld(world)
+  expect(payloads.length).toBeGreaterThanOrEqual(minPayloads)
+  const reasons = Object.keys(excludedFields)
   const filled = listFilled()
   const left = listTextFields().filter(
     (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
   )
   expect(left).toEqual([])
-  // No reason is left over from a field that is gone.
+  // Every reason belongs to an existing field.
   const idle = reasons.filter(
     (reason) => !listTextFields().some((field) => field.startsWith(reason)),
   )
@@ -144,58 +146,58 @@ for (let part = 0; part < adminParts; part++)
   test(`an admin sees them as text on every page, and every page fits a phone, part ${part + 1} of ${adminParts}`, async ({
     context,
   }) => {
-    const { page, troubles } = await openAs(context, made.project.admin)
+    const { page, problems } = await openAs(context, hostileWorld.project.admin)
     const addresses = adminAddresses.filter((_, i) => i % adminParts === part)
     figures.pages += addresses.length
     const { name } = await getDatabase().project.findUniqueOrThrow({
-      where: { id: made.project.id },
+      where: { id: hostileWorld.project.id },
     })
-    const visitRemaining = async (tab: typeof page, errors: typeof troubles) => {
+    const visitRemaining = async (tab: typeof page, errors: typeof problems) => {
       for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
         await visit(tab, fillAddress(address), errors)
-        await expectItFits(tab, address)
-        // Tabs of several projects stand side by side: each says which one it is of.
+        await expectToFit(tab, address)
+        // The title names the project, to tell tabs apart.
         if (address.startsWith('/projects/[project]'))
           expect(await tab.title(), address).toContain(`${name} · Stepmark`)
       }
     }
     const second = await openTab(context)
     await Promise.all([
-      visitRemaining(page, troubles),
-      visitRemaining(second.page, second.troubles),
+      visitRemaining(page, problems),
+      visitRemaining(second.page, second.problems),
     ])
   })
 
-test('shows all of a text, not a part of it', async ({ context }) => {
-  const { page, troubles } = await openAs(context, made.project.admin)
-  await visit(page, fillAddress('/projects/[project]/review/[solution]'), troubles)
-  const shown = await page.getByRole('main').innerText()
+test('shows hostile text completely', async ({ context }) => {
+  const { page, problems } = await openAs(context, hostileWorld.project.admin)
+  await visit(page, fillAddress('/projects/[project]/review/[solution]'), problems)
+  const mainText = await page.getByRole('main').innerText()
   for (const part of ['<script>alert(1)</script>', 'onerror=alert(1)', '</script>'])
-    expect(shown).toContain(part)
+    expect(mainText).toContain(part)
 })
 
-test('as an annotator the labelling screen shows them as text, in each of its states', async ({
+test('an annotator sees them as text in every state of the labelling screen', async ({
   context,
 }) => {
-  const { page, troubles } = await openAs(context, made.people.annotator)
+  const { page, problems } = await openAs(context, hostileWorld.people.annotator)
   const own = Object.entries(pagePolicy).filter(([, grants]) =>
     (grants as readonly Grant[]).some((grant) => ['annotator', 'signed_in'].includes(grant)),
   )
-  for (const [address] of own) await visit(page, fillAddress(address), troubles)
-  await visit(page, fillAddress('/projects/[project]/label'), troubles)
+  for (const [address] of own) await visit(page, fillAddress(address), problems)
+  await visit(page, fillAddress('/projects/[project]/label'), problems)
   for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
     await press(page, ...keys)
     const { foreign } = await searchPage(page)
-    expect([...foreign, ...troubles.splice(0)], keys.join()).toEqual([])
+    expect([...foreign, ...problems.splice(0)], keys.join()).toEqual([])
     await press(page, 'Escape')
     figures.visits += 1
   }
 })
 
-test('as no one, and by what an address says, they are text too', async ({ context }) => {
+test('shows them as text to anonymous visitors and from query parameters', async ({ context }) => {
   const visitor = await openAs(context, null)
   const query = (text: string) =>
-    reflected.map((name) => `${name}=${encodeURIComponent(text)}`).join('&')
+    queryParameters.map((name) => `${name}=${encodeURIComponent(text)}`).join('&')
   const texts = [
     '"><script>alert(1)</script><img src=x onerror=alert(1)>',
     'javascript:globalThis.hacked=true',
@@ -203,17 +205,17 @@ test('as no one, and by what an address says, they are text too', async ({ conte
   ]
   for (const address of ['/sign-in', '/forgot', '/reset', '/invite'])
     for (const text of texts)
-      await visit(visitor.page, `${address}?${query(text)}`, visitor.troubles)
-  const { page, troubles } = await openAs(context, made.project.admin)
+      await visit(visitor.page, `${address}?${query(text)}`, visitor.problems)
+  const { page, problems } = await openAs(context, hostileWorld.project.admin)
   const searched = isFull
     ? Object.keys(pagePolicy)
     : ['answers', 'gold', 'people', 'audit', 'review'].map((name) => `/projects/[project]/${name}`)
   for (const address of searched)
     for (const text of isFull ? texts : texts.slice(0, 1))
-      await visit(page, `${fillAddress(address)}?${query(text)}`, troubles)
+      await visit(page, `${fillAddress(address)}?${query(text)}`, problems)
 })
 
-test('a page that cannot be shown says nothing of what it could not show', async ({
+test('the error page does not reveal the text that caused the error', async ({
   browser,
   world,
 }) => {
@@ -224,24 +226,21 @@ test('a page that cannot be shown says nothing of what it could not show', async
   await getDatabase().$executeRaw`
     update scorer set settings = '{"connector": "<script>alert(1)</script>"}'
     where project_id = ${project.id}::uuid`
-  // Its error is told on the console, as it should be.
+  // A context of its own, because the page logs an error.
   const context = await browser.newContext({ baseURL: process.env.STEPMARK_E2E_URL })
-  const { page, troubles } = await openAs(context, project.admin)
+  const { page, problems } = await openAs(context, project.admin)
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   const { foreign } = await searchPage(page)
-  expect([...foreign, ...troubles]).toEqual([])
+  expect([...foreign, ...problems]).toEqual([])
   expect(await page.getByRole('main').innerText()).not.toContain('script')
   await context.close()
 })
 
-test('a formula paints nothing outside of its place, and takes no click there', async ({
-  page,
-  world,
-}) => {
+test('a formula does not paint or take clicks outside of its box', async ({ page, world }) => {
   const project = await world.project()
-  // Takes no room, and would paint 20 em to the right and 20 em down.
+  // Has no size, but paints 20 em to the right and 20 em down.
   const cover = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
   const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
   await world.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
@@ -254,7 +253,7 @@ test('a formula paints nothing outside of its place, and takes no click there', 
     return [...document.querySelectorAll('.katex .katex-base')].flatMap((base) => {
       const { left, bottom } = base.getBoundingClientRect()
       const em = parseFloat(getComputedStyle(base).fontSize)
-      // From 4 em under its line on: no formula of ours has anything to paint there.
+      // No formula paints 4 em or more below its line.
       return Array.from({ length: belowMost - 4 }, (_, n) => {
         const at = document.elementFromPoint(left + em, bottom + (n + 4) * em)
         return base.contains(at) ? `${n + 4} em under its line` : ''
@@ -264,13 +263,13 @@ test('a formula paints nothing outside of its place, and takes no click there', 
   expect(covered).toEqual([])
 })
 
-test('every role sees them as text, in both themes', async ({ context }) => {
-  // Every page six times over: minutes. The admin's pass above meets each page once in every run.
+test('every role sees them as text in both themes', async ({ context }) => {
+  // Takes minutes. The admin's tests above visit each page in every run.
   test.skip(!isFull, 'npm run test:full')
   test.setTimeout(3_600_000)
-  for (const [role, person] of Object.entries(made.people))
+  for (const [role, person] of Object.entries(hostileWorld.people))
     for (const theme of ['light', 'dark']) {
-      const { page, troubles } = await openAs(context, person)
+      const { page, problems } = await openAs(context, person)
       await context.addCookies([
         { name: nameThemeCookie(false), value: theme, url: process.env.STEPMARK_E2E_URL! },
       ])
@@ -278,7 +277,7 @@ test('every role sees them as text, in both themes', async ({ context }) => {
         const grants: readonly Grant[] =
           pagePolicy[address.split('?')[0] as keyof typeof pagePolicy]
         if (grants.some((grant) => [role, 'signed_in', 'anyone'].includes(grant)))
-          await visit(page, fillAddress(address), troubles)
+          await visit(page, fillAddress(address), problems)
       }
       await page.close()
     }

@@ -6,7 +6,7 @@ import Provider, { type Configuration } from 'oidc-provider'
 export interface Identity {
   email?: string
   email_verified?: boolean
-  /** How they sign in there; nothing is said of it where this is not set. */
+  /** The sign-in method in the ID token. Omitted if not set. */
   amr?: string[]
   acr?: string
 }
@@ -15,14 +15,14 @@ export interface IdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who may sign in there, by their subject, which they type. */
+  /** Accounts by subject. People sign in by typing the subject. */
   people: Map<string, Identity>
-  /** Of the requests that came in order to sign in: what was asked of the provider. */
-  asked: URLSearchParams[]
+  /** Parameters of all authorization requests. */
+  authorizationRequests: URLSearchParams[]
   stop(): Promise<void>
 }
 
-/** A real provider on this machine, with pages of its own to sign in and to agree. `redirectUris`: where it sends back to. */
+/** A local OpenID provider with its own sign-in and consent pages. */
 export async function startIdentityProvider(
   redirectUris: () => readonly string[],
 ): Promise<IdentityProvider> {
@@ -32,12 +32,12 @@ export async function startIdentityProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const [clientId, clientSecret] = ['stepmark', 'a-secret-of-the-client-that-no-page-shows']
   const people = new Map<string, Identity>()
-  const asked: URLSearchParams[] = []
+  const authorizationRequests: URLSearchParams[] = []
   let handle: ReturnType<Provider['callback']> | undefined
   server.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    if (url.pathname === '/auth') asked.push(url.searchParams)
-    // Made at the first request: only then it is known who may be sent back to.
+    if (url.pathname === '/auth') authorizationRequests.push(url.searchParams)
+    // Created at the first request, because the redirect URIs are known only then.
     handle ??= makeProvider(
       issuer,
       {
@@ -47,7 +47,7 @@ export async function startIdentityProvider(
             redirect_uris: [...redirectUris()],
           },
         ],
-        // Both are said in the ID token.
+        // `amr` and `acr` are in the ID token.
         claims: {
           openid: ['sub', 'amr', 'acr'],
           email: ['email', 'email_verified'],
@@ -66,7 +66,7 @@ export async function startIdentityProvider(
     void handle(request, response)
   })
   return {
-    ...{ issuer, clientId, clientSecret, people, asked },
+    ...{ issuer, clientId, clientSecret, people, authorizationRequests },
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -75,7 +75,7 @@ export async function startIdentityProvider(
   }
 }
 
-/** Its pages ask for nothing but a name; who signs in by them has signed in as `people` says. */
+/** Its pages only ask for a subject. Adds `amr` and `acr` of that person to the result. */
 function makeProvider(
   issuer: string,
   configuration: Configuration,

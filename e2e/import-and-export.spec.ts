@@ -10,7 +10,7 @@ import { chooseFile, enter } from './verbs'
 const good = makeProblemLine('sum', [0.9, 0.8])
 const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
 
-test('an admin imports a file with three broken lines, reads which and why, mends it, imports it again: nothing is doubled', async ({
+test('shows three broken lines with reasons, and imports the fixed file without duplicates', async ({
   page,
   world,
 }) => {
@@ -68,14 +68,14 @@ test('an admin imports a file with three broken lines, reads which and why, mend
   await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
-test('what was imported as PRM800K is downloaded byte for byte', async ({ page, world }) => {
+test('exports imported PRM800K byte for byte', async ({ page, world }) => {
   const project = await world.project({ name: 'Byte for byte' })
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
   await world.solutions(project, line)
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  // Formats of right and wrong wait until someone says what neutral is.
+  // Binary formats need a choice for neutral.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
   await expect(trl).toHaveCount(0)
   await page.getByRole('radio', { name: /Export as negative/ }).check()
@@ -86,7 +86,7 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 
-test('labels that come along are shown on the steps, and kept, left out or taken as gold, as the admin says', async ({
+test('previews imported labels, and imports them, leaves them out or uses them as gold', async ({
   page,
   world,
 }) => {
@@ -111,10 +111,7 @@ test('labels that come along are shown on the steps, and kept, left out or taken
   await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
 })
 
-test('texts are cut as the admin says, and shown so before anything is kept', async ({
-  page,
-  world,
-}) => {
+test('previews how texts are split into steps', async ({ page, world }) => {
   const project = await world.project()
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -129,10 +126,7 @@ test('texts are cut as the admin says, and shown so before anything is kept', as
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
-test('an archive is refused as a whole, and no one is told to mend its lines', async ({
-  page,
-  world,
-}) => {
+test('refuses an archive as a whole', async ({ page, world }) => {
   const project = await world.project()
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -142,7 +136,7 @@ test('an archive is refused as a whole, and no one is told to mend its lines', a
   await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
-test('a file packed with gzip comes in as the same', async ({ page, world }) => {
+test('imports a gzip file', async ({ page, world }) => {
   const project = await world.project()
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -151,7 +145,7 @@ test('a file packed with gzip comes in as the same', async ({ page, world }) => 
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
 
-test('output of a batch asks for its request file, and finds its problems there', async ({
+test('asks for the request file of a batch output, and reads its problems', async ({
   page,
   world,
 }) => {
@@ -208,7 +202,7 @@ async function uploadFile(
   )
 }
 
-test('an import that is cancelled while it runs leaves nothing', async ({ page, world }) => {
+test('a cancelled import leaves nothing behind', async ({ page, world }) => {
   const project = await world.project()
   await enter(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
@@ -228,7 +222,7 @@ test('an import that is cancelled while it runs leaves nothing', async ({ page, 
   await expect(cancelled).toBeVisible()
 })
 
-test('an import goes on without its page, and a reload shows how far it is', async ({
+test('an import continues without its page, and a reload shows its progress', async ({
   page,
   world,
 }) => {
@@ -259,7 +253,7 @@ test('drops a status request that was sent before the import was started', async
   await enter(page, project.admin)
   await uploadFile(page, project.slug, [makeProblemLine('a', [0.9])])
   const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
-  // Its reply never comes: "checked" would replace the state of the running import.
+  // The reply never arrives. Its state "checked" would replace that of the running import.
   await page.route(statusAddress, () => {})
   const statusRequest = page.waitForRequest(statusAddress)
   await page.reload()
@@ -275,10 +269,7 @@ test('drops a status request that was sent before the import was started', async
   await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
-test('after a reload in the middle of sending, the same file goes on where it stood', async ({
-  page,
-  world,
-}, testInfo) => {
+test('resumes an interrupted upload after a reload', async ({ page, world }, testInfo) => {
   const path = testInfo.outputPath('candidates.jsonl')
   writeFileSync(path, manyLines)
   const project = await world.project()
@@ -287,12 +278,12 @@ test('after a reload in the middle of sending, the same file goes on where it st
   let isHeld = true
   await page.route('**/files/data?*', async (route) => {
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
-    // The first pieces arrive; then the line is dead until the page was reloaded.
+    // The first chunks arrive. Then the connection hangs until the reload.
     if (isHeld && pieces.length === 2) return
     pieces.push(offset)
     await route.continue()
   })
-  // A piece that is still on its way when the page is left comes again, as it should.
+  // A chunk that is in flight at the reload is sent again.
   let arrived = 0
   page.on('response', (response) => {
     if (response.url().includes('/files/data?')) arrived += 1
@@ -307,12 +298,12 @@ test('after a reload in the middle of sending, the same file goes on where it st
   await expect(page.getByText(/uploaded\. The upload was interrupted/)).toBeVisible()
   await chooseFile(page, path)
   await expect(page.getByText('Ready to import.')).toBeVisible()
-  // What had arrived did not come again: every piece begins at another byte.
+  // No chunk was sent twice.
   expect(new Set(pieces).size).toBe(pieces.length)
 })
 
-// What passes Next's proxy is cut at 10 MB, and answered with 200: files must go around it.
-test('a piece of 12 MB sent to the API arrives whole', async ({ request, world }) => {
+// The Next.js proxy truncates bodies at 10 MB without an error, so uploads must bypass it.
+test('accepts a chunk of 12 MB', async ({ request, world }) => {
   const project = await world.project()
   const { secret } = await createToken.execute(project.admin, {
     name: 't',

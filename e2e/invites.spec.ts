@@ -14,14 +14,14 @@ test.afterAll(() => mail.stop())
 
 const makeEmail = () => `${randomUUID()}@example.org`
 
-/** The link in the mail to this address, once it has come. */
+/** Waits for the mail to this address and returns its link. */
 async function readMailedLink(email: string): Promise<string> {
   const find = () => mail.received.find(({ to }) => to.includes(email))
   await expect.poll(find).toBeTruthy()
   return /https?:\/\/\S+#[\w-]{43}/.exec(find()!.text)![0]
 }
 
-test('a stranger joins by an invite, reads the guideline and labels; the link is good once', async ({
+test('a new person joins with an invite link, which works once, and annotates', async ({
   page,
   world,
   openBrowser,
@@ -35,13 +35,15 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   expect(link).toMatch(/\/invite#[\w-]{43}$/)
 
   const stranger = await openBrowser()
-  const asked: string[] = []
-  stranger.on('request', (request) => asked.push(request.url() + JSON.stringify(request.headers())))
+  const requests: string[] = []
+  stranger.on('request', (request) =>
+    requests.push(request.url() + JSON.stringify(request.headers())),
+  )
   await stranger.goto(link)
   await expect(
     stranger.getByText('Ada Okoro invites you to “Numbers” as an annotator.'),
   ).toBeVisible()
-  // The secret is in no address from here on, nor was it in any that was asked for.
+  // The secret is removed from the URL, and no request contained it.
   await expect(stranger).toHaveURL('/invite')
   await stranger.getByLabel('Email').fill(makeEmail())
   await stranger.getByLabel('Name').fill('Ada Lind')
@@ -52,20 +54,20 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await stranger.getByLabel('Password').fill(testPassword)
   await stranger.keyboard.press('Enter')
   await expect(stranger).toHaveURL(`/projects/${slug}`)
-  expect(asked.filter((text) => text.includes(link.split('#')[1]!))).toEqual([])
+  expect(requests.filter((text) => text.includes(link.split('#')[1]!))).toEqual([])
 
   await stranger.goto(`/projects/${slug}/label`)
   await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
   await stranger.getByRole('button', { name: /I have read/ }).click()
   await expectCurrent(stranger, /^Step 1 of/)
 
-  // The same link leads no one in again, and says no more than that.
+  // The link does not work a second time.
   const late = await openBrowser()
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'This invite was already used' })).toBeVisible()
   await expect(late.getByText('Numbers')).toBeHidden()
 
-  // The admin sees who came, changes the role and takes them out again.
+  // The admin sees the new member, changes the role and removes them.
   await page.reload()
   const row = page.getByRole('table', { name: 'Invites' }).getByRole('row')
   await expect(row.filter({ hasText: 'used by Ada Lind' })).toBeVisible()
@@ -81,7 +83,7 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('an invite that is taken back leads nowhere; one for an address is mailed, and is for it alone', async ({
+test('a revoked invite does not work, and an invite for an address works only for it', async ({
   page,
   world,
   openBrowser,
@@ -95,11 +97,11 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   const stranger = await openBrowser()
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
-  // Another link in the same tab is another invite; one that is cut short is none.
+  // A truncated link in the same tab is invalid.
   await stranger.goto(link.slice(0, -1))
   await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
-  // Whoever has an account signs in on the way, and joins with that.
+  // People with an account sign in first, and join with it.
   const person = await world.person({ name: 'Ben Roth' })
   await makeInvite(page, 'reviewer', person.email)
   const mailed = await readMailedLink(person.email)
@@ -112,7 +114,7 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
   await expect(stranger).toHaveURL(`/projects/${project.slug}`)
 
-  // Someone else, signed in, cannot use one that is not theirs.
+  // Another signed-in person can't use it.
   const email = makeEmail()
   await page.reload()
   const forAnother = await makeInvite(page, 'annotator', email)
@@ -121,7 +123,7 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
 })
 
-test('a new password by a link: from an instance admin, and by mail from the door', async ({
+test('resets a password with a link from an instance admin or by mail', async ({
   page,
   world,
   openBrowser,
@@ -137,9 +139,9 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await page.getByRole('menuitem', { name: 'All accounts' }).click()
   await page.getByRole('button', { name: `Change ${person.name}` }).click()
   await page.getByRole('button', { name: 'Create password link' }).click()
-  const shown = page.locator('code').filter({ hasText: '/reset#' })
-  await expect(shown).toBeVisible()
-  const link = (await shown.innerText()).trim()
+  const linkCode = page.locator('code').filter({ hasText: '/reset#' })
+  await expect(linkCode).toBeVisible()
+  const link = (await linkCode.innerText()).trim()
 
   const stranger = await openBrowser()
   const password = 'quite another password'
@@ -148,7 +150,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await stranger.getByLabel('New password').fill(password)
   await stranger.getByRole('button', { name: 'Set password' }).click()
   await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-  // Every session has ended.
+  // All sessions have ended.
   await own.goto('/account/keys')
   await expect(own).toHaveURL(/sign-in/)
   await signIn(own, person.email, password)
@@ -156,7 +158,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 
-  // From the door it answers one way for everyone, and mails whom it knows.
+  // The sign-in page answers the same for every address, and mails only known ones.
   await stranger.goto('/sign-in')
   await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
@@ -171,7 +173,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   expect(mail.received.filter(({ to }) => to.includes('nobody@example.org'))).toEqual([])
 
-  // A disabled account: its next request ends at the door.
+  // The next request of a disabled account leads to the sign-in.
   await signIn(own, person.email)
   await page.getByRole('button', { name: 'Disable account' }).click()
   await page.getByRole('button', { name: /^Disable .* now$/ }).click()
@@ -180,15 +182,19 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await expect(own).toHaveURL(/sign-in/)
 })
 
-test('an instance admin invites to the server alone', async ({ page, world, openBrowser }) => {
+test('an instance admin invites someone to the server without a project', async ({
+  page,
+  world,
+  openBrowser,
+}) => {
   const admin = await world.person({ isInstanceAdmin: true })
   await enter(page, admin)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Create invite' }).click()
-  const shown = page.locator('code').filter({ hasText: '/invite#' })
-  await expect(shown).toBeVisible()
+  const linkCode = page.locator('code').filter({ hasText: '/invite#' })
+  await expect(linkCode).toBeVisible()
   const stranger = await openBrowser()
   const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
-  await joinByInvite(stranger, (await shown.innerText()).trim(), account)
+  await joinByInvite(stranger, (await linkCode.innerText()).trim(), account)
   await expect(stranger.getByText('Projects appear here once an admin invites you.')).toBeVisible()
 })

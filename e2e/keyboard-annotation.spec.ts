@@ -3,7 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
-/** Twelve problems, served in this order; the solution of the third has two alternatives at its second step. */
+/** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
   const line = makeProblemLine(`p${String(i).padStart(2, '0')}`, [0.9 - i / 100])
   return i === 2
@@ -35,7 +35,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid and l.state = 'submitted' order by s.external_id`
 
-test('an annotator labels ten solutions with the keyboard alone', async ({ page, world }) => {
+test('an annotator annotates ten solutions by keyboard', async ({ page, world }) => {
   const project = await world.project({ name: 'By keyboard' })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
@@ -44,7 +44,7 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
 
-  // Every step right.
+  // Every step is correct.
   await readable(0)
   await press(page, '3', '2', '3')
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute(
@@ -53,7 +53,7 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   )
   await press(page, 'Enter')
 
-  // The first error ends it; a slip before is taken back.
+  // Undo a rating, then stop at the first error.
   await readable(1)
   await press(page, '3', '1')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
@@ -61,7 +61,7 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   await expectCurrent(page, /^Step 2 of 3/)
   await press(page, '3', '1', 'Enter')
 
-  // The error with alternatives: each is rated before it can be submitted.
+  // An error with alternatives, which must be rated before the submit.
   await readable(2)
   await press(page, '3', '1')
   await expectCurrent(page, /^Option 2a/)
@@ -71,11 +71,11 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   await expectCurrent(page, /^Option 2b/)
   await press(page, '1', 'Enter')
 
-  // Back to change a rating: raising the error brings the rest into work again.
+  // Change the rating of the error, which requires the remaining steps again.
   await readable(3)
   await press(page, '1', 'k', '3', '3', '3', 'Enter')
 
-  // Given up once, with a reason; a bad problem once; one skipped.
+  // Give up once with a reason, mark a bad problem, and skip one.
   await readable(4)
   await press(page, '3', 'g', '1', 'Enter')
   await readable(5)
@@ -110,10 +110,7 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   expect(stored[0]!.inputMethods).toEqual(['key'])
 })
 
-test('what was rated is there after a reload, and keys with a modifier do nothing', async ({
-  page,
-  world,
-}) => {
+test('keeps ratings after a reload, and ignores keys with a modifier', async ({ page, world }) => {
   const project = await world.project({ name: 'Reload' })
   await world.solutions(project, lines.slice(0, 2))
   const person = await world.join(project, 'annotator')
@@ -121,7 +118,7 @@ test('what was rated is there after a reload, and keys with a modifier do nothin
   await startAnnotation(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrent(page, /^Step 3 of 3/)
-  // Said to a screen reader; the eye has marks and light.
+  // For screen readers. Others see the marks.
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 2 neutral. Step 3 of 3, not rated.',
   )
@@ -146,7 +143,7 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
   await press(page, '3', '2')
   await expectCurrent(page, /^Step 3 of 3/)
   const isReloaded = page.reload()
-  // The new page reads the database as soon as writes are possible again.
+  // The new page reads the outbox once writes are possible again.
   await page.waitForEvent('domcontentloaded')
   await blocker.close()
   await page.unroute('**/leases/*/annotation')
@@ -155,7 +152,7 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
   await expectSaved(page)
 })
 
-test('signing out on another page leaves no rating on the device', async ({ page, world }) => {
+test('signing out on another page deletes ratings from the device', async ({ page, world }) => {
   const project = await world.project({ name: 'Signed out elsewhere' })
   await world.solutions(project, lines.slice(0, 1))
   await enter(page, await world.join(project, 'annotator'))
@@ -168,7 +165,7 @@ test('signing out on another page leaves no rating on the device', async ({ page
   await expectCurrent(page, /^Step 3 of 3/)
   const isReloaded = page.waitForEvent('domcontentloaded')
   await otherPage.evaluate(() => {
-    // The message that signing out sends to the other pages of the browser.
+    // The message that sign-out sends to other pages.
     const channel = new BroadcastChannel('stepmark/person')
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
     channel.postMessage({ user: null, page: 0 })
@@ -179,7 +176,7 @@ test('signing out on another page leaves no rating on the device', async ({ page
   await otherPage.close()
 })
 
-/** Runs in a page: a transaction that never ends keeps other pages from writing to the outbox. */
+/** Runs in a page: a transaction that never ends blocks writes of other pages to the outbox. */
 function blockOutboxWrites(): Promise<void> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('stepmark')
@@ -194,10 +191,7 @@ function blockOutboxWrites(): Promise<void> {
   })
 }
 
-test('when another has the lease meanwhile, the annotator is told and nothing is overwritten', async ({
-  page,
-  world,
-}) => {
+test('shows that someone else has the lease, and overwrites nothing', async ({ page, world }) => {
   const project = await world.project({ name: 'Lost lease' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
@@ -220,7 +214,7 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
 
-test('all keys unfold over the foot bar and fold again; while a reason is asked for, digits choose it', async ({
+test('opens and closes the list of keys, and selects a reason by digit', async ({
   page,
   world,
 }) => {
@@ -240,7 +234,7 @@ test('all keys unfold over the foot bar and fold again; while a reason is asked 
   await expectCurrent(page, /^Step 1 of 3, not rated/)
 })
 
-test('the same with the pointer alone', async ({ page, world }) => {
+test('annotates with the pointer alone', async ({ page, world }) => {
   const project = await world.project({ name: 'By pointer' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { chromium, type BrowserContext, type LaunchOptions } from 'playwright/test'
 
-/** A browser of its own process group, with a profile that outlives it. */
+/** A browser in its own process group with a persistent profile. */
 export interface KillableBrowser {
   context: BrowserContext
-  /** As a crash of the machine would: no page and no process hears of it. */
+  /** Kills all its processes at once, like a crash of the machine. */
   kill: () => Promise<void>
 }
 
-/** Playwright's own persistent context does not say which process it is. */
+/** Playwright's persistent context does not expose its process. */
 export async function openKillableBrowser(
   { executablePath, args = [] }: LaunchOptions,
   profileFolder: string,
@@ -30,7 +30,7 @@ export async function openKillableBrowser(
   for await (const line of createInterface(child.stderr)) {
     const address = /^DevTools listening on (ws:.*)$/.exec(line)?.[1]
     if (!address) continue
-    // No one reads on, and a full pipe would stop it.
+    // A full pipe would block the browser.
     child.stderr.resume()
     const browser = await chromium.connectOverCDP(address)
     return { context: browser.contexts()[0]!, kill }

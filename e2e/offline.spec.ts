@@ -9,18 +9,18 @@ import { openKillableBrowser } from './killable-browser'
 import { enter, expectCurrent, expectSaved, leave, press, signIn, startAnnotation } from './verbs'
 
 const steps = 12
-/** Of a whole solution, and of most of the next one. */
+/** Rating keys for a whole solution, and for most of the next one. */
 const marks = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
 const nextMarks = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
 const ratingOf: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
 
-/** As the outbox holds the next one. */
+/** The ratings of the next one as stored in the outbox. */
 const nextRatingsJson = `"steps":${JSON.stringify(nextMarks.map((mark) => ratingOf[mark]))}`
 
 interface Stored {
   state: string
   ratings: number[]
-  /** In the order in which they happened. */
+  /** In chronological order. */
   events: { kind: string; step: number | null; rating: number | null }[]
 }
 
@@ -33,7 +33,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
 
 const countLeases = (projectId: string) => getDatabase().lease.count({ where: { projectId } })
 
-/** All that this browser keeps for this origin. */
+/** Everything that this browser stores for the origin. */
 const readStored = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('stepmark')
@@ -51,7 +51,7 @@ const readStored = (page: Page) =>
     return [...records, ...keys.filter((key) => key.startsWith('stepmark'))]
   })
 
-/** Saves and submissions do not get through; everything else does. */
+/** Saves and submissions are blocked. */
 const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
 const holdWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
 
@@ -59,7 +59,7 @@ function describeRatings(keys: readonly string[]) {
   return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
 }
 
-test('twenty ratings without a network, and the browser killed: all arrive, once, in order', async ({
+test('sends twenty offline ratings once and in order after the browser was killed', async ({
   world,
   baseURL,
   launchOptions,
@@ -92,21 +92,21 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
     await press(page, ...nextMarks)
     await expectCurrent(page, /^Step 10 of 12/)
-    // The disk is some milliseconds behind the hand; on a busy machine, more.
+    // The outbox is written some milliseconds later, or more on a busy machine.
     await expect.poll(async () => JSON.stringify(await readStored(page))).toContain(nextRatingsJson)
     await first.kill()
     expect((await readAnnotations(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
     const second = await openKillableBrowser(launchOptions, profile)
     try {
-      // A profile writes its cookies some time later; those of a real one have been there for long.
+      // Chromium writes cookies to the profile with a delay.
       await second.context.addCookies(cookies)
       const again = second.context.pages()[0]!
       await again.goto(address)
       await expectCurrent(again, /^Step 10 of 12, not rated/)
       await expectSaved(again)
       await expect(again.getByRole('banner')).toContainText('1 done today')
-      // The server has it when the page says so; the disk is let go of a moment later.
+      // The outbox is cleared a moment after the page shows "Saved".
       await expect.poll(() => readStored(again)).toEqual([])
     } finally {
       await second.kill()
@@ -128,7 +128,7 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
 })
 
 for (const place of ['another tab', 'another device'] as const)
-  test(`an annotation that was changed in ${place} is not overwritten, and is said to be`, async ({
+  test(`an annotation changed in ${place} is not overwritten, and a message says so`, async ({
     world,
     context,
     openBrowser,
@@ -148,7 +148,7 @@ for (const place of ['another tab', 'another device'] as const)
     await expect.poll(async () => (await readAnnotations(project.id))[0]?.ratings).toEqual([1, 0])
     await press(secondPage, '1')
     await expect(secondPage.getByText(/^This annotation was changed in another tab/)).toBeVisible()
-    // What is on screen cannot be handed in over it.
+    // The annotation on screen must not overwrite it.
     await press(secondPage, 'Enter')
     expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
@@ -161,7 +161,7 @@ for (const place of ['another tab', 'another device'] as const)
       .toEqual([1, 0, -1])
   })
 
-test('whoever signs in after someone else finds nothing of theirs in the browser', async ({
+test('deletes data of the previous person when someone else signs in', async ({
   world,
   context,
 }) => {
@@ -188,10 +188,7 @@ test('whoever signs in after someone else finds nothing of theirs in the browser
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
 })
 
-test('signing out says what is not saved yet, and loses it only when told to', async ({
-  world,
-  context,
-}) => {
+test('warns about unsaved work at sign-out', async ({ world, context }) => {
   const project = await world.project({ name: 'Leaving' })
   await world.solutions(project, [makeProblemLine('p', [0.9])])
   const person = await world.join(project, 'annotator')
@@ -229,7 +226,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
   expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 })
 
-/** Through the door, in a browser that has no base address. */
+/** Signs in, in a browser without a base URL. */
 async function signInAt(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('Email').fill(email)

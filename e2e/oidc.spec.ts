@@ -14,7 +14,7 @@ import { type Identity, type IdentityProvider, startIdentityProvider } from './i
 
 test.describe.configure({ mode: 'default' })
 
-/** Servers of this file alone, on the database of all: one with both ways in, one with the provider alone. */
+/** Servers for this file on the shared database: one with passwords and the provider, one with the provider alone. */
 let both: WebServer
 let providerAlone: WebServer
 let provider: IdentityProvider
@@ -52,7 +52,7 @@ test.afterAll(async () => {
   await provider?.stop()
 })
 
-/** The provider's pages want a font from elsewhere; nothing leaves this machine. */
+/** The provider's pages load a remote font. Block it. */
 test.beforeEach(({ context }) => keepInside(context))
 
 const keepInside = (context: BrowserContext) =>
@@ -60,14 +60,14 @@ const keepInside = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   )
 
-/** Someone at the provider; gives the subject, by which they sign in there. */
+/** Adds a person at the provider and returns their subject. */
 function makeIdentity(identity: Identity): string {
   const sub = randomUUID()
   provider.people.set(sub, identity)
   return sub
 }
 
-/** From the door to the provider and through its pages, as someone who was not there yet, to the last button. */
+/** Goes from the sign-in through the provider's pages to its last button. */
 async function reachConsent(page: Page, server: WebServer, sub: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(`${server.url}/sign-in?next=/account`)
@@ -78,7 +78,7 @@ async function reachConsent(page: Page, server: WebServer, sub: string): Promise
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 }
 
-/** And back. */
+/** The same, and back to the app. */
 async function enter(page: Page, server: WebServer, sub: string): Promise<void> {
   await reachConsent(page, server, sub)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -90,8 +90,8 @@ const expectIn = async (page: Page, { name }: Pick<Person, 'name'>) => {
   await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
 }
 
-const expectRefused = async (page: Page, words: RegExp) => {
-  await expect(page.getByText(words)).toBeVisible()
+const expectRefused = async (page: Page, message: RegExp) => {
+  await expect(page.getByText(message)).toBeVisible()
   const { origin } = new URL(page.url())
   expect((await page.request.get(`${origin}/api/v1/account`)).status()).toBe(401)
 }
@@ -99,7 +99,7 @@ const expectRefused = async (page: Page, words: RegExp) => {
 const disable = ({ userId }: Person) =>
   getDatabase().$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
 
-test('who has an account with the verified address is in, by PKCE, state and nonce, and by the subject from then on', async ({
+test('signs in to the account with the verified address, with PKCE, state and nonce, and later by subject', async ({
   page,
   world,
 }) => {
@@ -107,17 +107,17 @@ test('who has an account with the verified address is in, by PKCE, state and non
   const sub = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, sub)
   await expectIn(page, person)
-  const asked = provider.asked.at(-1)!
-  expect(asked.get('code_challenge_method')).toBe('S256')
+  const request = provider.authorizationRequests.at(-1)!
+  expect(request.get('code_challenge_method')).toBe('S256')
   for (const name of ['code_challenge', 'state', 'nonce'])
-    expect(asked.get(name)?.length).toBeGreaterThan(20)
+    expect(request.get(name)?.length).toBeGreaterThan(20)
 
   provider.people.set(sub, { email: 'elsewhere@example.org', email_verified: false })
   await enter(page, both, sub)
   await expectIn(page, person)
 })
 
-test('an unknown and an unverified address, a second subject and a disabled account are refused in words', async ({
+test('refuses unknown and unverified addresses, a second subject and disabled accounts with a message', async ({
   page,
   world,
 }) => {
@@ -130,9 +130,9 @@ test('an unknown and an unverified address, a second subject and a disabled acco
     [{ email: person.email }, /address is not verified at Example ID/],
     [{}, /address is not verified at Example ID/],
   ] as const
-  for (const [identity, words] of refusals) {
+  for (const [identity, message] of refusals) {
     await enter(page, both, makeIdentity(identity))
-    await expectRefused(page, words)
+    await expectRefused(page, message)
   }
   const first = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, first)
@@ -144,22 +144,19 @@ test('an unknown and an unverified address, a second subject and a disabled acco
   await expectRefused(page, /address has no account here/)
 })
 
-test('a good answer of the provider opens nothing in a browser that did not ask for it', async ({
+test('a provider response does not sign in a browser that did not start the sign-in', async ({
   page,
   world,
 }) => {
   const person = await world.person()
   await reachConsent(page, both, makeIdentity({ email: person.email, email_verified: true }))
-  // As in a browser that was sent someone else's answer: it has nothing of what was asked.
+  // Like a browser that got someone else's callback URL: it has no state of its own.
   await page.context().clearCookies({ name: /next-auth/ })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
-test('where passwords are off there is no field for one, no way to sign in by one and none to set one', async ({
-  page,
-  world,
-}) => {
+test('without passwords there is no password field, sign-in or reset', async ({ page, world }) => {
   const person = await world.person()
   await page.goto(`${providerAlone.url}/sign-in`)
   await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
@@ -185,7 +182,7 @@ test('where passwords are off there is no field for one, no way to sign in by on
   expect(set.status()).toBe(409)
 })
 
-test('where passwords are off an invited person gives a name, and the provider opens the account', async ({
+test('without passwords an invited person gives a name and signs in with the provider', async ({
   page,
   world,
 }) => {
@@ -205,7 +202,7 @@ test('where passwords are off an invited person gives a name, and the provider o
   await expectIn(page, { name: 'Mei Lin' })
 })
 
-test('an admin without codes gets no further than the account where admins must have them', async ({
+test('an admin without a second factor only reaches the account page if it is required', async ({
   page,
   world,
 }) => {
@@ -220,7 +217,7 @@ test('an admin without codes gets no further than the account where admins must 
   const list = await page.request.get(`${both.url}/api/v1/projects`)
   expect(list.status()).toBe(403)
 
-  // A second factor at the provider will do, in the session that it says so of.
+  // A second factor at the provider counts for that session.
   const sub = [...provider.people].find(([, { email }]) => email === admin.email)![0]
   provider.people.set(sub, { email: admin.email, email_verified: true, amr: ['pwd', 'mfa'] })
   await enter(page, both, sub)
@@ -228,7 +225,7 @@ test('an admin without codes gets no further than the account where admins must 
   await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
 })
 
-/** Switches codes on as the account page does; gives the device's secret and the recovery codes. */
+/** Turns on two-factor codes. Returns the secret and the recovery codes. */
 async function switchCodesOn(page: Page, person: Person) {
   const write = async (path: string, data: object) => {
     const headers = { origin: both.url }
@@ -240,13 +237,13 @@ async function switchCodesOn(page: Page, person: Person) {
   }
   const { secret } = await write('', { password: testPassword })
   const { recoveryCodes } = await write('/confirmation', { code: await generate({ secret }) })
-  // The code of this half minute was taken; the test need not wait for the next.
+  // The code of this period was used. This avoids waiting for the next period.
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
   return { secret, recoveryCodes }
 }
 
-test('who has codes gives one after a provider that says nothing of a second factor; before, nothing opens', async ({
+test('asks for a code after a provider sign-in without a second factor', async ({
   page,
   world,
 }) => {
@@ -274,7 +271,7 @@ test('who has codes gives one after a provider that says nothing of a second fac
     await expect(page).toHaveURL(`${both.url}/sign-in?next=${encodeURIComponent(path)}`)
     await expect(page.getByLabel('Code')).toBeFocused()
   }
-  // Whom a link brings here half way goes on where they are: what stands behind the # is still there.
+  // A link opened between the two factors keeps its fragment.
   for (const path of ['/forgot', '/invite#a-secret', '/reset#a-secret']) {
     await page.goto(`${both.url}${path}`)
     await expect(page.getByLabel('Code')).toBeFocused()
@@ -289,7 +286,7 @@ test('who has codes gives one after a provider that says nothing of a second fac
   await page.keyboard.press('Enter')
   await expectIn(page, person)
 
-  // Whom the wrong identity has brought here leaves, and a recovery code will do.
+  // Leave with the wrong identity, and sign in with a recovery code.
   await enter(page, both, sub)
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
@@ -306,7 +303,7 @@ test('who has codes gives one after a provider that says nothing of a second fac
   await enter(page, both, sub)
   await expectIn(page, person)
 
-  // The same where passwords are off, and where the provider says it in a word of the settings.
+  // The same without passwords, and with the provider's `acr` from the settings.
   provider.people.set(sub, { ...identity, amr: ['pwd'] })
   await enter(page, providerAlone, sub)
   await page.getByLabel('Code').fill(recoveryCodes[1]!)
@@ -315,10 +312,10 @@ test('who has codes gives one after a provider that says nothing of a second fac
   provider.people.set(sub, { ...identity, acr: 'gold' })
   await enter(page, providerAlone, sub)
   await expectIn(page, person)
-  expect(provider.asked.at(-1)!.get('acr_values')).toBe('gold')
+  expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
 })
 
-test('a code that comes after ten minutes leads back to the door, in words', async ({
+test('a code after ten minutes leads back to the sign-in with a message', async ({
   page,
   world,
 }) => {

@@ -5,7 +5,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
-/** Who is surely under this share is paused; null: no one. What was answered counts as answered now. */
+/** Sets the rate for pauses (null: off), and dates all gold answers to now. */
 async function setRule(projectId: string, pauseBelow: number | null): Promise<void> {
   await getDatabase().project.update({
     where: { id: projectId },
@@ -16,7 +16,7 @@ async function setRule(projectId: string, pauseBelow: number | null): Promise<vo
     update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
-test('who answers gold badly is paused, loses nothing, and goes on once a reviewer says so', async ({
+test('pauses an annotator with bad gold answers until a reviewer ends the pause', async ({
   page,
   openBrowser,
   world,
@@ -32,12 +32,12 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   const ada = await world.join(project, 'annotator', 'Ada Lind')
   const rui = await world.join(project, 'reviewer', 'Rui Costa')
 
-  // Five answers to gold are wrong. The rule looks at them once it is on, further below.
+  // Five wrong gold answers. The rule is turned on below.
   await setRule(project.id, null)
   for (const { solutionId } of gold)
     await answer(project, ada, { solution: solutionId, ratings: [-1] })
 
-  // One solution is done, the next is begun.
+  // Submit one solution and start the next.
   await enter(page, ada)
   await startAnnotation(page, slug)
   await press(page, '3', '3', '3', 'Enter')
@@ -46,20 +46,20 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await expectCurrent(page, /^Step 2 of 3/)
   await expectSaved(page)
 
-  // The server looks every two seconds.
+  // The server checks every two seconds.
   await setRule(project.id, 0.6)
   const isPaused = async () =>
     (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
   await expect.poll(isPaused).toBe(true)
 
-  // What is pressed from now on is refused, and said; the page leads to one's own work.
+  // Further ratings are refused with a message and a link to the own work.
   await press(page, '3')
   await expect(page.getByText(/paused/i).first()).toBeVisible()
   await page.goto(`/projects/${slug}/label`)
   await expect(page).toHaveURL(/\/mine$/)
   await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
 
-  // A reviewer reads why, takes back what was done, and lets her go on.
+  // A reviewer reads the reason, returns her work, and ends the pause.
   const desk = await openBrowser()
   await enter(desk, rui)
   await desk.goto(`/projects/${slug}/people`)
@@ -77,7 +77,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
   await desk.close()
 
-  // She goes on where she was: both ratings are there, the refused one too.
+  // Both ratings are there, including the refused one.
   await page.goto(`/projects/${slug}/label`)
   await expectCurrent(page, /^Step 3 of 3/)
 })

@@ -7,13 +7,13 @@ import { enter, expectCurrent, press, startAnnotation } from './verbs'
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
 /** Flags the current step with this text. */
-async function flag(page: Parameters<typeof press>[0], words: string) {
+async function flag(page: Parameters<typeof press>[0], text: string) {
   await press(page, 'u')
-  await page.keyboard.type(words)
+  await page.keyboard.type(text)
   await press(page, 'Enter')
 }
 
-test('an unsure flag becomes a question, a decision, a new guideline, and the labels come back', async ({
+test('turns a flag into a question, a decision, a new guideline and rework', async ({
   page,
   openBrowser,
   world,
@@ -24,7 +24,7 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   const reviewer = await world.join(project, 'reviewer', 'Rui Costa')
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
-  // The annotator is unsure about a step, and says why.
+  // The annotator flags a step with a reason.
   await enter(page, annotator)
   await startAnnotation(page, project.slug)
   await press(page, '3')
@@ -56,7 +56,7 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await press(desk, 'Tab')
   await desk.keyboard.type('A missing unit is **no error**: $3$ stands for $3$ m.')
   await expect(desk.getByRole('region', { name: 'Preview' })).toContainText('no error')
-  // Nothing is chosen before it is said, and it has to be.
+  // No rating is preselected, and one is required.
   await press(desk, 'Tab')
   await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0)
   await press(desk, 'ArrowRight', 'ArrowRight')
@@ -66,13 +66,13 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await press(desk, 'Control+Enter')
   await expect(desk.getByText('Decision 1 answers 1 question')).toBeVisible()
 
-  // It goes into version 2, which the reviewer sees before it is published.
+  // Publish it in version 2, after a preview.
   await desk.getByRole('link', { name: 'Publish with guideline' }).press('Enter')
   await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Decision 1: Units/)
   await expect(desk.getByLabel('Summary of changes')).toHaveValue('Decision 1: Units.')
   await desk.getByRole('button', { name: 'Changes' }).press('Enter')
-  const shown = desk.getByRole('region', { name: 'Preview content' })
-  await expect(shown).toContainText('Rating: neutral (0). The number is right.')
+  const preview = desk.getByRole('region', { name: 'Preview content' })
+  await expect(preview).toContainText('Rating: neutral (0). The number is right.')
   await desk.getByRole('button', { name: 'Publish version 2' }).press('Enter')
   await expect(desk).toHaveURL(/\/decisions\/1$/)
   await expect(desk.getByText('Published in version 2.')).toBeVisible()
@@ -87,14 +87,14 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
   await desk.close()
 
-  // The annotator reads what is new, and has both again with the note and the ratings as they were.
+  // The annotator reads the changes, and gets both annotations again with the note and the old ratings.
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page).toHaveURL(/\/guideline$/)
   const changes = page.getByRole('region', { name: 'Changes since version 1' })
   await expect(changes).toContainText('Decision 1: Units')
   await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
   await expect(page).toHaveURL(/\/(label|practice)$/)
-  // One's own work lists it, and says nowhere when its solution came in.
+  // The own work lists it without the date of the import.
   await page.goto(`/projects/${project.slug}/mine`)
   await expect(page.getByRole('table', { name: 'Sent back to you' })).toBeVisible()
   const sent = await page.content()

@@ -8,7 +8,7 @@ import { enter } from './verbs'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Labelled solutions, one to each problem. */
+/** Annotated solutions, one per problem. */
 const makeLabelled = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({
     prompt: `What is ${first + i} + 1?`,
@@ -22,7 +22,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await (await started).path())
 }
 
-test('an admin makes a release, checks a file by its hash, makes the next and reads the difference', async ({
+test('creates two releases, verifies a file by its hash, and compares them', async ({
   page,
   world,
 }) => {
@@ -95,7 +95,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await expect(rows.nth(3)).toContainText('1, First batch')
 })
 
-test('problems of a held-out list never go into train', async ({ page, world }) => {
+test('keeps problems of a held-out list out of train', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 6))
   await enter(page, project.admin)
@@ -138,7 +138,7 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
   await expect(page.getByText('No lists yet.')).toBeVisible()
 })
 
-test('a script makes releases with a token, reads a part of a file, and compares them', async ({
+test('a script creates and compares releases with a token, and reads a part of a file', async ({
   request,
   world,
 }) => {
@@ -195,7 +195,7 @@ async function makeRelease(
   return ask()
 }
 
-/** One annotation of a solution of two steps, as PRM800K writes it. */
+/** A PRM800K line with an annotation of a solution of two steps. */
 const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   const steps = [`Look at ${problem}`, 'So it is.']
   return {
@@ -216,10 +216,7 @@ const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   }
 }
 
-test('an admin makes one row of what several people said, and reads whose it is', async ({
-  page,
-  world,
-}) => {
+test('combines several annotations into one row, and names the policy', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, [
     ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],

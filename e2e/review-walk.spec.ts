@@ -3,7 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
 import { enter, expectCurrent, press } from './verbs'
 
-/** One solution of three steps of which two people say different things. */
+/** A solution of three steps on which two people disagree. */
 async function makeDisputed(world: World) {
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 3)])
@@ -28,36 +28,33 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   await page.keyboard.type('It divides by zero.')
   await press(page, 'Enter', 'q')
 
-  // What is written of a question stays as well.
+  // The unfinished decision is stored too.
   await expect(page.getByRole('heading', { name: 'Decide about a step' })).toBeVisible()
   await expect(page.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Zero')
   await page.reload()
   await expect(page.getByLabel('Heading')).toHaveValue('Zero')
 
-  const begun = page.getByText('It divides by zero.')
+  const storedNote = page.getByText('It divides by zero.')
   const adjudicate = page.getByRole('button', { name: 'Adjudicate', exact: true })
   await page.goBack()
-  await expect(begun).toBeVisible()
+  await expect(storedNote).toBeVisible()
   await page.reload()
-  await expect(begun).toBeVisible()
+  await expect(storedNote).toBeVisible()
   await expect(adjudicate).toBeEnabled()
   await press(page, 'z')
   await expectCurrent(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
 
-  // What is adjudicated is opened with a key too.
+  // A key also opens an adjudicated solution.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
   await press(page, 'Enter')
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
 })
 
-test('annotations are looked at one after the other, in the list that one came from', async ({
-  page,
-  world,
-}) => {
+test('walks through annotations in the order of the list', async ({ page, world }) => {
   const { project, reviewer } = await makeDisputed(world)
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
@@ -68,13 +65,13 @@ test('annotations are looked at one after the other, in the list that one came f
   await press(page, 'n')
   await expect(page.getByText('Rated first error 2')).toBeVisible()
 
-  // The keys are listed, and lead to gold and back.
+  // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
   await expect(keys.getByRole('button', { name: 'open as gold' })).toBeVisible()
   await press(page, 'Escape')
   await expect(keys).toBeHidden()
-  // While a comment is asked, no key does what it does elsewhere; the list of keys takes its place.
+  // While the comment field is open, shortcuts are off.
   await press(page, 'e')
   const comment = page.getByLabel('Comment for the annotator')
   await expect(comment).toBeFocused()

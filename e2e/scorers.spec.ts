@@ -13,14 +13,14 @@ import { enter } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
-/** Anyone's model: the second step is doubtful to it. */
+/** A fake model server that doubts the second step. */
 interface Model {
   url: string
-  /** Answers so many more, then keeps whoever asks waiting; null: answers all. */
+  /** Number of further answers before requests hang. Null: no limit. */
   answers: number | null
-  /** Of this solution it scores one step alone. */
+  /** For this solution it returns one score only. */
   failsOn: string | null
-  /** What came with the questions. */
+  /** Received Authorization headers. */
   keys: Set<string | undefined>
   server: Server
 }
@@ -65,7 +65,10 @@ async function connect(page: Page, name: string, url: string): Promise<void> {
   await page.getByLabel('Concurrent solutions').fill('1')
 }
 
-test('a model server is connected, tried, run, cancelled and resumed', async ({ page, world }) => {
+test('connects and tests a model server, and runs, cancels and resumes scoring', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
   await world.solutions(project, lines)
@@ -89,7 +92,7 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   const servers = page.getByRole('table', { name: 'Model servers' })
   await expect(servers).toContainText('E2E, set')
 
-  // Four are answered, the next waits until it is let go of.
+  // Four are answered, the next hangs.
   model.answers = 4
   model.failsOn = 'b/1'
   await page.getByRole('button', { name: 'Start run' }).click()
@@ -134,10 +137,10 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   await expect(findChosenScores(page)).toContainText('Run 2')
 })
 
-/** The option that is selected: the list names every run. */
+/** The selected option. The list has every run. */
 const findChosenScores = (page: Page) => page.getByLabel('Score source').locator('option:checked')
 
-/** Every other calculation is false. */
+/** Every second calculation is wrong. */
 const makeLabelled = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
     const a = first + i
@@ -149,10 +152,7 @@ const makeLabelled = (first: number, count: number) =>
     }
   })
 
-test('the embedded scorer learns from labels, says how little it knows, and scores', async ({
-  page,
-  world,
-}) => {
+test('trains the embedded scorer, shows its limits, and scores', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await enter(page, project.admin)
@@ -204,10 +204,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
 })
 
-test('scores that came from elsewhere are a run, and one that no one finishes is cancelled', async ({
-  page,
-  world,
-}) => {
+test('shows imported scores as a run, and cancels an unfinished one', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   const send = await beginScores(project, 'prm-7b step 2000')
@@ -237,7 +234,7 @@ test('scores that came from elsewhere are a run, and one that no one finishes is
   await expect(findChosenScores(page)).toContainText('Run 2, Imported, prm-7b step 3000')
 })
 
-/** What sends a line of scores, or finishes the run with three lines left out. */
+/** Returns a function that sends a line of scores, or finishes the run with three rejected lines. */
 async function beginScores({ admin, slug }: MadeProject, name: string) {
   const input = beginScoreImport.contract.input.parse({ project: slug, name })
   const place = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }

@@ -6,13 +6,10 @@ import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/f
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, joinByInvite, makeInvite, press } from './verbs'
 
-/** How often the page of someone who has not passed asks again. */
+/** The page polls this often after a failed screening. */
 const pollMs = 20_000
 
-/**
- * Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step
- * 2.
- */
+/** Answers the gold on screen, exactly or wrongly. Every second gold solution has its error at step 2. */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
   await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
   await expectCurrent(page, /^Step 1 of 3, not rated/)
@@ -24,7 +21,7 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await press(page, 'Enter')
 }
 
-/** Someone who has no account yet, in a browser of their own, by an invite that the admin makes. */
+/** A new person joins with an invite in a separate browser. */
 async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
   const link = await makeInvite(page)
@@ -33,7 +30,7 @@ async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: s
   await expect(stranger).toHaveURL(`/projects/${slug}`)
 }
 
-test('who is invited passes a screening before the work; who does not is let in by an admin, with a word', async ({
+test('an annotator passes a screening, and an admin admits one who failed', async ({
   page,
   openBrowser,
   world,
@@ -43,19 +40,19 @@ test('who is invited passes a screening before the work; who does not is let in 
   await addGold(project, 5)
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
-  // An admin turns it on. As many as there is no gold for are refused, where that is written.
+  // An admin turns it on. The form refuses more solutions than there is gold.
   await enter(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/A screening of 30 solutions needs as much gold/)).toBeVisible()
   await page.getByLabel('Solutions per screening').fill('4')
-  // What follows a screening is work, and none of it gold that was left over.
+  // No gold after the screening.
   await page.getByLabel('Gold share (%)').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 
-  // One is invited, reads what is asked, and passes with just enough.
+  // An invited person passes with just enough exact answers.
   const ada = await openBrowser()
   await invite(page, ada, project, 'Ada Lind')
   await ada.goto(`/projects/${slug}/label`)
@@ -63,7 +60,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
   await press(ada, 'Enter')
   await expectCurrent(ada, /^Step 1 of 3/)
-  // Nothing is skipped.
+  // Skipping is not possible.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
   await press(ada, 's')
   for (const [at, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
@@ -76,7 +73,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expectCurrent(ada, /^Step 1 of 3, not rated/)
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
-  // Another one does not pass.
+  // Another one fails.
   const person = await world.join(project, 'annotator', 'Ben Roth')
   const ben = await openBrowser()
   await enter(ben, person)
@@ -89,7 +86,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await ben.goto(`/projects/${slug}/label`)
   await expect(ben.getByText('2 of 4 answers were exact. You needed 3.')).toBeVisible()
 
-  // The admin sees both, and lets that one in.
+  // The admin sees both, and admits the one who failed.
   await page.goto(`/projects/${slug}/people`)
   const rows = page.getByRole('table', { name: 'Screening' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Ada Lind' })).toContainText(
@@ -107,7 +104,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText('He wrote the guideline.')
   await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
 
-  // His page asks three times a minute, goes on by itself, and the audit says who it was.
+  // His page continues at the next poll, and the audit log names the admin.
   await ben.clock.fastForward(pollMs)
   await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible()
   const entries = await getDatabase().auditEntry.findMany({

@@ -22,7 +22,7 @@ const databaseName = 'stepmark_serve'
 /** A server starts in seconds, but not on a slow and busy machine. */
 const startTimeoutMs = 120_000
 
-/** Of its own: servers with other settings must not take the jobs of other journeys. */
+/** A separate database, so that these servers don't run jobs of other tests. */
 const databaseUrl = Object.assign(new URL(process.env.STEPMARK_E2E_DATABASE_URL!), {
   pathname: `/${databaseName}`,
 }).href
@@ -46,7 +46,7 @@ interface Served {
   child: ChildProcess
   url: string
   port: number
-  /** Its exit code and everything that it said. */
+  /** Its exit code and its output. */
   end: Promise<{ code: number | null; output: string }>
 }
 
@@ -65,9 +65,12 @@ async function waitForLock(client: pg.Client): Promise<void> {
   }).toPass({ intervals: [20] })
 }
 
-/** `stepmark serve`, as a container runs it. */
-async function serve(env: Readonly<Record<string, string>>, given?: number): Promise<Served> {
-  const port = given ?? (await findFreePort())
+/** Runs `stepmark serve` like a container. */
+async function serve(
+  env: Readonly<Record<string, string>>,
+  requestedPort?: number,
+): Promise<Served> {
+  const port = requestedPort ?? (await findFreePort())
   const child = spawn(process.execPath, [...program, 'serve', '--port', String(port)], {
     cwd: repositoryRoot,
     env: { ...settings, ...env },
@@ -75,10 +78,10 @@ async function serve(env: Readonly<Record<string, string>>, given?: number): Pro
   })
   stopWithParent(child, 'TERM')
   started.push(child)
-  const said = Promise.all([readText(child.stdout), readText(child.stderr)])
+  const outputs = Promise.all([readText(child.stdout), readText(child.stderr)])
   const end = once(child, 'close').then(async ([code]: (number | null)[]) => ({
     code: code ?? null,
-    output: (await said).join('\n'),
+    output: (await outputs).join('\n'),
   }))
   const url = `http://127.0.0.1:${port}`
   return { child, url, port, end }
@@ -99,7 +102,7 @@ test.afterEach(() => {
 
 test.beforeAll(async () => {
   await usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
-    // After a test that failed, what is left begins anew.
+    // This runs again after a failed test.
     await client.query(`drop database if exists ${databaseName} with (force)`)
     await client.query(`create database ${databaseName}`)
   })
@@ -109,8 +112,8 @@ test.beforeAll(async () => {
   token = await stepmark('token', 'create', ...whose, '--scope', 'write')
 })
 
-test('two servers are started anew, one after the other, and no one notices', async () => {
-  // It asks more than anyone is allowed to. Jobs make each start slower.
+test('a rolling restart of two servers fails no request', async () => {
+  // The test sends more requests than the limit. Jobs would make each start slower.
   const env = {
     STEPMARK_DRAIN_SECONDS: '5',
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
@@ -120,9 +123,9 @@ test('two servers are started anew, one after the other, and no one notices', as
   const proxy = await openProxy(servers.map(({ url }) => url))
   const { port } = proxy.address() as { port: number }
   const answers = new Map<string, number>()
-  const over = new AbortController()
-  const ask = async () => {
-    while (!over.signal.aborted) {
+  const abort = new AbortController()
+  const sendRequests = async () => {
+    while (!abort.signal.aborted) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1/account`, {
         headers: { authorization: `Bearer ${token}` },
       }).then(
@@ -130,21 +133,21 @@ test('two servers are started anew, one after the other, and no one notices', as
         String,
       )
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
-      // A pace of requests, not a wait for anything: flat out they would starve the servers that start.
+      // Limits the rate, because requests without a pause would starve the starting servers.
       await sleep(isFull ? 10 : 50)
     }
   }
-  const clients = Array.from({ length: 4 }, ask)
+  const clients = Array.from({ length: 4 }, sendRequests)
   try {
     for (const [i, { child, port: itsPort, end }] of servers.entries()) {
       child.kill('SIGTERM')
       expect((await end).code).toBe(0)
       servers[i] = await serveReady(env, itsPort)
     }
-    // Nothing is waited for: the last server to come back is asked for a while too.
+    // Sends requests to the last server for a while too.
     await sleep(500)
   } finally {
-    over.abort()
+    abort.abort()
     await Promise.all(clients)
     proxy.stop()
     for (const { child } of servers) child.kill('SIGTERM')
@@ -154,7 +157,7 @@ test('two servers are started anew, one after the other, and no one notices', as
   for (const { end } of servers) expect((await end).code).toBe(0)
 })
 
-test('a server that is told to end says so, serves on, and finishes what it is at', async () => {
+test('a stopping server reports it, serves during the drain, and finishes its requests', async () => {
   const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
@@ -168,14 +171,14 @@ test('a server that is told to end says so, serves on, and finishes what it is a
     await waitForLock(client)
     child.kill('SIGTERM')
     await expect.poll(() => isReady(url), { intervals: [50] }).toBe(false)
-    const told = await fetch(`${url}/readyz`)
-    expect({ status: told.status, body: await told.json() }).toEqual({
+    const readiness = await fetch(`${url}/readyz`)
+    expect({ status: readiness.status, body: await readiness.json() }).toEqual({
       status: 503,
       body: { status: 'not ready', reasons: ['this process is about to end'] },
     })
     const served = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
-    // The reply comes when the server takes nothing new any more.
+    // The reply arrives after the server stopped listening.
     await expect.poll(() => isAlive(url), { intervals: [50] }).toBe(false)
     await client.query('rollback')
     expect((await slow).status).toBe(200)
@@ -192,7 +195,7 @@ test('a server that is told to end says so, serves on, and finishes what it is a
   })
 })
 
-test('the metrics are for whoever has the token, and the log has a line for each request', async () => {
+test('metrics need the token, and every request is logged', async () => {
   const { child, url, end } = await serveReady({})
   const id = 'a-request-of-this-test'
   await fetch(`${url}/api/v1/account`, {
@@ -205,7 +208,7 @@ test('the metrics are for whoever has the token, and the log has a line for each
   const metrics = await read.text()
   expect(metrics).toContain('stepmark_call_seconds_count{operation="getAccount",status="200"} 1')
   expect(metrics).toMatch(/stepmark_database_connections\{pool="everyday",state="idle"\} [1-9]/)
-  // Their own routes, without a page's headers.
+  // These routes don't have the headers of a page.
   for (const path of ['/healthz', '/readyz', '/metrics'])
     expect((await fetch(url + path)).headers.get('content-security-policy')).toBeNull()
   child.kill('SIGINT')
@@ -218,7 +221,7 @@ test('the metrics are for whoever has the token, and the log has a line for each
   expect(output).not.toContain(token)
 })
 
-test('a server does not start with settings that cannot be used: each is named', async () => {
+test('does not start with invalid settings, and names each', async () => {
   const { end } = await serve({
     ...{ NEXTAUTH_URL: 'http://stepmark.example.org', NEXTAUTH_SECRET: 'short' },
     ...{ STEPMARK_DRAIN_SECONDS: 'soon', STEPMARK_LOG_LEVEL: 'loud' },
@@ -230,7 +233,7 @@ test('a server does not start with settings that cannot be used: each is named',
   expect(output).toContain('The server was not started.')
 })
 
-test('a server does not start on a database that lacks migrations', async () => {
+test('does not start on a database without all migrations', async () => {
   const empty = Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href
   const { end } = await serve({ DATABASE_URL: empty })
   const { code, output } = await end
@@ -240,7 +243,7 @@ test('a server does not start on a database that lacks migrations', async () => 
   expect(output).not.toContain('Next.js')
 })
 
-test('a port that is taken is said before anything is started', async () => {
+test('reports a used port before it starts', async () => {
   const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
   const { code, output } = await (await serve({}, port)).end
   expect(code).toBe(1)
@@ -248,6 +251,6 @@ test('a port that is taken is said before anything is started', async () => {
   expect(output).toContain('The server was not started.')
   expect(output).not.toMatch(/Next\.js|EADDRINUSE/)
   child.kill('SIGTERM')
-  // The first one started, and warned of the setting that it does not know.
+  // The first one started, and warned about the unknown setting.
   expect((await end).output).toContain('Is STEPMARK_WORKER meant?')
 })

@@ -2,7 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
 import { leave, signIn, signOut } from './verbs'
 
-test('signing out ends the session: the old cookie opens nothing', async ({
+test('signing out ends the session, so the old cookie stops working', async ({
   page,
   world,
   playwright,
@@ -22,7 +22,7 @@ test('signing out ends the session: the old cookie opens nothing', async ({
   await thief.dispose()
 })
 
-test('a form that is sent before its script is there leads back to it, with nothing of what was sent', async ({
+test('a form submitted before hydration leads back to the form without the values', async ({
   request,
 }) => {
   const form = { email: 'mei@example.org', password: 'a password that is typed' }
@@ -34,7 +34,7 @@ test('a form that is sent before its script is there leads back to it, with noth
   expect(await followed.text()).not.toContain('a password that is typed')
 })
 
-test('a wrong password is refused in words, and the right one goes where one was going', async ({
+test('refuses a wrong password with a message, and the right one opens the requested page', async ({
   page,
   world,
 }) => {
@@ -69,7 +69,7 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
   }
 })
 
-/** The status that headers alone get: nothing of the body is ever sent. */
+/** Sends headers without a body, and returns the status. */
 function announceForm(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const type = 'application/x-www-form-urlencoded'
@@ -86,10 +86,7 @@ function announceForm(url: string, headers: Readonly<Record<string, string>>): P
   })
 }
 
-test('a form that is too long, or does not say how long it is, is not read', async ({
-  baseURL,
-  request,
-}) => {
+test('does not read a form that is too long or has no length', async ({ baseURL, request }) => {
   expect(await announceForm(baseURL!, { 'content-length': '16385' })).toBe(413)
   expect(await announceForm(baseURL!, { 'transfer-encoding': 'chunked' })).toBe(411)
   const form = { email: 'nobody@example.org', password: 'p'.repeat(16_000), json: 'true' }

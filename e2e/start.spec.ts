@@ -21,11 +21,11 @@ const safe = {
 interface Start {
   server: ChildProcess
   url: string
-  /** Its exit code and everything that it said. */
+  /** Its exit code and its output. */
   end: Promise<{ code: number | null; output: string }>
 }
 
-/** `next start` as a host would run it, with these settings and no others. */
+/** Runs `next start` with exactly these settings. */
 async function start(settings: Readonly<Record<string, string>>): Promise<Start> {
   const { AUTH_TRUST_HOST, HOSTNAME, PORT, NEXTAUTH_URL, NEXTAUTH_SECRET, ...inherited } =
     process.env
@@ -47,10 +47,10 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Start>
   )
   stopWithParent(server, 'TERM')
   const timer = setTimeout(() => server.kill('SIGKILL'), endTimeoutMs)
-  const said = Promise.all([readText(server.stdout), readText(server.stderr)])
+  const outputs = Promise.all([readText(server.stdout), readText(server.stderr)])
   const end = once(server, 'close').then(async ([code]: (number | null)[]) => {
     clearTimeout(timer)
-    return { code: code ?? null, output: (await said).join('\n') }
+    return { code: code ?? null, output: (await outputs).join('\n') }
   })
   return { server, url: `http://127.0.0.1:${port}`, end }
 }
@@ -74,37 +74,37 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
 ]
 
 for (const [how, name, settings] of unsafe)
-  test(`a server does not start ${how}, and says so`, async () => {
+  test(`does not start ${how}, and says why`, async () => {
     const { code, output } = await (await start(settings)).end
     expect(output).toContain(`${name} `)
     expect(code).toBe(1)
   })
 
-/** Stands where a database will be, and leads to it. */
-function openDoor(port: number, leadsTo: number): Promise<Server> {
-  const door = createServer((incoming) => {
+/** Forwards connections at this port to another one. */
+function startProxy(port: number, leadsTo: number): Promise<Server> {
+  const proxy = createServer((incoming) => {
     const outgoing = connect(leadsTo, '127.0.0.1')
     for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
     incoming.pipe(outgoing).pipe(incoming)
   })
-  return new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve(door)))
+  return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('a server that was there before its database ends when that turns out to be unsafe', async () => {
+test('a server started before its database ends when the database is unsafe', async () => {
   const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
   const database = new URL(postgres.url('postgres'))
   database.port = String(await findFreePort())
   const { server, url, end } = await start({ ...safe, DATABASE_URL: database.href })
-  let door: Server | undefined
+  let proxy: Server | undefined
   try {
     await expect(async () => expect((await fetch(`${url}/sign-in`)).ok).toBe(true)).toPass()
-    door = await openDoor(Number(database.port), postgres.port)
+    proxy = await startProxy(Number(database.port), postgres.port)
     const { code, output } = await end
     expect(output).toContain('fsync off')
     expect(code).toBe(1)
   } finally {
     server.kill('SIGKILL')
-    door?.close()
+    proxy?.close()
     await postgres.stop()
   }
 })

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { testPassword } from '@/prisma/seed/factories'
 
-/** Through the door, by hand. */
+/** Signs in with the form. */
 export async function signIn(page: Page, email: string, password = testPassword): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(email)
@@ -12,25 +12,19 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await leave(page, '/sign-in')
 }
 
-/**
- * Waits until the page at `path` has given way to another, and that one is loaded: what is clicked before its script is
- * there does nothing.
- */
+/** Waits until another page than the one at `path` is loaded. */
 export async function leave(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname !== path)
 }
 
-/** Out by the account menu, to the door. */
+/** Signs out from the account menu. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/sign-in**')
 }
 
-/**
- * With a session that is there already, as one comes back the next day: for journeys that are about something else than
- * the door. The page stays where it is. On the server of all specs only.
- */
+/** Creates a session on the shared server without the sign-in form. Does not change the page. */
 export async function enter(
   page: Pick<Page, 'context'>,
   { userId }: { userId: string },
@@ -48,7 +42,7 @@ export async function startAnnotation(page: Page, project: string): Promise<void
   await expectCurrent(page, /^Step 1 of/)
 }
 
-/** What a screen reader says of the row that is lit: `Step 2 of 3, not rated`. */
+/** The accessible name of the current row, such as `Step 2 of 3, not rated`. */
 export async function expectCurrent(page: Page, text: RegExp): Promise<void> {
   await expect(findCurrent(page)).toHaveAccessibleName(text)
 }
@@ -61,12 +55,12 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 }
 
-/** Keys one after the other, as a hand would press them. */
+/** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Ends the solution, and waits until the server has it: the receipt comes before. */
+/** Submits, and waits for the reply of the server, which is later than the message. */
 export async function submit(page: Page, text: string): Promise<void> {
   const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),
@@ -76,7 +70,7 @@ export async function submit(page: Page, text: string): Promise<void> {
   await reply
 }
 
-/** Chooses a file on the page as it stands: its bytes, lines as JSON or as they are, or where it is on the disk. */
+/** Chooses a file on the current page, by its bytes, its lines or its path. */
 export async function chooseFile(
   page: Page,
   content: Buffer | string | readonly unknown[],
@@ -92,7 +86,7 @@ export async function chooseFile(
 
 const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.stringify(line))
 
-/** By the form on the page that is open; gives the link that is shown once. */
+/** Creates an invite with the form on the current page. Returns its link. */
 export async function makeInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
@@ -102,7 +96,7 @@ export async function makeInvite(page: Page, role = 'annotator', email = ''): Pr
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }
 
-/** Opens an invite's link as someone who has no account, makes one, and waits for where it leads. */
+/** Opens an invite link, creates an account, and waits for the next page. */
 export async function joinByInvite(
   page: Page,
   link: string,

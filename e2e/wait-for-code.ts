@@ -1,11 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-/**
- * Every `goto` and `reload` in a context ends when the page listens: a key or a click before its own code has run is
- * lost, for a quick test as for a quick hand.
- */
+/** Makes every `goto` and `reload` in a context wait for hydration, because earlier keys and clicks are lost. */
 export function waitForCode(context: BrowserContext): void {
-  // A context that is used again comes with its page.
+  // A reused context already has a page.
   for (const page of context.pages()) waitInPage(page)
   context.on('page', waitInPage)
 }
@@ -24,7 +21,7 @@ function waitInPage(page: Page): void {
   }
 }
 
-/** What is no page of ours, a file or an error of the browser, has no code to wait for. */
+/** Other documents, such as files and browser errors, have no code to wait for. */
 const listening = 'html[data-hydrated], html:not(:has(script[src*="/_next/"]))'
 
 async function listens(page: Page): Promise<void> {

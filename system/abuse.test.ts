@@ -10,33 +10,33 @@ import {
 } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { askOnce } from './testing/hand'
+import { requestOnce } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'
-import { holdSockets, type HeldSockets, sendRaw } from './testing/raw-socket'
+import { openSockets, type OpenSockets, sendRaw } from './testing/raw-socket'
 import { settleWrites } from './testing/settle-writes'
 
-/* What one who means harm can do to a process while others work: they must not notice more than that it is busy. */
+/* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
 
 const size = isFull
   ? { drips: 10, slow: 500, idle: 10_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }
   : { drips: 4, slow: 50, idle: 200, floodSeconds: 1.5, exports: 100, signIns: 40, people: 2 }
 const floodPerSecond = 500
 const paceMs = isFull ? 250 : 600
-const memoryAtMostMegabytes = 1_024
+const memoryLimitMegabytes = 1_024
 const readyWithinMs = 10_000
-/** In full the default (docs/operate.md). Otherwise half of it, for half the flood, and people work at half the pace. */
+/** At full size the default (docs/operate.md), otherwise half of it. */
 const callsPerMinute = isFull ? '1200' : '600'
 
 let system: System
-let made: AnnotatedProject
+let annotatedProject: AnnotatedProject
 let url = ''
 let token = ''
 const annotators: Annotator[] = []
 let working: Promise<void>[] = []
 const over = new AbortController()
 const figures: Record<string, string | number> = {}
-let memoryMost = 0
+let maxMegabytes = 0
 let watching: NodeJS.Timeout
 
 beforeAll(async () => {
@@ -45,11 +45,11 @@ beforeAll(async () => {
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
   url = system.servers[0]!.url
-  made = await makeAnnotatedProject(system.databaseUrl, isFull ? 4_000 : 500)
-  ;({ token } = await made.enrol())
-  annotators.push(...(await made.joinMany(size.people, [url])))
+  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFull ? 4_000 : 500)
+  ;({ token } = await annotatedProject.enrol())
+  annotators.push(...(await annotatedProject.joinMany(size.people, [url])))
   working = annotators.map((annotator) => annotator.work(() => over.signal.aborted, false, paceMs))
-  watching = setInterval(() => (memoryMost = Math.max(memoryMost, readMegabytes())), 200)
+  watching = setInterval(() => (maxMegabytes = Math.max(maxMegabytes, readMegabytes())), 200)
 })
 afterAll(async () => {
   over.abort()
@@ -66,7 +66,7 @@ function readMegabytes(): number {
 async function expectReady(): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const { status } = await askOnce(`${url}/readyz`)
+    const { status } = await requestOnce(`${url}/readyz`)
     const ms = Math.round(performance.now() - began)
     if (status === 200) return ms
     expect(ms, 'ready again').toBeLessThan(readyWithinMs)
@@ -74,7 +74,7 @@ async function expectReady(): Promise<number> {
   }
 }
 
-/** Others go on: so many of their writes are answered from now on, however long that takes. */
+/** Waits until this number of further writes succeeded. */
 async function expectWork(writes = 5 * size.people): Promise<void> {
   const count = () =>
     annotators.flatMap(({ sent }) => sent).filter(({ outcome }) => outcome === 'done').length
@@ -85,54 +85,54 @@ async function expectWork(writes = 5 * size.people): Promise<void> {
   })
 }
 
-test('connections that send slowly, or nothing, keep no one waiting', async () => {
-  const path = `/api/v1/projects/${made.project.slug}/claims`
+test('connections that send slowly or nothing do not block others', async () => {
+  const path = `/api/v1/projects/${annotatedProject.project.slug}/claims`
   const start = `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n`
   const body = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n'
-  const held: HeldSockets[] = await Promise.all([
-    holdSockets(url, size.slow, { start: start + body, drip: ' ' }),
-    holdSockets(url, size.slow, { start, drip: 'x-a: b\r\n' }),
-    holdSockets(url, size.idle),
+  const sockets: OpenSockets[] = await Promise.all([
+    openSockets(url, size.slow, { start: start + body, drip: ' ' }),
+    openSockets(url, size.slow, { start, drip: 'x-a: b\r\n' }),
+    openSockets(url, size.idle),
   ])
   try {
-    expect(held.map(({ opened }) => opened)).toEqual([size.slow, size.slow, size.idle])
-    await vi.waitFor(() => expect(held[0]!.countDrips()).toBeGreaterThanOrEqual(size.drips), {
+    expect(sockets.map(({ opened }) => opened)).toEqual([size.slow, size.slow, size.idle])
+    await vi.waitFor(() => expect(sockets[0]!.countDrips()).toBeGreaterThanOrEqual(size.drips), {
       timeout: 60_000,
       interval: 100,
     })
-    expect((await askOnce(`${url}/readyz`)).status).toBe(200)
+    expect((await requestOnce(`${url}/readyz`)).status).toBe(200)
     await expectWork()
-    // The bounds are tried with short ones in lib/http/server/open-servers.test.ts; here are those of the house.
-    if (isFull) await expectEnded(held)
+    // lib/http/server/open-servers.test.ts tests short time limits. These are the default ones.
+    if (isFull) await expectEnded(sockets)
   } finally {
-    held.forEach((each) => each.close())
+    sockets.forEach((each) => each.close())
   }
-  figures['slow bodies / slow headers / silent connections'] = held
+  figures['slow bodies / slow headers / silent connections'] = sockets
     .map(({ opened }) => opened)
     .join(' / ')
 })
 
-async function expectEnded(held: readonly HeldSockets[]): Promise<void> {
+async function expectEnded(sockets: readonly OpenSockets[]): Promise<void> {
   const began = performance.now()
-  const countOpen = () => held.reduce((sum, each) => sum + each.countOpen(), 0)
+  const countOpen = () => sockets.reduce((sum, each) => sum + each.countOpen(), 0)
   while (countOpen() > 0 && performance.now() - began < 240_000) await sleep(1_000)
-  figures['all of them ended by the server after, s'] = Math.round(
-    (performance.now() - began) / 1_000,
-  )
+  figures['all ended by the server after, s'] = Math.round((performance.now() - began) / 1_000)
   expect(countOpen()).toBe(0)
 }
 
-test('one who asks 500 times a second is told to wait, and no one else', async () => {
-  const seen = new Map<number, number>()
-  const lost = new Map<string, number>()
+test('limits an account that sends 500 requests a second, and no other account', async () => {
+  const countsByStatus = new Map<number, number>()
+  const lostByMessage = new Map<string, number>()
   const asking: Promise<void>[] = []
   // A new person, so that their rate-limit window starts now.
-  const flooding = await made.enrol()
+  const flooding = await annotatedProject.enrol()
   const ask = async () => {
     const headers = { authorization: `Bearer ${flooding.token}` }
-    const { status, retryAfter, type, body } = await askOnce(`${url}/api/v1/account`, { headers })
-    seen.set(status, (seen.get(status) ?? 0) + 1)
-    if (status === 0) lost.set(body, (lost.get(body) ?? 0) + 1)
+    const { status, retryAfter, type, body } = await requestOnce(`${url}/api/v1/account`, {
+      headers,
+    })
+    countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1)
+    if (status === 0) lostByMessage.set(body, (lostByMessage.get(body) ?? 0) + 1)
     if (status !== 429 && status !== 503) return
     expect(type).toContain('application/problem+json')
     expect(Number(retryAfter)).toBeGreaterThan(0)
@@ -146,57 +146,59 @@ test('one who asks 500 times a second is told to wait, and no one else', async (
   }
   await Promise.all(asking)
   const windows = Math.ceil((performance.now() - began) / 60_000)
-  figures['calls of one person / of them 200, 429'] =
-    `${asking.length} / ${seen.get(200) ?? 0}, ${seen.get(429) ?? 0}`
-  figures['all calls by status'] = JSON.stringify(Object.fromEntries(seen))
-  expect(Object.fromEntries(lost)).toEqual({})
-  expect([...seen.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([])
-  expect(seen.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
-  // A machine that is slow puts more of them off for want of a connection, and those are not counted as calls.
-  const refused = (seen.get(429) ?? 0) + (isFull ? 0 : (seen.get(503) ?? 0))
+  figures['calls of one account / of them 200, 429'] =
+    `${asking.length} / ${countsByStatus.get(200) ?? 0}, ${countsByStatus.get(429) ?? 0}`
+  figures['all calls by status'] = JSON.stringify(Object.fromEntries(countsByStatus))
+  expect(Object.fromEntries(lostByMessage)).toEqual({})
+  expect([...countsByStatus.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual(
+    [],
+  )
+  expect(countsByStatus.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
+  // A slow machine answers more of them with 503, and those don't count as calls.
+  const refused = (countsByStatus.get(429) ?? 0) + (isFull ? 0 : (countsByStatus.get(503) ?? 0))
   expect(refused).toBeGreaterThan(asking.length / 20)
 })
 
-test('100 exports at once, half of which no one reads, are given or put off', async () => {
+test('serves or defers 100 concurrent exports, half of which are not read', async () => {
   const admin = await withDatabase(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
-    return (await createToken.execute(made.project.admin, input)).secret
+    return (await createToken.execute(annotatedProject.project.admin, input)).secret
   })
-  const path = `/api/v1/projects/${made.project.slug}/export?format=stepmark`
+  const path = `/api/v1/projects/${annotatedProject.project.slug}/export?format=stepmark`
   const head = `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${admin}\r\n\r\n`
-  const unread = await holdSockets(url, size.exports / 2, { start: head, reads: false })
-  const asked = await Promise.all(
+  const unread = await openSockets(url, size.exports / 2, { start: head, reads: false })
+  const replies = await Promise.all(
     Array.from({ length: size.exports / 2 }, () =>
-      askOnce(url + path, { headers: { authorization: `Bearer ${admin}` } }),
+      requestOnce(url + path, { headers: { authorization: `Bearer ${admin}` } }),
     ),
   )
   await expectWork()
   unread.close()
-  const given = asked.filter(({ status }) => status === 200).length
-  figures['exports / unread / given of those read'] =
-    `${size.exports} / ${unread.opened} / ${given}`
-  for (const { status, retryAfter, body } of asked) {
+  const exportCount = replies.filter(({ status }) => status === 200).length
+  figures['exports / unread / served of those read'] =
+    `${size.exports} / ${unread.opened} / ${exportCount}`
+  for (const { status, retryAfter, body } of replies) {
     expect([200, 429, 503], body.slice(0, 300)).toContain(status)
     if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  expect(given).toBeGreaterThan(0)
+  expect(exportCount).toBeGreaterThan(0)
 })
 
-test('what is too large, wrongly framed or of another protocol is refused, and nothing else of it', async () => {
+test('refuses requests that are too large, wrongly framed or of another protocol', async () => {
   const { host } = new URL(url)
   const requests = listHostileRequests({
     host,
-    project: made.project.slug,
-    token: (await made.enrol()).token,
+    project: annotatedProject.project.slug,
+    token: (await annotatedProject.enrol()).token,
   })
   const wrong: string[] = []
   for (const { name, bytes, expected, answers = 1 } of requests) {
     const { statuses, text } = await sendRaw(url, bytes, answers)
     const final = statuses.filter((status) => status >= 200)
-    const told = final.length === 0 ? [0] : final
-    if (!told.every((status) => expected.includes(status)) || statuses.includes(101))
-      wrong.push(`${name}: ${told.join()}`)
-    if (/node_modules|\bat \S+ \(|Prisma/.test(text)) wrong.push(`${name}: says what is inside`)
+    const receivedStatuses = final.length === 0 ? [0] : final
+    if (!receivedStatuses.every((status) => expected.includes(status)) || statuses.includes(101))
+      wrong.push(`${name}: ${receivedStatuses.join()}`)
+    if (/node_modules|\bat \S+ \(|Prisma/.test(text)) wrong.push(`${name}: reveals internals`)
     if (answers > 2 && final.length !== answers) wrong.push(`${name}: ${final.length} answers`)
   }
   figures['hostile requests'] = requests.length
@@ -204,15 +206,15 @@ test('what is too large, wrongly framed or of another protocol is refused, and n
   expect(requests.length).toBeGreaterThanOrEqual(35)
 })
 
-test('many who guess passwords at once are answered, and put off past the limit', async () => {
-  const asked = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
-  const cookie = asked.headers
+test('answers concurrent password guesses, and defers those over the limit', async () => {
+  const csrf = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const cookie = csrf.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
   const guess = (i: number) =>
-    askOnce(`${url}/api/auth/callback/credentials`, {
+    requestOnce(`${url}/api/auth/callback/credentials`, {
       method: 'POST',
       headers: {
         ...{ cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' },
@@ -228,33 +230,35 @@ test('many who guess passwords at once are answered, and put off past the limit'
       }),
     })
   const began = performance.now()
-  const told = await Promise.all(Array.from({ length: size.signIns }, (_, i) => guess(i)))
+  const replies = await Promise.all(Array.from({ length: size.signIns }, (_, i) => guess(i)))
   figures['guesses at once / answered within, s'] =
     `${size.signIns} / ${((performance.now() - began) / 1_000).toFixed(1)}`
-  for (const { status, body } of told) expect([401, 429, 503], body.slice(0, 300)).toContain(status)
+  for (const { status, body } of replies)
+    expect([401, 429, 503], body.slice(0, 300)).toContain(status)
 })
 
-test('meanwhile people have worked, nothing of it is lost, and the process is well', async () => {
+test('annotators worked meanwhile, no write was lost, and the process is ready', async () => {
   figures['ready again after, ms'] = await expectReady()
   over.abort()
   await Promise.all(working)
   const sent = annotators.flatMap((annotator) => annotator.sent)
   const settled = await usePgClient(system.databaseUrl, (client) =>
-    settleWrites(client, made.project.id, sent),
+    settleWrites(client, annotatedProject.project.id, sent),
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
   const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  reportFigures('Abuse: what one can do to a process while others work', {
+  reportFigures('Abuse: attacks on a process while annotators work', {
     ...figures,
-    'writes of those who work': sent.length,
+    'writes of annotators': sent.length,
     'of them p50 / p95, ms': `${quantile(0.5)} / ${quantile(0.95)}`,
-    'asked again': annotators.reduce((sum, { retries }) => sum + retries, 0),
-    'memory at most / at the end, MB': `${memoryMost} / ${readMegabytes()}`,
+    retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
+    'memory at most / at the end, MB': `${maxMegabytes} / ${readMegabytes()}`,
   })
   expect(annotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
   expect(sent.filter(({ outcome }) => outcome !== 'done')).toEqual([])
   expect(sent.length).toBeGreaterThan(10 * size.people)
-  for (const [what, found] of Object.entries(settled)) expect(found.slice(0, 5), what).toEqual([])
-  expect(memoryMost).toBeGreaterThan(0)
-  expect(memoryMost).toBeLessThanOrEqual(memoryAtMostMegabytes)
+  for (const [what, violations] of Object.entries(settled))
+    expect(violations.slice(0, 5), what).toEqual([])
+  expect(maxMegabytes).toBeGreaterThan(0)
+  expect(maxMegabytes).toBeLessThanOrEqual(memoryLimitMegabytes)
 })

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { testPassword } from '@/prisma/seed/factories'
 import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
-import { crawl, type Heard, type Places } from './testing/crawl'
-import { Door } from './testing/door'
+import { crawl, type CrawledReply, type IdsByName } from './testing/crawl'
+import { SystemClient } from './testing/system-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
 import type { Visitor } from './testing/visitor'
 
-const scorerKey = 'key-of-a-model-server-that-no one-sees'
+const scorerKey = 'key-of-a-model-server'
 const metricsToken = 'a-token-that-opens-the-metrics'
 const mailPassword = 'a-password-of-the-mail-server'
 
 let system: System
-let door: Door
+let client: SystemClient
 let world: CanaryWorld
-let places: Places
+let idsByName: IdsByName
 const figures: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -33,19 +33,19 @@ beforeAll(async () => {
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
     },
   })
-  door = new Door(system)
-  process.env.NEXTAUTH_SECRET = system.secret // seals what is sealed
-  process.env.NEXTAUTH_URL = door.urls[0]
-  world = await door.make(makeCanaryWorld)
-  places = await listPlaces(world.project.slug)
+  client = new SystemClient(system)
+  process.env.NEXTAUTH_SECRET = system.secret // encrypts stored secrets
+  process.env.NEXTAUTH_URL = client.urls[0]
+  world = await client.withDatabase(makeCanaryWorld)
+  idsByName = await listIds(world.project.slug)
 })
 afterAll(() => system?.stop())
 
-/** Every id that a project has, by where it stands in addresses. */
-async function listPlaces(slug: string): Promise<Places> {
+/** All ids of a project, by their name in addresses. */
+async function listIds(slug: string): Promise<IdsByName> {
   const ids = async (sql: string) =>
     (
-      await door.query<{ id: string }>(
+      await client.query<{ id: string }>(
         `${sql} where project_id = (select id from project where slug = $1)`,
         [slug],
       )
@@ -62,7 +62,7 @@ async function listPlaces(slug: string): Promise<Places> {
     person: people,
     import: await of('import_batch'),
     release: await of('release', 'number'),
-    decision: await of('ruling', 'number'),
+    decision: await of('decision', 'number'),
     scorer: await of('scorer'),
     webhook: await of('webhook'),
     pause: await of('pause'),
@@ -73,74 +73,74 @@ async function listPlaces(slug: string): Promise<Places> {
   }
 }
 
-async function hearAll(visitor: Visitor): Promise<Heard[]> {
-  const heard: Heard[] = []
-  for await (const each of crawl(visitor, door.urls[0], places)) heard.push(each)
-  expect(heard.filter(({ seen }) => seen.status >= 500).map(({ path }) => path)).toEqual([])
-  return heard
+async function crawlAll(visitor: Visitor): Promise<CrawledReply[]> {
+  const replies: CrawledReply[] = []
+  for await (const each of crawl(visitor, client.urls[0], idsByName)) replies.push(each)
+  expect(replies.filter(({ reply }) => reply.status >= 500).map(({ path }) => path)).toEqual([])
+  return replies
 }
 
-const listFound = (heard: readonly Heard[], words: readonly string[]) =>
-  heard.flatMap(({ path, kind, seen }) => {
-    const text = `${seen.body}\n${JSON.stringify([...seen.headers])}`
-    return words.filter((word) => text.includes(word)).map((word) => `${kind} ${path}: ${word}`)
+const listMatches = (replies: readonly CrawledReply[], texts: readonly string[]) =>
+  replies.flatMap(({ path, kind, reply }) => {
+    const text = `${reply.body}\n${JSON.stringify([...reply.headers])}`
+    return texts.filter((word) => text.includes(word)).map((word) => `${kind} ${path}: ${word}`)
   })
 
-test('before they submit, an annotator is told nothing of scores, answers, gold, and of what others said', async () => {
-  const observer = await door.bring(world.observer)
-  const heard = await hearAll(observer)
-  expect(listFound(heard, Object.values(canaries))).toEqual([])
-  // Also of whom it is.
+test('shows an annotator no scores, answers, gold or work of others before they submit', async () => {
+  const observer = await client.openSession(world.observer)
+  const replies = await crawlAll(observer)
+  expect(listMatches(replies, Object.values(canaries))).toEqual([])
+  // Nor the id of the other annotator.
   expect(
-    listFound(heard, [world.other.userId]).filter(
+    listMatches(replies, [world.other.userId]).filter(
       (each) => !each.includes(`/${world.other.userId}`),
     ),
   ).toEqual([])
-  const work = heard.find(({ path }) => path.endsWith('/work'))!
-  expect(work.seen).toMatchObject({ status: 200 })
-  expect(work.seen.body).toContain('Step 1 of p/0')
-  figures['replies to the annotator'] = heard.length
-  const opened = (kind: Heard['kind']) =>
-    heard.filter((each) => each.kind === kind && each.seen.status === 200)
+  const work = replies.find(({ path }) => path.endsWith('/work'))!
+  expect(work.reply).toMatchObject({ status: 200 })
+  expect(work.reply.body).toContain('Step 1 of p/0')
+  figures['replies to the annotator'] = replies.length
+  const opened = (kind: CrawledReply['kind']) =>
+    replies.filter((each) => each.kind === kind && each.reply.status === 200)
   figures['pages opened'] = opened('page').length
-  figures['pages drawn for a page'] = opened('drawn').filter(({ seen }) =>
-    seen.headers.get('content-type')?.startsWith('text/x-component'),
+  figures['pages as RSC'] = opened('rsc').filter(({ reply }) =>
+    reply.headers.get('content-type')?.startsWith('text/x-component'),
   ).length
   figures['calls answered'] = opened('call').length
   expect(figures['pages opened']).toBeGreaterThan(8)
-  expect(figures['pages drawn for a page']).toBeGreaterThan(8)
+  expect(figures['pages as RSC']).toBeGreaterThan(8)
   expect(figures['calls answered']).toBeGreaterThan(12)
 })
 
-let toAdmin: Heard[]
+let adminReplies: CrawledReply[]
 
-test('to an admin the same crawl brings each of these canaries: it would find them', async () => {
-  toAdmin = await hearAll(await door.enter(world.project.admin))
+test('the same crawl as an admin finds every canary', async () => {
+  adminReplies = await crawlAll(await client.signIn(world.project.admin))
   const missing = Object.entries(canaries).filter(
-    ([, word]) => listFound(toAdmin, [word]).length === 0,
+    ([, word]) => listMatches(adminReplies, [word]).length === 0,
   )
   expect(missing.map(([what]) => what)).toEqual([])
-  figures['replies to an admin'] = toAdmin.length
+  figures['replies to an admin'] = adminReplies.length
   figures.canaries = Object.keys(canaries).length
 })
 
-/** As bytes are written where someone writes them. */
-const spell = (hex: string) => {
+/** Hexadecimal and both kinds of base64. */
+const listSpellings = (hex: string) => {
   const bytes = Buffer.from(hex, 'hex')
   return [hex, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')]
 }
 
 async function listSecrets(): Promise<string[]> {
-  const rows = await door.query<{ hex: string }>(`
+  const rows = await client.query<{ hex: string }>(`
     select encode(secret_hash, 'hex') as hex from session
     union select encode(secret_hash, 'hex') from api_token
     union select encode(secret_hash, 'hex') from invite
     union select encode(sealed_secret, 'hex') from totp
     union select encode(secret, 'hex') from webhook`)
-  const hashes = await door.query<{ hash: string }>('select password_hash as hash from app_user')
+  const hashes = await client.query<{ hash: string }>('select password_hash as hash from app_user')
   const url = new URL(system.databaseUrl)
   return [
-    ...rows.flatMap(({ hex }) => spell(hex)),
+    ...rows.flatMap(({ hex }) => listSpellings(hex)),
     ...hashes.flatMap(({ hash }) => [hash, hash.split('$').at(-1)!]),
     ...world.shownOnce,
     ...[system.secret, system.databaseUrl, url.password, testPassword],
@@ -148,26 +148,26 @@ async function listSecrets(): Promise<string[]> {
   ].filter((secret) => secret !== '')
 }
 
-test('no secret is in a reply to an admin, in what browsers load, or in what the processes say', async () => {
+test('no secret is in replies to an admin, in files for browsers or in logs', async () => {
   const secrets = await listSecrets()
   expect(secrets.length).toBeGreaterThan(30)
-  expect(listFound(toAdmin, secrets)).toEqual([])
+  expect(listMatches(adminReplies, secrets)).toEqual([])
   const logs = system.readLogs().join('\n')
-  // Each request has a line.
+  // Every request is logged.
   expect(logs.split('\n').length).toBeGreaterThan(100)
   expect(secrets.filter((secret) => logs.includes(secret))).toEqual([])
   const folder = join(repositoryRoot, '.next', 'static')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
-  const found = files.flatMap((file) => {
+  const matches = files.flatMap((file) => {
     const text = readFileSync(join(file.parentPath, file.name), 'latin1')
     return secrets.filter((word) => text.includes(word)).map((word) => `${file.name}: ${word}`)
   })
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
   expect(files.length).toBeGreaterThan(20)
-  figures['spellings of secrets'] = secrets.length
-  figures['files that browsers load'] = files.length
-  figures['lines of logs'] = logs.split('\n').length
-  reportFigures('Canaries: all pages and all calls that read', figures)
+  figures['encoded secrets'] = secrets.length
+  figures['files for browsers'] = files.length
+  figures['log lines'] = logs.split('\n').length
+  reportFigures('Canaries: all pages and all read operations', figures)
 })

@@ -7,35 +7,32 @@ import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
 import { type IsolatedSystem, kill, startIsolatedSystem } from './testing/processes'
-import { listTakenTwice, settleWrites } from './testing/settle-writes'
+import { listOverbooked, settleWrites } from './testing/settle-writes'
 
 const processes = isFull ? 3 : 2
 const people = isFull ? 32 : 8
 const leaseSeconds = 5
 const faults = { loseReply: 0.03, halfOpen: 0.02 }
-/** On the way to the database rarely: each ends a connection of a pool. */
+/** Rare, because each ends a pooled connection. */
 const databaseFaults = isFull
   ? { loseReply: 0.0005, drop: 0.0005 }
   : { loseReply: 0.002, drop: 0.002 }
 const pausesMs = isFull ? ([700, 2_000] as const) : ([200, 600] as const)
-/**
- * Starting a process costs a second or two of CPU, and a machine may be slow: between two kills so much is acknowledged
- * first, unless that takes too long.
- */
+/** Acknowledged writes between two kills, because starting a process takes long on a slow machine. */
 const writesBetween = isFull ? 40 : 15
 const longestBetweenMs = 30_000
 const shareOfProcesses = 0.7
-const wanted = isFull
+const targets = isFull
   ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000, faultsOfAKind: 5 }
   : { seconds: 0, processKills: 2, postgresKills: 1, writes: 150, faultsOfAKind: 1 }
 const longestSeconds = isFull ? 900 : 180
 const solutions = isFull ? 5_000 : 500
 
-test('what was acknowledged is there, and nothing else is: processes and PostgreSQL are killed, replies and connections lost', async () => {
+test('stores exactly the acknowledged writes while processes and PostgreSQL are killed and connections fail', async () => {
   let database!: FaultProxy
   const system = await startIsolatedSystem({
     processes,
-    // One process in npm test: the thread that runs jobs doubles what each start costs.
+    // In npm test one process runs jobs, because a job thread doubles the cost of a start.
     envOf: (index) => ({ STEPMARK_WORKER: isFull || index === 0 ? 'on' : 'off' }),
     route: async (databaseUrl, postgres) => {
       database = await startFaultProxy(postgres.port)
@@ -62,7 +59,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
 
     for (const proxy of proxies) proxy.set(faults)
     database.set(databaseFaults)
-    const watching = watchPlaces(system, project.id, over.signal)
+    const watching = watchSlots(system, project.id, over.signal)
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
     const sent = () => annotators.flatMap((annotator) => annotator.sent)
     const countDone = () => sent().filter(({ outcome }) => outcome === 'done').length
@@ -73,7 +70,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     database.set({})
     for (const proxy of proxies) {
       proxy.set({})
-      // No one waits any longer on what is half-open.
+      // Nobody waits for half-open connections any longer.
       proxy.cutAll()
     }
     await Promise.all(working)
@@ -82,17 +79,17 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
 
     await endLeases(system, project.id)
     await dropUntouched(system, project.id)
-    // Whatever was begun goes to whoever asks, at once; the two who are new have done none of it.
+    // All started solutions are served again. The two newcomers have done none of them.
     const all = [...annotators, ...newcomers]
     await Promise.all(all.map((annotator) => annotator.work(() => false, true)))
     await usePgClient(system.databaseUrl, async (client) => {
       const stuck = await client.query(
-        `select solution_id, leased as held, done, slots as wanted from queue_item
+        `select solution_id, leased, done, slots from queue_item
          where project_id = $1 and (leased <> 0 or done <> slots)`,
         [project.id],
       )
-      const told = all.flatMap((annotator) => annotator.sent)
-      const settled = await settleWrites(client, project.id, told)
+      const writes = all.flatMap((annotator) => annotator.sent)
+      const settled = await settleWrites(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
       reportFigures('Chaos: kill -9 of processes and of PostgreSQL, replies and connections lost', {
@@ -102,32 +99,32 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
         'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
         'connections to PostgreSQL cut': cut,
         'acknowledged saves and submissions': done,
-        'asked again': annotators.reduce((sum, { retries }) => sum + retries, 0),
+        retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
         'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
           .map((p) => readQuantile(times, p))
           .join(' / '),
-        'looks at the places': watched.looks,
+        'checks of the slots': watched.looks,
         lost: settled.lost.length,
         wrong: settled.wrong.length,
-        'told lost but saved': settled.toldLostButSaved.length,
-        'beyond overlap': settled.beyondOverlap.length + watched.taken.length,
-        'done twice': settled.effectsTwice.length,
+        'refused but saved': settled.refusedButSaved.length,
+        overbooked: settled.overbooked.length + watched.overbooked.length,
+        'audit mismatches': settled.auditMismatches.length,
         stuck: stuck.rows.length,
-        'never answered': told.filter(({ outcome }) => outcome === 'unknown').length,
+        'never answered': writes.filter(({ outcome }) => outcome === 'unknown').length,
       })
-      for (const [what, found] of Object.entries(settled))
-        expect(found.slice(0, 5), what).toEqual([])
-      expect(watched.taken).toEqual([])
+      for (const [what, violations] of Object.entries(settled))
+        expect(violations.slice(0, 5), what).toEqual([])
+      expect(watched.overbooked).toEqual([])
       expect(stuck.rows).toEqual([])
       expect(readDefects(system).slice(0, 3)).toEqual([])
       expect(all.flatMap(({ unexpected }) => unexpected)).toEqual([])
-      expect(told.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
+      expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
     expect(run.failures).toEqual([])
-    expect(done).toBeGreaterThanOrEqual(wanted.writes)
-    expect(run.processKills).toBeGreaterThanOrEqual(wanted.processKills)
-    expect(run.postgresKills).toBeGreaterThanOrEqual(wanted.postgresKills)
-    expect(Math.min(...Object.values(countFaults()))).toBeGreaterThanOrEqual(wanted.faultsOfAKind)
+    expect(done).toBeGreaterThanOrEqual(targets.writes)
+    expect(run.processKills).toBeGreaterThanOrEqual(targets.processKills)
+    expect(run.postgresKills).toBeGreaterThanOrEqual(targets.postgresKills)
+    expect(Math.min(...Object.values(countFaults()))).toBeGreaterThanOrEqual(targets.faultsOfAKind)
   } finally {
     over.abort()
     await run.stop()
@@ -137,11 +134,11 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
   }
 })
 
-/** Kills at random, and begins anew what it killed. */
+/** Kills processes and PostgreSQL at random, and starts them again. */
 class Chaos {
   processKills = 0
   postgresKills = 0
-  /** Of processes that could not be begun again. */
+  /** Errors of processes that did not start again. */
   readonly failures: unknown[] = []
   private readonly starting = new Map<number, Promise<void>>()
 
@@ -151,20 +148,20 @@ class Chaos {
     private readonly countRarestFault: () => number,
   ) {}
 
-  /** Until there was enough of everything. */
+  /** Runs until all targets are reached. */
   async break(countDone: () => number, over: AbortSignal): Promise<void> {
     const began = performance.now()
     const seconds = () => (performance.now() - began) / 1_000
     while (!over.aborted && seconds() < longestSeconds) {
       await sleep(randomInt(pausesMs[0], pausesMs[1]))
-      const lacksProcesses = this.processKills < wanted.processKills
-      const lacksPostgres = this.postgresKills < wanted.postgresKills
-      const lacksFaults = this.countRarestFault() < wanted.faultsOfAKind
+      const lacksProcesses = this.processKills < targets.processKills
+      const lacksPostgres = this.postgresKills < targets.postgresKills
+      const lacksFaults = this.countRarestFault() < targets.faultsOfAKind
       const isEnough =
-        !lacksProcesses && !lacksPostgres && !lacksFaults && countDone() >= wanted.writes
-      if (isEnough && seconds() >= wanted.seconds) break
-      const takesProcess = isFull ? Math.random() < shareOfProcesses : lacksProcesses
-      if (takesProcess) await this.killProcess()
+        !lacksProcesses && !lacksPostgres && !lacksFaults && countDone() >= targets.writes
+      if (isEnough && seconds() >= targets.seconds) break
+      const killsProcess = isFull ? Math.random() < shareOfProcesses : lacksProcesses
+      if (killsProcess) await this.killProcess()
       else if (isFull || lacksPostgres) await this.killDatabase()
       await this.waitForWrites(countDone)
     }
@@ -183,14 +180,14 @@ class Chaos {
     if (index === undefined) return
     await kill(this.system.servers[index]!)
     this.processKills += 1
-    const starting = this.begin(index)
+    const starting = this.restart(index)
       .catch((error: unknown) => void this.failures.push(error))
       .finally(() => this.starting.delete(index))
     this.starting.set(index, starting)
   }
 
-  /** Again, where PostgreSQL was killed under it as it began. */
-  private async begin(index: number): Promise<void> {
+  /** Retries, because PostgreSQL may be killed while it starts. */
+  private async restart(index: number): Promise<void> {
     for (let tries = 1; ; tries++)
       try {
         return await this.system.restart(index)
@@ -212,35 +209,35 @@ class Chaos {
   }
 }
 
-/** Looks again and again for a solution that too many have. Gives how often it could look. */
-async function watchPlaces(
+/** Checks repeatedly for solutions with too many annotators. Returns the number of checks. */
+async function watchSlots(
   { databaseUrl }: IsolatedSystem,
   projectId: string,
   over: AbortSignal,
-): Promise<{ looks: number; taken: string[] }> {
+): Promise<{ looks: number; overbooked: string[] }> {
   let looks = 0
-  const seen: string[] = []
+  const allOverbooked: string[] = []
   while (!over.aborted) {
-    const taken = await usePgClient(databaseUrl, (client) =>
-      listTakenTwice(client, projectId, overlap),
+    const overbooked = await usePgClient(databaseUrl, (client) =>
+      listOverbooked(client, projectId, overlap),
     ).catch(
-      () => null, // PostgreSQL is away
+      () => null, // PostgreSQL is down
     )
-    if (taken !== null) looks += 1
-    seen.push(...(taken ?? []))
+    if (overbooked !== null) looks += 1
+    allOverbooked.push(...(overbooked ?? []))
     await sleep(200)
   }
-  return { looks, taken: seen }
+  return { looks, overbooked: allOverbooked }
 }
 
-/** As if everyone had been away for as long as a lease lasts. */
+/** Expires all leases. */
 async function endLeases({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
   await usePgClient(databaseUrl, (client) =>
     client.query('update lease set expires_at = now() where project_id = $1', [projectId]),
   )
 }
 
-/** What no one was ever served is no one's to finish. */
+/** Removes items that were never served. */
 async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
   await usePgClient(databaseUrl, (client) =>
     client.query(
@@ -252,7 +249,7 @@ async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string)
   )
 }
 
-/** What the processes took for a defect of theirs: an outage is none. */
+/** Log lines of unexpected errors. Outages must not cause any. */
 function readDefects(system: IsolatedSystem): string[] {
   const lines = system.readLogs().flatMap((text) => text.split('\n'))
   return lines

@@ -6,19 +6,19 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { askOnce, Hand, signInOver } from './testing/hand'
+import { requestOnce, LeaseHolder, signInAt } from './testing/lease-holder'
 import { startSystem, type System } from './testing/processes'
 
-/** The clocks of the processes, in hours beside the right one. */
+/** Clock shifts of the processes, in hours. */
 const hours = isFull ? [0, 2, -2] : [2, -2]
 const shift = pathToFileURL(join(repositoryRoot, 'system', 'testing', 'shift-clock.mjs')).href
-/** West of Greenwich and with summer time: a time read without its offset would be hours wrong. */
+/** With a negative offset and daylight saving time: a time read without its offset would be hours wrong. */
 const zone = 'America/St_Johns'
 const solutions = 20
 
 let system: System
 let urls: string[]
-let made: AnnotatedProject
+let annotatedProject: AnnotatedProject
 
 beforeAll(async () => {
   system = await startSystem({
@@ -31,41 +31,41 @@ beforeAll(async () => {
     },
     envOf: (index) => ({
       NODE_OPTIONS: `--import ${shift}`,
-      // A line for each request: by its time the clock is seen.
+      // Log lines show the time of the process.
       STEPMARK_LOG_LEVEL: 'info',
       STEPMARK_TEST_CLOCK_SHIFT_MS: String(hours[index]! * 3_600_000),
     }),
   })
   urls = system.servers.map(({ url }) => url)
-  made = await makeAnnotatedProject(system.databaseUrl, solutions)
+  annotatedProject = await makeAnnotatedProject(system.databaseUrl, solutions)
 })
 afterAll(() => system?.stop())
 
 const query = <T extends object>(sql: string, values: readonly unknown[] = []) =>
   usePgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)
 
-test('the clocks are wrong indeed, and the database speaks of another zone', async () => {
+test('the processes have shifted clocks, and the database another time zone', async () => {
   for (const [i, url] of urls.entries()) {
-    await askOnce(`${url}/api/v1/nothing`)
-    const said = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>
+    await requestOnce(`${url}/api/v1/nothing`)
+    const times = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>
       Number(time),
     )
-    expect(said).not.toEqual([])
-    const besides = said.at(-1)! - Date.now() - hours[i]! * 3_600_000
-    expect(Math.abs(besides)).toBeLessThan(1_800_000)
+    expect(times).not.toEqual([])
+    const difference = times.at(-1)! - Date.now() - hours[i]! * 3_600_000
+    expect(Math.abs(difference)).toBeLessThan(1_800_000)
   }
   expect(await query('show timezone')).toEqual([{ TimeZone: zone }])
 })
 
-test('a lease lasts as long as the project says, whichever process counts it', async () => {
+test('a lease has the length from the settings at every process', async () => {
   for (const url of urls) {
-    const hand = await Hand.take(made, url)
-    const { expiresAt, secondsLeft } = hand.claimed
+    const holder = await LeaseHolder.create(annotatedProject, url)
+    const { expiresAt, secondsLeft } = holder.claimed
     expect(Math.abs(Date.parse(expiresAt) - (Date.now() + secondsLeft * 1_000))).toBeLessThan(
       30_000,
     )
     for (const otherUrl of urls) {
-      const saved = await hand.save(otherUrl)
+      const saved = await holder.save(otherUrl)
       expect(saved.status).toBe(200)
       const { secondsLeft: left } = JSON.parse(saved.body) as { secondsLeft: number }
       expect(Math.abs(left - secondsLeft)).toBeLessThan(30)
@@ -73,11 +73,12 @@ test('a lease lasts as long as the project says, whichever process counts it', a
   }
 })
 
-test('a session begun at one process is one at all, and one that is over is one at none', async () => {
-  const person = await made.enrol()
+test('a session is valid at all processes, and expires at all of them', async () => {
+  const person = await annotatedProject.enrol()
   for (const url of urls) {
-    const cookie = await signInOver(url, person.email, testPassword)
-    const ask = (otherUrl: string) => askOnce(`${otherUrl}/api/v1/account`, { headers: { cookie } })
+    const cookie = await signInAt(url, person.email, testPassword)
+    const ask = (otherUrl: string) =>
+      requestOnce(`${otherUrl}/api/v1/account`, { headers: { cookie } })
     for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(200)
     await query(
       `update session set last_seen_at = now() - interval '12 hours 1 minute' where user_id = $1`,
@@ -94,25 +95,25 @@ test('a session begun at one process is one at all, and one that is over is one 
   }
 })
 
-test('the same key gets the same answer at every process', async () => {
-  const hand = await Hand.take(made, urls[0]!)
-  const written = hand.next()
+test('an idempotency key gets the same answer at every process', async () => {
+  const holder = await LeaseHolder.create(annotatedProject, urls[0]!)
+  const key = holder.nextKey()
   const answers = []
-  for (const url of urls) answers.push(await hand.save(url, written))
+  for (const url of urls) answers.push(await holder.save(url, key))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
-  const kept = await query<{ n: number }>(
+  const rows = await query<{ n: number }>(
     `select count(*)::int as n from idempotency_key where key = $1`,
-    [written.idempotencyKey],
+    [key.idempotencyKey],
   )
-  expect(kept).toEqual([{ n: 1 }])
+  expect(rows).toEqual([{ n: 1 }])
 })
 
-test('guesses are counted in one window, whichever process is asked', async () => {
-  const { email } = await made.enrol()
+test('processes count guesses in a shared window', async () => {
+  const { email } = await annotatedProject.enrol()
   let evaluated = 0
   for (let i = 0; i < 30; i++) {
     const url = urls[i % urls.length]!
-    const outcome = await signInOver(url, email, 'a wrong password').catch(String)
+    const outcome = await signInAt(url, email, 'a wrong password').catch(String)
     if (!outcome.includes('rate_limited')) evaluated += 1
   }
   expect(evaluated).toBe(10)
@@ -124,33 +125,33 @@ test('guesses are counted in one window, whichever process is asked', async () =
   expect(row!.minutes).toBeLessThanOrEqual(15)
 })
 
-test('a lease runs out when the database says so: no one keeps it, no one loses it before', async () => {
+test('a lease expires by the clock of the database at every process', async () => {
   let early = 0
   for (const url of urls) {
-    const hand = await Hand.take(made, url)
+    const holder = await LeaseHolder.create(annotatedProject, url)
     const setExpiry = (interval: string) =>
       query(`update lease set expires_at = now() + $2::interval where id = $1`, [
-        hand.claimed.id,
+        holder.claimed.id,
         interval,
       ])
     for (const otherUrl of urls) {
       await setExpiry('1 minute')
-      if ((await hand.save(otherUrl)).status !== 200) early += 1
+      if ((await holder.save(otherUrl)).status !== 200) early += 1
     }
     await setExpiry('0')
     for (const otherUrl of urls) {
-      const late = await hand.save(otherUrl)
+      const late = await holder.save(otherUrl)
       expect(late.status).toBe(409)
       expect(late.body).toContain('lease_lost')
     }
   }
   expect(early).toBe(0)
-  // What ran out is open again, at every process.
+  // Solutions with an expired lease are served again at every process.
   for (const url of urls)
-    expect((await Hand.take(made, url)).claimed.secondsLeft).toBeGreaterThan(0)
+    expect((await LeaseHolder.create(annotatedProject, url)).claimed.secondsLeft).toBeGreaterThan(0)
   reportFigures('Clocks: processes that are hours apart', {
-    'hours beside the right one': hours.join(', '),
-    'the database in': zone,
+    'clock shifts in hours': hours.join(', '),
+    'time zone of the database': zone,
     'leases lost early': early,
   })
 })

@@ -25,11 +25,11 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { Labeller, type Work } from './testing/labeller'
+import { UnreliableAnnotator, type Work } from './testing/unreliable-annotator'
 import { isReady, openProxy } from './testing/open-proxy'
 import { findPooler, type Pooler, startPooler } from './testing/pooler'
 import { type IsolatedSystem, startIsolatedSystem } from './testing/processes'
-import { watchPlaces } from './testing/watch-places'
+import { watchSlots } from './testing/watch-slots'
 import { metricsToken, readMetric, startWorker, type WorkerProcess } from './testing/worker'
 
 /** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
@@ -55,10 +55,10 @@ let replica: EmbeddedPostgres
 let system: IsolatedSystem
 let startingWorker: Promise<WorkerProcess> | undefined
 let worker: WorkerProcess
-let labelled: MadeProject
+let labelledProject: MadeProject
 const figures: Record<string, number | string> = {
   'web processes': processes,
-  pooler: program ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tried through one',
+  pooler: program ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tested',
 }
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase()
   delete process.env.DATABASE_URL
-  // It may have started although a web process did not.
+  // It may have started although a web process failed to.
   await startingWorker?.then((started) => started.stop()).catch(() => undefined)
   await system?.stop()
   await pooler?.stop()
@@ -96,45 +96,45 @@ afterAll(async () => {
   reportFigures('many processes', figures)
 })
 
-async function makeLabellers(work: Work, count: number): Promise<Labeller[]> {
-  const labellers: Labeller[] = []
-  while (labellers.length < count) {
+async function makeAnnotators(work: Work, count: number): Promise<UnreliableAnnotator[]> {
+  const annotators: UnreliableAnnotator[] = []
+  while (annotators.length < count) {
     const person = await joinProject(work.project, 'annotator')
     const input = { name: 't', scope: 'write', days: 1 } as const
     const { secret } = await createToken.execute(person, input)
-    labellers.push(new Labeller(work, secret, labellers.length))
+    annotators.push(new UnreliableAnnotator(work, secret, annotators.length))
   }
-  return labellers
+  return annotators
 }
 
 const makeLines = (count: number) =>
   Array.from({ length: count }, (_, i) => makeProblemLine(`p${i}`, [i / count]))
 
-/** Of PostgreSQL itself, without the limits in time of the app's: the machine is busy. */
+/** Connects to PostgreSQL itself, without the app's time limits, because the machine is busy. */
 const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(system.databaseUrl, use)
 
-test(`${clients} clients of ${processes} processes label ${problems} solutions: each by two people, no one waits in vain`, async () => {
+test(`${clients} clients of ${processes} processes annotate ${problems} solutions, each by two people`, async () => {
   const project = await makeProject({ overlap })
   await importLines(project, makeLines(problems))
-  labelled = project
+  labelledProject = project
   const { databaseUrl } = system
   const urls = system.servers.map(({ url }) => url)
   const work = { project, databaseUrl, urls, skipped: new Set<string>() }
-  const labellers = await makeLabellers(work, clients)
-  const seen = watchPlaces(databaseUrl, project, overlap)
-  const begun = performance.now()
-  const working = Promise.all(labellers.map((labeller) => labeller.labelAll()))
+  const annotators = await makeAnnotators(work, clients)
+  const slotWatch = watchSlots(databaseUrl, project, overlap)
+  const startedAt = performance.now()
+  const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
   if (pooler) await notePooler(pooler)
   const done = await working
-  expect(await seen.stop()).toBeGreaterThan(10)
+  expect(await slotWatch.stop()).toBeGreaterThan(10)
   expect(done.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
   for (const list of done) {
     expect(list.length).toBeGreaterThan(0)
     expect(new Set(list).size).toBe(list.length)
   }
   const wrong = await getDatabase().$queryRaw`
-    select q.solution_id, q.leased as held, q.done, count(l.id)::int as submitted from queue_item q
+    select q.solution_id, q.leased, q.done, count(l.id)::int as submitted from queue_item q
       left join annotation l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
     having q.leased <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
@@ -144,17 +144,17 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
   figures.clients = clients
   figures['annotations submitted'] = problems * overlap
   figures['solutions skipped by someone'] = work.skipped.size
-  figures['seconds for them'] = ((performance.now() - begun) / 1_000).toFixed(1)
+  figures['seconds for them'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
 })
 
 async function notePooler({ readStats }: Pooler): Promise<void> {
   const stats = await readStats()
-  figures['connections to the pooler while all work'] = stats.clients
+  figures['connections to the pooler under load'] = stats.clients
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
 test.skipIf(program === null && !isFull)(
-  'all of it went through PgBouncer, and migrations, which hold a lock of their session, do not',
+  'everything goes through PgBouncer, except migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()
     figures['transactions through the pooler'] = transactions
@@ -167,7 +167,7 @@ test.skipIf(program === null && !isFull)(
           )
         ).rows[0]!.count,
     )
-    // The pooler's, and this process.
+    // Those of the pooler and of this process.
     expect(direct).toBeLessThanOrEqual(20 + 15)
     const migrating = promisify(execFile)(
       process.execPath,
@@ -180,7 +180,7 @@ test.skipIf(program === null && !isFull)(
   },
 )
 
-const isUsed = 'stepmark_replica_reads_total{outcome="replica"}'
+const replicaReadsMetric = 'stepmark_replica_reads_total{outcome="replica"}'
 
 async function waitUntilDone(readState: () => Promise<{ state: string }>): Promise<void> {
   await expect.poll(async () => (await readState()).state, { timeout: 120_000 }).toBe('done')
@@ -204,13 +204,13 @@ const countReleased = async ({ id }: MadeProject, number: number) =>
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
 
-/** How often anyone has begun to look through annotations there. */
-const countLooks = () =>
+/** Number of scans of the annotation table on the replica. */
+const countScans = () =>
   onReplica(async (client) => {
-    const { rows } = await client.query<{ looks: number }>(
-      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'annotation'`,
+    const { rows } = await client.query<{ scans: number }>(
+      `select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'annotation'`,
     )
-    return rows[0]!.looks
+    return rows[0]!.scans
   })
 
 async function exportLines(url: string, { slug, admin }: MadeProject): Promise<number> {
@@ -223,30 +223,30 @@ async function exportLines(url: string, { slug, admin }: MadeProject): Promise<n
   return (await response.text()).trim().split('\n').length
 }
 
-/* A rolling restart mostly waits, and so does a release: at the same time. */
-describe.concurrent('while people work', () => {
-  test('a release and agreement are read on the replica, though it comes late', async () => {
-    const [looks, used] = [await countLooks(), await readMetric(worker.url, isUsed)]
+/* A rolling restart and a release mostly wait, so they run at the same time. */
+describe.concurrent('while people annotate', () => {
+  test('release and agreement wait for the replica to catch up, and read it', async () => {
+    const [scans, used] = [await countScans(), await readMetric(worker.url, replicaReadsMetric)]
     await onReplica((client) => client.query('select pg_wal_replay_pause()'))
-    const number = await release(labelled)
+    const number = await release(labelledProject)
     const { agreement } = await startAgreement.execute(
-      labelled.admin,
-      startAgreement.contract.input.parse({ project: labelled.slug }),
+      labelledProject.admin,
+      startAgreement.contract.input.parse({ project: labelledProject.slug }),
     )
-    // Who does not wait for the replica is done within it; neither can be, for what they are to show is not there.
+    // Without waiting for the replica, both would be done by now.
     await sleep(1_000)
-    expect((await readRelease(labelled, number)).state).toBe('running')
+    expect((await readRelease(labelledProject, number)).state).toBe('running')
     await onReplica((client) => client.query('select pg_wal_replay_resume()'))
-    const place = { project: labelled.slug, agreement }
-    await waitUntilDone(() => readRelease(labelled, number))
-    await waitUntilDone(() => getAgreement.execute(labelled.admin, place))
-    expect(await readMetric(worker.url, isUsed)).toBeGreaterThanOrEqual(used + 2)
-    expect(await countReleased(labelled, number)).toBe(problems * overlap)
-    await expect.poll(countLooks, { timeout: 60_000, interval: 500 }).toBeGreaterThan(looks)
-    figures['reads on the replica by the worker'] = await readMetric(worker.url, isUsed)
+    const place = { project: labelledProject.slug, agreement }
+    await waitUntilDone(() => readRelease(labelledProject, number))
+    await waitUntilDone(() => getAgreement.execute(labelledProject.admin, place))
+    expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(used + 2)
+    expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
+    await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)
+    figures['reads on the replica by the worker'] = await readMetric(worker.url, replicaReadsMetric)
   })
 
-  test('all web processes are started anew, one after the other, and no annotator sees a request fail', async () => {
+  test('a rolling restart of all web processes fails no request', async () => {
     const project = await makeProject()
     await importLines(project, makeLines(restarting.problems))
     const proxy = await openProxy(system.servers.map(({ url }) => url))
@@ -256,9 +256,9 @@ describe.concurrent('while people work', () => {
       ...{ project, databaseUrl: system.databaseUrl, urls: [`http://127.0.0.1:${port}`] },
       ...{ paceMs: restarting.paceMs, until: over.signal, skipped: new Set<string>() },
     }
-    const labellers = await makeLabellers(work, restarting.people)
-    const working = Promise.all(labellers.map((labeller) => labeller.labelAll()))
-    const begun = performance.now()
+    const annotators = await makeAnnotators(work, restarting.people)
+    const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
+    const startedAt = performance.now()
     let restarts = 0
     try {
       for (let round = 0; round < restarting.rounds; round++)
@@ -276,34 +276,34 @@ describe.concurrent('while people work', () => {
     }
     const submitted = (await working).flat().length
     expect(submitted).toBeGreaterThan(restarting.people * 10)
-    expect(labellers.flatMap(({ failures }) => failures)).toEqual([])
+    expect(annotators.flatMap(({ failures }) => failures)).toEqual([])
     figures['rolling restarts'] = restarts
     figures['annotations submitted meanwhile'] = submitted
-    figures['seconds for the restarts'] = ((performance.now() - begun) / 1_000).toFixed(1)
+    figures['seconds for the restarts'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
     figures['requests that failed meanwhile'] = 0
   })
 })
 
-test('every web process exports, and reads the replica for it', async () => {
+test('every web process reads the replica for an export', async () => {
   for (const { url } of system.servers) {
-    const readsBefore = await readMetric(url, isUsed)
-    expect(await exportLines(url, labelled)).toBe(problems * overlap)
-    expect(await readMetric(url, isUsed)).toBeGreaterThan(readsBefore)
+    const readsBefore = await readMetric(url, replicaReadsMetric)
+    expect(await exportLines(url, labelledProject)).toBe(problems * overlap)
+    expect(await readMetric(url, replicaReadsMetric)).toBeGreaterThan(readsBefore)
   }
 })
 
-test('without its replica everything goes on, from the primary', async () => {
+test('without the replica everything is read from the primary', async () => {
   await replica.stop()
   for (const { url } of system.servers) {
-    expect(await exportLines(url, labelled)).toBe(problems * overlap)
+    expect(await exportLines(url, labelledProject)).toBe(problems * overlap)
     expect(await isReady(url)).toBe(true)
   }
-  const number = await release(labelled)
-  await waitUntilDone(() => readRelease(labelled, number))
+  const number = await release(labelledProject)
+  await waitUntilDone(() => readRelease(labelledProject, number))
   expect(
     await readMetric(worker.url, 'stepmark_replica_reads_total{outcome="away"}'),
   ).toBeGreaterThan(0)
   expect(readFileSync(join(repositoryRoot, 'test-results', 'worker.log'), 'utf8')).toContain(
-    'the replica cannot be reached',
+    'the replica is unreachable',
   )
 })

@@ -7,7 +7,7 @@ import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { type Answer, askOnce, Hand } from './testing/hand'
+import { type Answer, requestOnce, LeaseHolder } from './testing/lease-holder'
 import { freezePostgres, killPostgres, restartPostgres } from './testing/postgres-processes'
 import {
   type IsolatedSystem,
@@ -39,13 +39,13 @@ const worker = isFull ? 'on' : 'off'
 /** For tests that share a site. */
 const inTurn = { concurrent: false }
 
-/** A web process with annotators who each hold a solution. */
+/** A web process with annotators who each have a lease. */
 class Site<S extends System = System> {
   private constructor(
     readonly system: S,
     readonly proxy: FaultProxy,
-    readonly made: AnnotatedProject,
-    readonly hands: readonly Hand[],
+    readonly annotatedProject: AnnotatedProject,
+    readonly holders: readonly LeaseHolder[],
     readonly cookie: string,
   ) {}
 
@@ -61,9 +61,15 @@ class Site<S extends System = System> {
         route.port = String(proxy.port)
         return route.href
       })
-      const made = await makeAnnotatedProject(system.databaseUrl, 50)
-      const hands = await Hand.takeMany(made, system.servers[0]!.url, people)
-      return new Site(system, proxy!, made, hands, await signIn(system, hands[0]!.user))
+      const annotatedProject = await makeAnnotatedProject(system.databaseUrl, 50)
+      const holders = await LeaseHolder.createMany(annotatedProject, system.servers[0]!.url, people)
+      return new Site(
+        system,
+        proxy!,
+        annotatedProject,
+        holders,
+        await signIn(system, holders[0]!.user),
+      )
     } catch (error) {
       await system?.stop()
       await proxy?.stop()
@@ -81,7 +87,7 @@ class Site<S extends System = System> {
   }
 }
 
-/** A session of a browser. */
+/** Creates a session and returns its cookie. */
 async function signIn({ databaseUrl, secret }: System, user: string): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
   await usePgClient(databaseUrl, (client) =>
@@ -103,17 +109,13 @@ describe.concurrent('a network without answers', () => {
   })
   afterAll(() => site?.close())
 
-  test(
-    'a network that swallows everything: no one waits for ever, and no connection stays dead',
-    inTurn,
-    async () => {
-      await expectEndured(site, 'black hole', {
-        begin: () => site.proxy.set({ blackHole: true }),
-        // As it is in networks: what was open is gone for good, and no one was told.
-        end: () => site.proxy.set({}),
-      })
-    },
-  )
+  test('refuses in time when the network swallows everything, and recovers', inTurn, async () => {
+    await expectSurvived(site, 'black hole', {
+      begin: () => site.proxy.set({ blackHole: true }),
+      // Old connections stay dead, as in real networks.
+      end: () => site.proxy.set({}),
+    })
+  })
 })
 
 describe.concurrent('half-open connections', () => {
@@ -125,8 +127,8 @@ describe.concurrent('half-open connections', () => {
   })
   afterAll(() => site?.close())
 
-  test('half-open connections: each is given up, none is used again', inTurn, async () => {
-    await expectEndured(site, 'half-open', {
+  test('refuses in time on half-open connections, and does not reuse them', inTurn, async () => {
+    await expectSurvived(site, 'half-open', {
       begin: () => site.proxy.set({ halfOpen: 1 }),
       end: () => site.proxy.set({}),
     })
@@ -142,24 +144,28 @@ describe.concurrent('PostgreSQL that stops', () => {
   })
   afterAll(() => site?.close())
 
-  test('frozen: no one waits for ever', inTurn, async () => {
+  test('refuses in time when PostgreSQL is frozen, and recovers', inTurn, async () => {
     let thaw = () => {}
-    await expectEndured(site, 'frozen', {
+    await expectSurvived(site, 'frozen', {
       begin: () => (thaw = freezePostgres(site.system.postgres)),
       end: () => thaw(),
     })
   })
 
-  test('down: refused at once, and back without anyone starting anything', inTurn, async () => {
-    const { system, proxy } = site
-    await expectEndured(site, 'down', {
-      begin: () => killPostgres(system.postgres),
-      end: async () => {
-        system.postgres = await restartPostgres(system.postgres)
-        proxy.setTarget(system.postgres.port)
-      },
-    })
-  })
+  test(
+    'refuses when PostgreSQL is down, and recovers without a restart of the app',
+    inTurn,
+    async () => {
+      const { system, proxy } = site
+      await expectSurvived(site, 'down', {
+        begin: () => killPostgres(system.postgres),
+        end: async () => {
+          system.postgres = await restartPostgres(system.postgres)
+          proxy.setTarget(system.postgres.port)
+        },
+      })
+    },
+  )
 })
 
 describe.concurrent('PostgreSQL that refuses', () => {
@@ -184,10 +190,10 @@ describe.concurrent('PostgreSQL that refuses', () => {
       for (const statement of statements) await client.query(statement)
     })
 
-  test('read-only: refused as what passes, not as a defect', inTurn, async () => {
-    await expectEndured(site, 'read-only', {
+  test('refuses writes as temporary when PostgreSQL is read-only', inTurn, async () => {
+    await expectSurvived(site, 'read-only', {
       begin: async () => {
-        // When a session was last used is noted once a minute: it is due.
+        // The last use of a session is stored once a minute. It is due now.
         await usePgClient(site.system.databaseUrl, (client) =>
           client.query(`update session set last_seen_at = last_seen_at - interval '1 hour'`),
         )
@@ -202,42 +208,46 @@ describe.concurrent('PostgreSQL that refuses', () => {
     })
   })
 
-  test('every connection taken by others', inTurn, async () => {
-    const taken: pg.Client[] = []
-    await expectEndured(site, 'connections used up', {
-      begin: () => takeAllConnections(site, taken),
+  test('refuses in time when others use all connections, and recovers', inTurn, async () => {
+    const clients: pg.Client[] = []
+    await expectSurvived(site, 'connections used up', {
+      begin: () => useAllConnections(site, clients),
       end: async () => {
-        await Promise.all(taken.map((client) => client.end()))
+        await Promise.all(clients.map((client) => client.end()))
       },
     })
   })
 
   test(
-    'a full disk: what finds no place is refused, what was acknowledged is there',
+    'refuses writes when the disk is full, and keeps the acknowledged ones',
     inTurn,
     async (context) => {
       if (!disk) return context.skip('needs the right to mount a small disk')
-      const { url, hands } = site
-      await movePlace(`create tablespace small location '${disk.folder}'`, 'small')
+      const { url, holders } = site
+      await moveTablespace(`create tablespace small location '${disk.folder}'`, 'small')
       disk.fill()
       const answers: Answer[] = []
       const refused = () => answers.filter(({ status }) => status !== 200)
       const until = performance.now() + 60_000
       const lag = watchLag()
-      // Pages that are there have room for some.
+      // Some fit into existing pages.
       while (refused().length < 20 && performance.now() < until)
-        answers.push(...(await Promise.all(hands.map((hand) => hand.save(url)))))
+        answers.push(...(await Promise.all(holders.map((holder) => holder.save(url)))))
       const lagMs = lag.stop()
       for (const answer of refused()) expectRefused(answer, lagMs)
       expect(refused().length).toBeGreaterThanOrEqual(20)
-      expect((await askOnce(`${url}/healthz`)).status).toBe(200)
+      expect((await requestOnce(`${url}/healthz`)).status).toBe(200)
       disk.free()
       await expectRecovered(site, 'full disk', answers, lagMs)
-      await movePlace('select 1', 'pg_default', 'drop tablespace small')
+      await moveTablespace('select 1', 'pg_default', 'drop tablespace small')
     },
   )
 
-  async function movePlace(before: string, tablespace: string, after = 'select 1'): Promise<void> {
+  async function moveTablespace(
+    before: string,
+    tablespace: string,
+    after = 'select 1',
+  ): Promise<void> {
     await asSuperuser(
       before,
       `alter database stepmark allow_connections false`,
@@ -251,15 +261,15 @@ describe.concurrent('PostgreSQL that refuses', () => {
 })
 
 /** The process opens new connections while we do, so its connections are cut until we have all of them. */
-async function takeAllConnections({ system, proxy }: Site, taken: pg.Client[]): Promise<void> {
-  while (taken.length < maxConnections - reservedConnections) {
+async function useAllConnections({ system, proxy }: Site, clients: pg.Client[]): Promise<void> {
+  while (clients.length < maxConnections - reservedConnections) {
     const client = new pg.Client({ connectionString: system.databaseUrl })
     client.on('error', () => undefined)
     const isIn = await client.connect().then(
       () => true,
       () => false,
     )
-    if (isIn) taken.push(client)
+    if (isIn) clients.push(client)
     else {
       proxy.cutAll()
       await sleep(10)
@@ -271,16 +281,16 @@ async function takeAllConnections({ system, proxy }: Site, taken: pg.Client[]): 
 interface Outage {
   begin: () => unknown
   end: () => unknown
-  /** Reading goes on. */
+  /** Reads still work. */
   pagesAreShown?: boolean
 }
 
-async function expectEndured(
+async function expectSurvived(
   site: Site,
   name: string,
   { begin, end, pagesAreShown = false }: Outage,
 ) {
-  const { hands, url } = site
+  const { holders, url } = site
   await waitForSave(site)
   await begin()
   const began = performance.now()
@@ -289,7 +299,9 @@ async function expectEndured(
   try {
     do {
       const lag = watchLag()
-      const answers = await Promise.all(hands.flatMap((hand) => [hand.save(url), hand.claim(url)]))
+      const answers = await Promise.all(
+        holders.flatMap((holder) => [holder.save(url), holder.claim(url)]),
+      )
       const statuses = await readStatuses(site)
       const lagMs = lag.stop()
       maxLag = Math.max(maxLag, lagMs)
@@ -303,7 +315,7 @@ async function expectEndured(
     await end()
   }
   await expectRecovered(site, name, refusals, maxLag)
-  expect((await askOnce(`${url}/readyz`)).status).toBe(200)
+  expect((await requestOnce(`${url}/readyz`)).status).toBe(200)
 }
 
 const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
@@ -317,12 +329,12 @@ function expectRefused(answer: Answer, lagMs: number): void {
 
 const insides = /node_modules|\.next\/|Prisma|ECONN|postgres|\bat \S+ \(/
 
-/** What a monitor and a reader of a page see. */
-async function readStatuses({ url, made, cookie }: Site) {
+/** What monitoring and a user see. */
+async function readStatuses({ url, annotatedProject, cookie }: Site) {
   const [health, ready, page] = await Promise.all([
-    askOnce(`${url}/healthz`),
-    askOnce(`${url}/readyz`),
-    askOnce(`${url}/projects/${made.project.slug}/mine`, { headers: { cookie } }),
+    requestOnce(`${url}/healthz`),
+    requestOnce(`${url}/readyz`),
+    requestOnce(`${url}/projects/${annotatedProject.project.slug}/mine`, { headers: { cookie } }),
   ])
   return { health, ready, page }
 }
@@ -340,10 +352,10 @@ function expectStatuses(
 }
 
 /** Returns the milliseconds until everyone could save. */
-async function waitForSave({ hands, url }: Site): Promise<number> {
+async function waitForSave({ holders, url }: Site): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const answers = await Promise.all(hands.map((hand) => hand.save(url)))
+    const answers = await Promise.all(holders.map((holder) => holder.save(url)))
     const ms = Math.round(performance.now() - began)
     const refusal = answers.find(({ status }) => status !== 200)
     if (!refusal) return ms
@@ -365,7 +377,7 @@ async function expectRecovered(
   await expectAllThere(site)
   const refused = answers.filter(({ status }) => status === 503)
   reportFigures(`Outage of PostgreSQL: ${name}`, {
-    asked: answers.length,
+    requests: answers.length,
     'answered 503': refused.length,
     'slowest answer, ms': Math.max(...answers.map(({ ms }) => ms)),
     'back after, ms': recovered,
@@ -374,13 +386,13 @@ async function expectRecovered(
   expect(recovered).toBeLessThanOrEqual(allowLag(recoversWithinMs, lagMs))
 }
 
-async function expectAllThere({ system, made, hands }: Site): Promise<void> {
+async function expectAllThere({ system, annotatedProject, holders }: Site): Promise<void> {
   await usePgClient(system.databaseUrl, async (client) => {
     const { rows } = await client.query<{ user: string; sequence: number }>(
       `select user_id as user, sequence from annotation where project_id = $1`,
-      [made.project.id],
+      [annotatedProject.project.id],
     )
-    for (const { user, acknowledged } of hands) {
+    for (const { user, acknowledged } of holders) {
       const stored = rows.find((row) => row.user === user)?.sequence ?? 0
       expect(stored).toBeGreaterThanOrEqual(
         Math.max(...acknowledged.map(({ sequence }) => sequence)),

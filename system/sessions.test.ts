@@ -4,94 +4,100 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
-import { Door } from './testing/door'
+import { SystemClient } from './testing/system-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
-import { type Ending, endings, type House, type Subject } from './testing/session-endings'
-import { askByToken, Visitor } from './testing/visitor'
+import { type Ending, endings, type EndingContext, type Subject } from './testing/session-endings'
+import { requestWithToken, Visitor } from './testing/visitor'
 
-/** What the third process is known by: it stands behind TLS. */
+/** The address of the third process, which is behind TLS. */
 const secureOrigin = 'https://stepmark.test'
 const newPassword = 'a lantern under quiet water'
 
 let system: System
-let door: Door
-let house: House
-let urls: Door['urls']
+let client: SystemClient
+let context: EndingContext
+let urls: SystemClient['urls']
 let secureUrl: string
-const done: Record<string, number> = { 'ends of sessions': 0, 'requests after them': 0 }
+const figures: Record<string, number> = { 'session endings': 0, 'requests after them': 0 }
 
 beforeAll(async () => {
   system = await startSystem({
     processes: 3,
     envOf: (index): Record<string, string> => (index === 2 ? { NEXTAUTH_URL: secureOrigin } : {}),
   })
-  door = new Door(system)
-  urls = door.urls
+  client = new SystemClient(system)
+  urls = client.urls
   secureUrl = system.servers[2]!.url
-  const project = await door.make(() => makeProject())
-  house = { door, project, admin: await door.enter(project.admin) }
+  const project = await client.withDatabase(() => makeProject())
+  context = { client, project, admin: await client.signIn(project.admin) }
 })
 afterAll(() => system?.stop())
 
-async function makeSubject(is: Ending['is']): Promise<Subject> {
-  const { person, token } = await door.make(async () => {
-    const made =
+async function makeSubject(is: Ending['account']): Promise<Subject> {
+  const { person, token } = await client.withDatabase(async () => {
+    const account =
       is === undefined
-        ? await joinProject(house.project, 'reviewer')
+        ? await joinProject(context.project, 'reviewer')
         : await makePerson({ isInstanceAdmin: true })
     const input = { name: 't', scope: 'write', days: 1 } as const
-    return { person: made, token: await createToken.execute(made, input) }
+    return { person: account, token: await createToken.execute(account, input) }
   })
-  const visitor = await door.enter(person)
-  const [row] = await door.query<{ id: string }>(
+  const visitor = await client.signIn(person)
+  const [row] = await client.query<{ id: string }>(
     `select id::text from session where user_id = $1`,
     [person.userId],
   )
   return { person, visitor, token, session: row!.id }
 }
 
-/** What one process says to all that the person has. */
-async function look(url: string, { visitor, token }: Subject, is: Ending['is']): Promise<string> {
-  const place = `/projects/${house.project.slug}`
+/** The statuses of requests with everything that the person has. */
+async function readStatuses(
+  url: string,
+  { visitor, token }: Subject,
+  is: Ending['account'],
+): Promise<string> {
+  const place = `/projects/${context.project.slug}`
   const [call, page] =
     is === undefined
       ? [`/api/v1${place}/members`, `${place}/people`]
       : ['/api/v1/accounts', '/people']
   const statuses = await Promise.all([
-    ...['/api/v1/account', call].map((path) => visitor.copy().ask(url, path)),
-    ...['/api/v1/account', call].map((path) => askByToken(url, path, token.secret)),
-    visitor.copy().ask(url, page),
+    ...['/api/v1/account', call].map((path) => visitor.copy().request(url, path)),
+    ...['/api/v1/account', call].map((path) => requestWithToken(url, path, token.secret)),
+    visitor.copy().request(url, page),
   ])
-  done['requests after them']! += statuses.length
+  figures['requests after them']! += statuses.length
   return statuses.map(({ status }) => status).join(' ')
 }
 
 test.each(endings)(
-  'when $what, every process knows with the very next request',
-  async ({ act, after, is }) => {
-    const subject = await makeSubject(is)
-    for (const url of urls) expect(await look(url, subject, is)).toBe('200 200 200 200 200')
-    await act(house, subject)
-    const seen = await Promise.all(urls.map((url) => look(url, subject, is)))
-    expect(seen).toEqual([after, after])
-    done['ends of sessions']! += 1
+  'when $description, every process applies it to the next request',
+  async ({ act, expectedStatuses, account }) => {
+    const subject = await makeSubject(account)
+    for (const url of urls)
+      expect(await readStatuses(url, subject, account)).toBe('200 200 200 200 200')
+    await act(context, subject)
+    const statuses = await Promise.all(urls.map((url) => readStatuses(url, subject, account)))
+    expect(statuses).toEqual([expectedStatuses, expectedStatuses])
+    figures['session endings']! += 1
   },
 )
 
-test('a session ends 12 hours after its last use and 7 days after its beginning, whatever is done with its cookie', async () => {
-  const person = await door.make(() => makePerson())
-  const visitor = await door.enter(person)
+test('a session ends 12 hours after its last use and 7 days after its start, even if its cookie is renewed', async () => {
+  const person = await client.withDatabase(() => makePerson())
+  const visitor = await client.signIn(person)
   const set = (what: string) =>
-    door.query(`update session set ${what} where user_id = '${person.userId}'`)
+    client.query(`update session set ${what} where user_id = '${person.userId}'`)
   const statuses = () =>
-    Promise.all(urls.map(async (url) => (await visitor.copy().ask(url, '/api/v1/account')).status))
+    Promise.all(
+      urls.map(async (url) => (await visitor.copy().request(url, '/api/v1/account')).status),
+    )
   const ends = `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from session where user_id = $1`
-  expect((await door.query<{ days: number }>(ends, [person.userId]))[0]!.days).toBeCloseTo(7, 3)
+  expect((await client.query<{ days: number }>(ends, [person.userId]))[0]!.days).toBeCloseTo(7, 3)
   await set(`last_seen_at = now() - interval '11 hours 58 minutes'`)
   expect(await statuses()).toEqual([200, 200])
-  // It was used just now.
-  const [row] = await door.query<{ idle: number }>(
+  const [row] = await client.query<{ idle: number }>(
     `select extract(epoch from now() - last_seen_at)::float8 as idle from session where user_id = $1`,
     [person.userId],
   )
@@ -100,68 +106,71 @@ test('a session ends 12 hours after its last use and 7 days after its beginning,
   expect(await statuses()).toEqual([401, 401])
   await set(`last_seen_at = now(), expires_at = now()`)
   expect(await statuses()).toEqual([401, 401])
-  // next-auth writes such a cookie anew; the row decides.
+  // next-auth renews the cookie, but the row in the database decides.
   const before = visitor.session
-  await visitor.ask(urls[0], '/api/auth/session')
+  await visitor.request(urls[0], '/api/auth/session')
   expect(visitor.session).not.toBe(before)
   expect(await statuses()).toEqual([401, 401])
-  const page = await visitor.ask(urls[1], '/account')
+  const page = await visitor.request(urls[1], '/account')
   expect(page).toMatchObject({ status: 307, location: { pathname: '/sign-in' } })
 })
 
-/** The secret of a session as its cookie carries it. */
+/** The secret in the cookie of a session. */
 async function readSecret({ session }: Visitor): Promise<string> {
   const token = await decode({ token: session!, secret: system.secret })
   return token?.sid as string
 }
 
-const countBegun = async () =>
+const countSessions = async () =>
   (
-    await door.query<{ sessions: number; entries: number }>(
+    await client.query<{ sessions: number; entries: number }>(
       `select (select count(*) from session)::int as sessions,
          (select count(*) from audit_entry where action = 'session.begin')::int as entries`,
     )
   )[0]!
 
-test('whoever planted a cookie before has nothing of the session that begins', async () => {
-  const [victim, thief] = await door.make(async () => [await makePerson(), await makePerson()])
-  const planted = await door.enter(thief)
+test('a cookie planted before a sign-in does not give access to the new session', async () => {
+  const [victim, thief] = await client.withDatabase(async () => [
+    await makePerson(),
+    await makePerson(),
+  ])
+  const planted = await client.signIn(thief)
   const browser = planted.copy()
   await browser.signIn(urls[1], { email: victim.email, password: testPassword })
   const [theirs, own] = [await readSecret(planted), await readSecret(browser)]
   expect(own).not.toBe(theirs)
   for (const url of urls) {
-    expect((await planted.copy().ask(url, '/api/v1/account')).status).toBe(401)
-    expect((await browser.copy().ask(url, '/api/v1/account')).body).toContain(victim.email)
+    expect((await planted.copy().request(url, '/api/v1/account')).status).toBe(401)
+    expect((await browser.copy().request(url, '/api/v1/account')).body).toContain(victim.email)
   }
-  // Nor one of no account: a name that was chosen before is not taken.
-  const made = new Visitor()
-  made.cookies.set('stepmark.session', 'chosen-before')
-  await made.signIn(urls[0], { email: victim.email, password: testPassword })
-  expect(made.session).not.toBe('chosen-before')
-  // Kept is the hash of the secret alone.
+  // A session id chosen by the browser is not used either.
+  const presetBrowser = new Visitor()
+  presetBrowser.cookies.set('stepmark.session', 'chosen-before')
+  await presetBrowser.signIn(urls[0], { email: victim.email, password: testPassword })
+  expect(presetBrowser.session).not.toBe('chosen-before')
+  // Only the hash of the secret is stored.
   const hash = createHash('sha256')
-    .update(await readSecret(made))
+    .update(await readSecret(presetBrowser))
     .digest('hex')
-  const kept = await door.query(
+  const storedSecrets = await client.query(
     `select 1 as one from session where encode(secret_hash, 'hex') = $1`,
     [hash],
   )
-  expect(kept).toHaveLength(1)
+  expect(storedSecrets).toHaveLength(1)
 })
 
-test('every way in begins a session of its own, by the one function that writes it down', async () => {
+test('every sign-in method starts a new session and adds an audit entry', async () => {
   const secrets = new Set<string>()
-  const person = await door.make(() => makePerson())
-  const visitor = await door.enter(person)
-  const ways = 6
+  const person = await client.withDatabase(() => makePerson())
+  const visitor = await client.signIn(person)
+  const signInCount = 6
   secrets.add(await readSecret(visitor))
-  const { secret } = await door.command(visitor, 'POST', '/account/totp', {
+  const { secret } = await client.callApi(visitor, 'POST', '/account/totp', {
     password: testPassword,
   })
   const now = Math.floor(Date.now() / 1_000)
   const code = (epoch: number) => generate({ secret: secret as string, epoch })
-  const { recoveryCodes } = await door.command(visitor, 'POST', '/account/totp/confirmation', {
+  const { recoveryCodes } = await client.callApi(visitor, 'POST', '/account/totp/confirmation', {
     code: await code(now),
   })
   for (const each of [await code(now + 30), (recoveryCodes as string[])[0]!]) {
@@ -170,24 +179,28 @@ test('every way in begins a session of its own, by the one function that writes 
     await visitor.signIn(urls[1], { email: person.email, password: testPassword, code: each })
     secrets.add(await readSecret(visitor))
   }
-  const other = await door.make(() => makePerson())
-  const { link } = await door.command(house.admin, 'POST', `/accounts/${other.userId}/reset-link`)
+  const other = await client.withDatabase(() => makePerson())
+  const { link } = await client.callApi(
+    context.admin,
+    'POST',
+    `/accounts/${other.userId}/reset-link`,
+  )
   const browser = new Visitor()
-  const reset = await browser.ask(urls[0], '/api/v1/password-resets/use', {
+  const reset = await browser.request(urls[0], '/api/v1/password-resets/use', {
     json: { secret: (link as string).split('#')[1], password: newPassword },
   })
-  // Neither signs in by itself.
+  // A reset and an invite don't sign in.
   expect([reset.status, browser.session]).toEqual([200, undefined])
   await browser.signIn(urls[0], { email: other.email, password: newPassword })
   secrets.add(await readSecret(browser))
-  const invite = await door.command(
-    house.admin,
+  const invite = await client.callApi(
+    context.admin,
     'POST',
-    `/projects/${house.project.slug}/invites`,
+    `/projects/${context.project.slug}/invites`,
     { role: 'annotator' },
   )
   const [guest, email] = [new Visitor(), 'guest@example.org']
-  const joined = await guest.ask(urls[0], '/api/v1/invites/accept', {
+  const joined = await guest.request(urls[0], '/api/v1/invites/accept', {
     json: {
       secret: (invite.link as string).split('#')[1],
       account: { email, name: 'Mei', password: newPassword },
@@ -198,22 +211,22 @@ test('every way in begins a session of its own, by the one function that writes 
   secrets.add(await readSecret(guest))
   await guest.signIn(urls[1], { email, password: newPassword })
   secrets.add(await readSecret(guest))
-  expect(secrets.size).toBe(ways)
-  const begun = await countBegun()
-  expect(begun.sessions).toBe(begun.entries)
-  done['ways in'] = ways
+  expect(secrets.size).toBe(signInCount)
+  const counts = await countSessions()
+  expect(counts.sessions).toBe(counts.entries)
+  figures['sign-ins'] = signInCount
 })
 
-test('cookies are out of reach of scripts, other sites and other hosts, and behind TLS of plain text', async () => {
-  const person = await door.make(() => makePerson())
+test('cookies are HttpOnly, SameSite and without a domain, and secure behind TLS', async () => {
+  const person = await client.withDatabase(() => makePerson())
   const [plain, secure] = [new Visitor(), new Visitor()]
-  const given = { email: person.email, password: testPassword }
-  await plain.signIn(urls[0], given)
-  await secure.signIn(secureUrl, given, secureOrigin)
+  const credentials = { email: person.email, password: testPassword }
+  await plain.signIn(urls[0], credentials)
+  await secure.signIn(secureUrl, credentials, secureOrigin)
   const ask = (visitor: Visitor, url: string) =>
-    visitor.copy().ask(url, '/api/v1/account', { origin: secureOrigin })
+    visitor.copy().request(url, '/api/v1/account', { origin: secureOrigin })
   expect((await ask(secure, secureUrl)).status).toBe(200)
-  // Without the prefix any host beside could have set it.
+  // Without the prefix, a neighbouring host could have set it.
   const bare = new Visitor()
   bare.cookies.set('stepmark.session', secure.session!)
   expect((await ask(bare, secureUrl)).status).toBe(401)
@@ -224,8 +237,8 @@ test('cookies are out of reach of scripts, other sites and other hosts, and behi
     [plain, false],
     [secure, true],
   ] as const) {
-    expect(visitor.told.length).toBeGreaterThanOrEqual(5)
-    for (const line of visitor.told) {
+    expect(visitor.setCookieLines.length).toBeGreaterThanOrEqual(5)
+    for (const line of visitor.setCookieLines) {
       expect(line).toMatch(/; HttpOnly(;|$)/i)
       expect(line).toMatch(/; SameSite=Lax(;|$)/i)
       expect(line).toMatch(/; Path=\/(;|$)/i)
@@ -237,8 +250,8 @@ test('cookies are out of reach of scripts, other sites and other hosts, and behi
 })
 
 const evil = 'https://evil.example'
-/** With the cookie, and even with the token that next-auth's own form sends. */
-const foreign: readonly Record<string, string>[] = [
+/** Sent with the session's cookie and next-auth's CSRF token. */
+const foreignHeaders: readonly Record<string, string>[] = [
   { origin: '' },
   { origin: 'null' },
   { origin: evil },
@@ -252,30 +265,35 @@ const foreign: readonly Record<string, string>[] = [
   { origin: evil, authorization: 'Bearer smk_nothing' },
 ]
 
-test('no page of another site signs anyone in or out', async () => {
-  const [person, thief] = await door.make(async () => [await makePerson(), await makePerson()])
-  const visitor = await door.enter(person)
-  const { body } = await visitor.ask(door.urls[0], '/api/auth/csrf')
+test('refuses forms from other sites that sign someone in or out', async () => {
+  const [person, thief] = await client.withDatabase(async () => [
+    await makePerson(),
+    await makePerson(),
+  ])
+  const visitor = await client.signIn(person)
+  const { body } = await visitor.request(client.urls[0], '/api/auth/csrf')
   const { csrfToken } = JSON.parse(body) as { csrfToken: string }
-  const given = { csrfToken, json: 'true', email: thief.email, password: testPassword }
+  const form = { csrfToken, json: 'true', email: thief.email, password: testPassword }
   const paths = ['signout', 'callback/credentials', 'signin/oidc', 'signin/credentials', '_log']
-  const count = () => door.query('select id, revoked_at from session order by id')
+  const count = () => client.query('select id, revoked_at from session order by id')
   const before = await count()
-  for (const headers of foreign)
+  for (const headers of foreignHeaders)
     for (const path of paths) {
-      const form = { form: given, headers }
-      const { status } = await visitor.copy().ask(door.urls[1], `/api/auth/${path}`, form)
+      const options = { form, headers }
+      const { status } = await visitor.copy().request(client.urls[1], `/api/auth/${path}`, options)
       expect(status, `${path} ${JSON.stringify(headers)}`).toBe(403)
     }
   expect(await count()).toEqual(before)
-  expect((await visitor.copy().ask(door.urls[1], '/api/v1/account')).body).toContain(person.email)
-  done['forms of other sites'] = foreign.length * paths.length
-  // The same form of our own page does it.
-  await visitor.copy().ask(door.urls[1], '/api/auth/signout', { form: given })
+  expect((await visitor.copy().request(client.urls[1], '/api/v1/account')).body).toContain(
+    person.email,
+  )
+  figures['forms from other sites'] = foreignHeaders.length * paths.length
+  // The same form from our own page works.
+  await visitor.copy().request(client.urls[1], '/api/auth/signout', { form: form })
   expect(await count()).not.toEqual(before)
 })
 
-test('tried enough', () => {
-  reportFigures('Sessions: two processes, and a third behind TLS', done)
-  expect(done['ends of sessions']).toBe(endings.length)
+test('covers every way a session ends', () => {
+  reportFigures('Sessions: two processes, and a third behind TLS', figures)
+  expect(figures['session endings']).toBe(endings.length)
 })

@@ -5,23 +5,23 @@ import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
 import { networkOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
-import { Door } from './testing/door'
+import { SystemClient } from './testing/system-client'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
-import { type Seen, Visitor } from './testing/visitor'
+import { type Reply, Visitor } from './testing/visitor'
 
 const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
 type Kind = (typeof kinds)[number]
-/** Of the project that strangers may not know. */
+/** The name of the project, which strangers must not see. */
 const name = 'Kestrel heights'
 const noId = '01900000-0000-7000-8000-000000000000'
 
 let build: BuildWithoutProxy
 let system: System
-let door: Door
+let client: SystemClient
 let project: MadeProject
 let people: Record<Kind, { actor: Actor; visitor: Visitor }>
-const figures = { 'pages by people': 0, 'as a page asks for a page': 0, 'anonymous calls': 0 }
+const figures = { 'pages by kind of person': 0, 'pages as RSC': 0, 'anonymous calls': 0 }
 
 beforeAll(async () => {
   build = copyBuildWithoutProxy()
@@ -29,25 +29,25 @@ beforeAll(async () => {
     processes: 2,
     folderOf: (index) => (index === 1 ? build.folder : undefined),
   })
-  door = new Door(system)
-  const made = await door.make(async () => {
-    const [there, elsewhere] = [await makeProject({ name }), await makeProject()]
+  client = new SystemClient(system)
+  const setup = await client.withDatabase(async () => {
+    const [ownProject, otherProject] = [await makeProject({ name }), await makeProject()]
     return {
-      project: there,
+      project: ownProject,
       actors: {
-        stranger: await joinProject(elsewhere, 'admin'),
-        annotator: await joinProject(there, 'annotator'),
-        reviewer: await joinProject(there, 'reviewer'),
-        admin: await joinProject(there, 'admin'),
-        'instance admin': there.admin,
+        stranger: await joinProject(otherProject, 'admin'),
+        annotator: await joinProject(ownProject, 'annotator'),
+        reviewer: await joinProject(ownProject, 'reviewer'),
+        admin: await joinProject(ownProject, 'admin'),
+        'instance admin': ownProject.admin,
       },
     }
   })
-  project = made.project
-  // One after the other: each has the process's database for itself.
+  project = setup.project
+  // One at a time, because each uses the database setting of this process.
   const entered: [string, (typeof people)[Kind]][] = []
-  for (const [kind, actor] of Object.entries(made.actors))
-    entered.push([kind, { actor, visitor: await door.bring(actor) }])
+  for (const [kind, actor] of Object.entries(setup.actors))
+    entered.push([kind, { actor, visitor: await client.openSession(actor) }])
   people = {
     anonymous: { actor: anonymous, visitor: new Visitor() },
     ...(Object.fromEntries(entered) as Omit<typeof people, 'anonymous'>),
@@ -59,35 +59,35 @@ afterAll(async () => {
 })
 
 const ask = (url: string, kind: Kind, path: string, headers: Record<string, string> = {}) =>
-  people[kind].visitor.copy().ask(url, path, { headers })
+  people[kind].visitor.copy().request(url, path, { headers })
 
-/** `door` where it leads to the sign-in. */
-const outcome = ({ status, location }: Seen) =>
-  location?.pathname === '/sign-in' ? 'door' : String(status)
+/** The status, or `sign-in` for a redirect there. */
+const outcome = ({ status, location }: Reply) =>
+  location?.pathname === '/sign-in' ? 'sign-in' : String(status)
 
 function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): string[] {
-  // Before the door: signing in forwards who is signed in.
+  // Pages for everyone. The sign-in page redirects people who are signed in.
   if (grants.includes('anyone')) return kind === 'anonymous' ? ['200'] : ['200', '307']
-  if (kind === 'anonymous') return ['door']
+  if (kind === 'anonymous') return ['sign-in']
   const role: Role | null =
     kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
-  // A page of one annotation or solution opens for no one who names none that is there.
+  // Pages of an annotation or solution that does not exist.
   const namesMore = /\[(?!project\])/.test(address)
   return !namesMore && hasGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
 }
 
-/** They know its name: the tab says it also where the page is not theirs. */
+/** Members may see the project's name, even on pages that they may not open. */
 const isMember = (kind: Kind) => kind !== 'anonymous' && kind !== 'stranger'
 
-const isDrawn = ({ headers }: Seen) =>
+const isRscReply = ({ headers }: Reply) =>
   headers.get('content-type')?.startsWith('text/x-component') === true
 
 const fillPage = (address: string) =>
   address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
 
-test('the proxy is there at the one, and gone at the other', async () => {
+test('one process has the proxy, the other does not', async () => {
   const policies = await Promise.all(
-    door.urls.map(async (url) => {
+    client.urls.map(async (url) => {
       const { status, headers } = await ask(url, 'admin', `/projects/${project.slug}`)
       return [status, headers.has('content-security-policy')]
     }),
@@ -98,30 +98,36 @@ test('the proxy is there at the one, and gone at the other', async () => {
   ])
 })
 
-test.each(kinds)('without the proxy every page opens for the same people, as %s', async (kind) => {
+test.each(kinds)('every page opens for the same people without the proxy: %s', async (kind) => {
   const wrong: string[] = []
   for (const [address, grants] of Object.entries(pagePolicy)) {
     const path = fillPage(address)
     const expected = expectedOf(kind, address, grants)
-    const [standing, without] = await Promise.all(door.urls.map((url) => ask(url, kind, path)))
-    figures['pages by people'] += 1
-    const found = [standing!, without!].map(outcome)
-    if (!expected.includes(found[0]!) || found[0] !== found[1])
-      wrong.push(`${kind} at ${address}: ${found.join(', ')} instead of ${expected.join(' or ')}`)
-    const isKept = !isMember(kind) && !expected.includes('200')
-    if (isKept && without!.body.includes(name)) wrong.push(`${kind} at ${address}: its project`)
-    // As an open page asks for the next one. If the page opens, it must not crash: one kind of person is enough for that.
+    const [withProxy, withoutProxy] = await Promise.all(
+      client.urls.map((url) => ask(url, kind, path)),
+    )
+    figures['pages by kind of person'] += 1
+    const outcomes = [withProxy!, withoutProxy!].map(outcome)
+    if (!expected.includes(outcomes[0]!) || outcomes[0] !== outcomes[1])
+      wrong.push(
+        `${kind} at ${address}: ${outcomes.join(', ')} instead of ${expected.join(' or ')}`,
+      )
+    const hidesProject = !isMember(kind) && !expected.includes('200')
+    if (hidesProject && withoutProxy!.body.includes(name))
+      wrong.push(`${kind} at ${address}: its project`)
+    // Request it as RSC too. One kind of person is enough for pages that open.
     if (expected.includes('200') && kind !== 'admin' && !isFull) continue
-    const drawn = await people[kind].visitor.copy().draw(door.urls[1], path)
-    if (isDrawn(drawn)) figures['as a page asks for a page'] += 1
-    if (isKept && drawn.body.includes(name)) wrong.push(`${kind} at ${address}: its project, drawn`)
-    if (drawn.status >= 500) wrong.push(`${kind} at ${address}, drawn: ${drawn.status}`)
+    const rscReply = await people[kind].visitor.copy().requestRsc(client.urls[1], path)
+    if (isRscReply(rscReply)) figures['pages as RSC'] += 1
+    if (hidesProject && rscReply.body.includes(name))
+      wrong.push(`${kind} at ${address}: its project, as RSC`)
+    if (rscReply.status >= 500) wrong.push(`${kind} at ${address}, as RSC: ${rscReply.status}`)
   }
   expect(wrong).toEqual([])
 })
 
-/** What Next and its like were told to pass by what guards. */
-const waysAround: readonly Record<string, string>[] = [
+/** Headers that have bypassed middleware in Next.js or similar frameworks. */
+const bypassHeaders: readonly Record<string, string>[] = [
   { 'x-middleware-subrequest': Array.from({ length: 5 }, () => 'proxy').join(':') },
   { 'x-middleware-subrequest': Array.from({ length: 5 }, () => 'middleware').join(':') },
   { 'x-middleware-next': '1' },
@@ -135,26 +141,26 @@ const waysAround: readonly Record<string, string>[] = [
   { 'x-now-route-matches': '1' },
 ]
 
-test('no header opens a page to no one, with the proxy or without', async () => {
+test('no header opens a page for anonymous visitors, with or without the proxy', async () => {
   const opened: string[] = []
-  const pages = Object.entries(pagePolicy).filter(([, grants]) => !holdsAnyone(grants))
+  const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
-    for (const [turn, headers] of waysAround.entries()) {
+    for (const [turn, headers] of bypassHeaders.entries()) {
       if (!isFull && (i + turn) % 4 !== 0) continue
-      for (const url of door.urls) {
-        const seen = await ask(url, 'anonymous', fillPage(address), headers)
-        const isOpen = seen.body.includes(name) || (seen.status === 200 && !headers.rsc)
-        const leads = seen.location === null || seen.location.origin === url
-        if (isOpen || !leads || seen.status >= 500)
+      for (const url of client.urls) {
+        const reply = await ask(url, 'anonymous', fillPage(address), headers)
+        const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
+        const leads = reply.location === null || reply.location.origin === url
+        if (isOpen || !leads || reply.status >= 500)
           opened.push(
-            `${address} ${JSON.stringify(headers)}: ${seen.status} ${seen.location?.href}`,
+            `${address} ${JSON.stringify(headers)}: ${reply.status} ${reply.location?.href}`,
           )
       }
     }
   expect(opened).toEqual([])
 })
 
-const holdsAnyone = (grants: readonly Grant[]) => grants.includes('anyone')
+const isPublic = (grants: readonly Grant[]) => grants.includes('anyone')
 
 const anonymousHeaders: readonly Record<string, string>[] = [
   {},
@@ -163,25 +169,25 @@ const anonymousHeaders: readonly Record<string, string>[] = [
 ]
 
 test('without the proxy every call of the API refuses anonymous requests', async () => {
-  const letIn: string[] = []
+  const accepted: string[] = []
   for (const [turn, { contract, action }] of networkOperations.entries()) {
-    // Those that a link leads to ask for its secret instead.
-    if (holdsAnyone(policy[action].grants)) continue
+    // Operations behind a link need its secret instead.
+    if (isPublic(policy[action].grants)) continue
     const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
     for (const [i, headers] of anonymousHeaders.entries()) {
       if (!isFull && (turn + i) % anonymousHeaders.length !== 0) continue
       const method = contract.method.toUpperCase()
-      const { status } = await new Visitor().ask(door.urls[1], path, { method, headers })
+      const { status } = await new Visitor().request(client.urls[1], path, { method, headers })
       figures['anonymous calls'] += 1
-      if (status !== 401) letIn.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
+      if (status !== 401) accepted.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
     }
   }
-  expect(letIn).toEqual([])
+  expect(accepted).toEqual([])
 })
 
-test('tried enough', () => {
+test('requests enough pages and calls', () => {
   reportFigures('Without the proxy: the same build, once with it and once without', figures)
-  expect(figures['pages by people']).toBe(kinds.length * Object.keys(pagePolicy).length)
-  expect(figures['as a page asks for a page']).toBeGreaterThan(100)
+  expect(figures['pages by kind of person']).toBe(kinds.length * Object.keys(pagePolicy).length)
+  expect(figures['pages as RSC']).toBeGreaterThan(100)
   expect(figures['anonymous calls']).toBeGreaterThan(100)
 })

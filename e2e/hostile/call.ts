@@ -9,7 +9,7 @@ const filled = new Set<string>()
 
 export type Reply = Record<string, unknown>
 
-/** Does what a command does, and keeps in mind which of its texts were hostile. */
+/** Runs a command, and records which of its fields were hostile. */
 export async function call(
   actor: Actor,
   name: string,
@@ -33,5 +33,5 @@ async function* streamText(text: string) {
   yield Buffer.from(text)
 }
 
-/** Fields of the contracts that got a hostile text by a call above. */
+/** Contract fields that got a hostile text. */
 export const listFilled = (): readonly string[] => [...filled]

@@ -6,29 +6,29 @@ export const long = allPayloads.slice(0, 9_900)
 export const short = (room = 110) => takePayloads(room)
 export const note = () => takePayloads(950)
 
-/** Files with pictures are refused (lib/formats/find-image.ts). */
+/** Imports refuse images (lib/formats/find-image.ts). */
 export const asFile = (text: string) => text.replaceAll('![', '! [')
 
-/** A problem with solutions whose every text is hostile: their words, names, answers, and what else a line may say. */
+/** A problem with solutions, with hostile text in every field. */
 export function makeLine(id: string, scores: readonly number[]) {
-  const word = (room: number) => asFile(short(room))
-  const words = () => asFile(note())
+  const makeShortText = (room: number) => asFile(short(room))
+  const makeText = () => asFile(note())
   return {
-    id: `${id} ${word(60)}`,
+    id: `${id} ${makeShortText(60)}`,
     problem: `${id}: ${asFile(allPayloads)}`,
-    answer: word(40),
+    answer: makeShortText(40),
     solution: asFile(allPayloads),
-    subject: word(60),
-    level: word(30),
-    generator: word(60),
-    [word(40)]: words(),
+    subject: makeShortText(60),
+    level: makeShortText(30),
+    generator: makeShortText(60),
+    [makeShortText(40)]: makeText(),
     samples: scores.map((score, i) => ({
-      id: `${id}/${i} ${word(60)}`,
-      steps: [asFile(allPayloads), words(), `$1 + 1 = 3$ ${words()}`],
-      answer: word(40),
+      id: `${id}/${i} ${makeShortText(60)}`,
+      steps: [asFile(allPayloads), makeText(), `$1 + 1 = 3$ ${makeText()}`],
+      answer: makeShortText(40),
       score,
-      alternatives: { '2': [words()] },
-      explanations: { '1': [words()] },
+      alternatives: { '2': [makeText()] },
+      explanations: { '1': [makeText()] },
     })),
   }
 }

@@ -6,7 +6,7 @@ const run = 'globalThis.hacked=true'
 const reactHtml = ['dangerouslySet', 'InnerHTML'].join('')
 
 const ofPages = [
-  // Where a page carries its data in scripts.
+  // Data in scripts.
   `</script><img src=x onerror=${run}>`,
   `</script><svg/onload=${run}>`,
   `--></script><script>${run}</script>`,
@@ -25,7 +25,7 @@ const ofPages = [
   `I["x.js",[],"default"]`,
   `:HL["https://x.example/x.css","style"]`,
   '\u2028globalThis.hacked=true\u2029',
-  // Attributes that they might stand in.
+  // Attributes.
   `x" autofocus onfocus="${run}`,
   `x' autofocus onfocus='${run}`,
   `" style="background:url(https://x.example/)`,
@@ -53,7 +53,7 @@ const ofPages = [
   '}*{background:url(https://x.example/x)}{',
   '<p style="position:fixed;inset:0;z-index:99999">x</p>',
   '@import url(https://x.example/x.css);',
-  // What becomes something else on the way.
+  // Texts that change when they are decoded.
   `\uFE64script\uFE65${run}\uFE64/script\uFE65`,
   `<\u200Bscript>${run}</script>`,
   `\u202E>tpircs/<${run}>tpircs<`,
@@ -63,7 +63,7 @@ const ofPages = [
   `%253Cscript%253E${run}`,
   '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
   `\uD83D\uDE00<script>${run}</script>`,
-  // Elements that came late.
+  // Newer elements.
   `<dialog open oncancel=${run}><img src=x onerror=${run}></dialog>`,
   `<search><input onfocus=${run} autofocus></search>`,
   `<portal src="javascript:${run}"></portal>`,
@@ -80,18 +80,18 @@ const ofPages = [
   '`${globalThis.hacked=true}`',
 ]
 
-/** As PostgreSQL can hold them: NUL and half pairs are refused at the door. */
+/** Without NUL and lone surrogates, which PostgreSQL can't store and the API refuses. */
 export const payloads: readonly string[] = [
   ...new Set([...vectors, ...ofPages].map((each) => each.replaceAll('\0', ''))),
 ]
 
-/** Names that KaTeX or Markdown would make something of, so that each is tried as a formula too. */
+/** Each also as a formula, because KaTeX and Markdown interpret some. */
 export const allPayloads = payloads
   .map((each, i) => (i % 3 === 1 ? `$${each}$` : i % 3 === 2 ? `**${each}**` : each))
   .join('\n\n')
 
 let next = 0
-/** So many of them as there is room for, other ones each time. */
+/** As many payloads as fit into the length, different ones each time. */
 export function takePayloads(room: number): string {
   let text = ''
   for (let tried = 0; tried < payloads.length; tried += 1) {
@@ -107,5 +107,5 @@ export function takePayloads(room: number): string {
   return text
 }
 
-/** Whether a text holds one of them whole. */
+/** Whether a text contains a complete payload. */
 export const isHostile = (text: string) => payloads.some((payload) => text.includes(payload))

@@ -4,8 +4,8 @@ import { z } from '@/lib/platform/contract'
 type Schema = z.core.JSONSchema.BaseSchema
 
 /**
- * The texts that people give freely, by call and place: `submitAnnotation.notes[].text`, `savePreferences.keys{}`. Not
- * those that have a pattern, a format or a list of values.
+ * Free text fields by operation and path: `submitAnnotation.notes[].text`, `savePreferences.keys{}`. Without those that
+ * have a pattern, a format or a list of values.
  */
 export function listTextFields(): string[] {
   const fields = operations
@@ -30,12 +30,12 @@ function* findTexts(schema: Schema, path: string): Generator<string> {
     yield* findTexts(schema.additionalProperties, `${path}{}`)
 }
 
-/** What an input has at such a place. */
+/** The values of such a field in an input. */
 export function readField(field: string, input: unknown): unknown[] {
   const [, ...parts] = field.replaceAll(/\[\]|\{\}/g, '.*').split('.')
   return parts.reduce<unknown[]>(
-    (found, part) =>
-      found.flatMap((each) => {
+    (values, part) =>
+      values.flatMap((each) => {
         if (typeof each !== 'object' || each === null) return []
         return part === '*' ? Object.values(each) : [(each as Record<string, unknown>)[part]]
       }),
@@ -43,8 +43,8 @@ export function readField(field: string, input: unknown): unknown[] {
   )
 }
 
-/** Texts that reach no page as they are given, or reach it as another field does; by how their place begins. */
-export const fieldsNotFilled: Readonly<Record<string, string>> = {
+/** Reasons for fields without hostile text, by prefix: no page shows them, or another field covers them. */
+export const excludedFields: Readonly<Record<string, string>> = {
   'createAdmin.': 'the terminal’s; its name is that of addMember',
   'createTokenFor.': 'the terminal’s; its name is that of createToken',
   'createResetLinkFor.': 'the terminal’s: an address that is looked for',

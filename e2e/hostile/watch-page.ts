@@ -5,20 +5,20 @@ interface Watched extends Window {
   hacked?: boolean
 }
 
-/** What a page did that none of ours does, from now on; empty: nothing. */
+/** Collects everything that a page does and our pages never do. */
 export async function watchPage(page: Page, origin: string): Promise<string[]> {
-  const troubles: string[] = []
+  const problems: string[] = []
   page.on('dialog', (dialog) => {
-    troubles.push(`a dialog: ${dialog.message()}`)
+    problems.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url())
-    if (asked !== origin && protocol !== 'data:') troubles.push(`asked ${request.url()}`)
+    const { protocol, origin: requestOrigin } = new URL(request.url())
+    if (requestOrigin !== origin && protocol !== 'data:') problems.push(`asked ${request.url()}`)
   })
-  page.on('popup', () => troubles.push('a window was opened'))
+  page.on('popup', () => problems.push('a window was opened'))
   page.on('console', (message) => {
-    if (/content.security.policy|refused to/i.test(message.text())) troubles.push(message.text())
+    if (/content.security.policy|refused to/i.test(message.text())) problems.push(message.text())
   })
   await page.addInitScript(() => {
     const watched = window as Watched
@@ -27,16 +27,16 @@ export async function watchPage(page: Page, origin: string): Promise<string[]> {
       watched.brokenPolicies!.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  return troubles
+  return problems
 }
 
-export interface FoundInPage {
+export interface PageFindings {
   elements: number
   foreign: string[]
 }
 
-/** Every element of the page and its attributes, held to what we draw: what texts would have added is foreign. */
-export function searchPage(page: Page): Promise<FoundInPage> {
+/** Checks all elements and attributes. Those that our pages never contain are foreign. */
+export function searchPage(page: Page): Promise<PageFindings> {
   return page.evaluate(() => {
     const never =
       /^(?:img|image|iframe|object|embed|base|audio|video|source|marquee|applet|frame|frameset|portal|animate|set|foreignobject|mglyph|noscript|template|xml|xmp|plaintext)$/
@@ -47,16 +47,16 @@ export function searchPage(page: Page): Promise<FoundInPage> {
     const all = [...document.querySelectorAll('*')]
     for (const element of all) {
       const name = element.localName.toLowerCase()
-      const note = (words: string) =>
-        foreign.push(`${words} in ${name}: ${element.textContent.slice(0, 200)}`)
-      // Where React puts a part of the page that comes later: empty, and numbered by it.
-      const isPlace =
+      const note = (problem: string) =>
+        foreign.push(`${problem} in ${name}: ${element.textContent.slice(0, 200)}`)
+      // React's empty placeholder for streamed content.
+      const isReactPlaceholder =
         element instanceof HTMLTemplateElement &&
         /^[BPS]:[\da-f]+$/.test(element.id) &&
         element.content.childNodes.length === 0
-      if (never.test(name) && !isPlace) note(name)
+      if (never.test(name) && !isReactPlaceholder) note(name)
       if (name === 'script' && !(element as HTMLScriptElement).nonce) {
-        // What Next adds later is trusted by those with a nonce, and comes from here.
+        // Next.js adds these later from scripts with a nonce.
         const { src } = element as HTMLScriptElement
         if (!src.startsWith(`${location.origin}/_next/static/`)) note('a script without a nonce')
       }

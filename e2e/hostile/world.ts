@@ -14,10 +14,10 @@ import { call, type Reply } from './call'
 import { asFile, long, makeLine, note, short } from './lines'
 import { takePayloads } from './payloads'
 
-/** Where the pages lead: names in addresses of `pagePolicy`. */
+/** The parameters of addresses in `pagePolicy`, and people of each role. */
 export interface HostileWorld {
   project: MadeProject
-  places: Readonly<Record<string, string>>
+  parameters: Readonly<Record<string, string>>
   people: Readonly<Record<Role, Person>>
 }
 
@@ -49,8 +49,8 @@ async function makeSettings(): Promise<MadeProject> {
   const { admin } = await makeProject()
   const errorTags = [{ tag: 'sum', label: short() }]
   const settings = { guideline: long, errorTags, overlap: 2, hidesLabelers: false }
-  const given = { ...settings, asksExplanation: true, asksProgress: false }
-  const { id, slug } = await call(admin, 'createProject', { name: short(), ...given })
+  const flags = { ...settings, asksExplanation: true, asksProgress: false }
+  const { id, slug } = await call(admin, 'createProject', { name: short(), ...flags })
   const again = { name: short(), errorTags: [{ tag: 'sum', label: short() }] }
   await call(admin, 'updateProject', { project: slug, ...again })
   const newer = { text: `${long} `, summary: takePayloads(450), basedOn: 1 }
@@ -64,7 +64,7 @@ const claim = async (person: Person, project: string) =>
     solution: string
   }
 
-const said = (hasError: boolean) => ({
+const makeContent = (hasError: boolean) => ({
   notes: [
     { step: 0, option: null, kind: 'comment' as const, text: takePayloads(1_900) },
     { step: 0, option: null, kind: 'flag' as const, text: note() },
@@ -73,7 +73,7 @@ const said = (hasError: boolean) => ({
   ...(hasError ? { explanation: { option: null, text: note() }, tags: ['sum'] } : {}),
 })
 
-/** One saves and submits, one skips; what one says is sent back, what the other says is accepted. */
+/** Two annotators submit and skip. One annotation is returned, the other accepted. */
 async function labelSome({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
   const [ann, ben] = [people.annotator!, people.other!]
   for (const person of [ann, ben, people.paused!])
@@ -87,32 +87,35 @@ async function labelSome({ slug: project, admin }: MadeProject, people: Record<s
     const { lease } = await claim(person, project)
     const place = { project, lease: lease.id }
     const hasError = ratings.at(-1) === -1
-    await call(person, 'saveAnnotation', { ...place, ...makeState(ratings, 1, said(hasError)) })
-    const state = { ...makeState(ratings, 2, said(hasError)), basedOn: 1 }
+    await call(person, 'saveAnnotation', {
+      ...place,
+      ...makeState(ratings, 1, makeContent(hasError)),
+    })
+    const state = { ...makeState(ratings, 2, makeContent(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: note() }
     const sent = { ...place, ...state, ...last }
     annotations.push(String((await call(person, 'submitAnnotation', sent)).annotation))
   }
-  const judge = async (name: string, annotation: string) => {
+  const review = async (name: string, annotation: string) => {
     const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
     await call(admin, name, { project, annotation, submittedAt, note: note() })
   }
-  await judge('acceptAnnotation', annotations[1]!)
-  await judge('returnAnnotation', annotations[2]!)
+  await review('acceptAnnotation', annotations[1]!)
+  await review('returnAnnotation', annotations[2]!)
   const skipped = await claim(ben, project)
   await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: note() })
   return annotations
 }
 
-/** What is said step by step, and an own step written where none will do. */
+/** Annotates step by step, with a written step. */
 async function labelChoices(person: Person): Promise<void> {
-  const made = await makeProject({ flow: 'step_choice', name: short() })
-  const { slug: project, admin } = made
-  const words = () => ({ text: asFile(note()) })
-  const options = [[words(), words()], [words()]]
-  await importLines(made, [{ id: 'c', problem: asFile(note()), options }])
+  const choiceProject = await makeProject({ flow: 'step_choice', name: short() })
+  const { slug: project, admin } = choiceProject
+  const makeText = () => ({ text: asFile(note()) })
+  const options = [[makeText(), makeText()], [makeText()]]
+  await importLines(choiceProject, [{ id: 'c', problem: asFile(note()), options }])
   await call(admin, 'addMember', { project, email: person.email, name: 'A', role: 'annotator' })
   const { lease } = await claim(person, project)
   const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, humanOptions: { 0: note() } }
@@ -123,7 +126,7 @@ async function labelChoices(person: Person): Promise<void> {
   await call(person, 'submitAnnotation', { ...place, ...state, sequence: 2, basedOn: 1, ...end })
 }
 
-/** What admins and reviewers say of solutions, people and answers. */
+/** Notes of admins and reviewers on solutions, people and answers. */
 async function judgeThings(
   { id, slug: project, admin }: MadeProject,
   people: Record<string, Person>,
@@ -140,19 +143,19 @@ async function judgeThings(
   })
   const [first, second, third] = rest.map((row) => row.id)
   const at = { project, solution }
-  const seen = await getDatabase().annotation.findMany({
+  const submitted = await getDatabase().annotation.findMany({
     where: { projectId: id, solutionId: solution, state: 'submitted' },
     select: { id: true },
   })
-  const read = await Promise.all(
-    seen.map(async ({ id: annotation }) => ({
+  const versions = await Promise.all(
+    submitted.map(async ({ id: annotation }) => ({
       annotation,
       submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
     })),
   )
-  const ruled = { revision: 1, ratings: [1, -1], gold: false, note: note() }
+  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: note() }
   await call(admin, 'adjudicateSolution', {
-    ...{ ...at, ...ruled, seen: { annotations: read, adjudication: null } },
+    ...{ ...at, ...adjudication, seen: { annotations: versions, adjudication: null } },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: note() }
   await call(admin, 'markGold', { project, ...gold })
@@ -160,10 +163,10 @@ async function judgeThings(
   await call(admin, 'overruleVerdict', {
     ...{ project, solution: third, verdict: 'unsure', note: note() },
   })
-  const asked = { project, show: 'unsure' }
+  const input = { project, show: 'unsure' }
   const { pairs } = await listAnswerPairs.execute(
     admin,
-    listAnswerPairs.contract.input.parse(asked),
+    listAnswerPairs.contract.input.parse(input),
   )
   const pair = pairs[0]?.pair
   if (pair) await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: note() })
@@ -175,8 +178,8 @@ async function judgeThings(
   return { solution, gold: first!, bad: third! }
 }
 
-/** Questions, one of them dismissed, and decisions: one changed and published, and a draft. */
-async function rule(project: string, by: Person, solution: string): Promise<void> {
+/** Three questions, one of them dismissed, a published decision and a draft. */
+async function createDecisions(project: string, by: Person, solution: string): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
   const ask = () => call(by, 'askQuestion', { project, ...step, text: takePayloads(1_900) })
   const { question } = await ask()
@@ -185,8 +188,8 @@ async function rule(project: string, by: Person, solution: string): Promise<void
   await ask()
   const draft = () => ({ heading: short(), text: long })
   const example = () => ({ ...step, rating: 0, reason: note() })
-  const made = { project, ...draft(), questions: [{ question: open }], example: example() }
-  const { decision } = await call(by, 'createDecision', made)
+  const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
+  const { decision } = await call(by, 'createDecision', decisionInput)
   await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const written = await getDecision.execute(by, { project, decision: Number(decision) })
   const text = `${insertDecisions('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
@@ -195,7 +198,7 @@ async function rule(project: string, by: Person, solution: string): Promise<void
   await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
-/** Scorers, webhooks, tokens, releases, lists, and files that were never sent. */
+/** Scorers, webhooks, tokens, releases, lists and an empty import. */
 async function makeThings({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
   await call(admin, 'createToken', { name: short(75), scope: 'read', days: 1 })
   await call(people.annotator!, 'createToken', { name: short(75), scope: 'read', days: 1 })
@@ -236,7 +239,7 @@ async function makeThings({ slug: project, admin }: MadeProject, people: Record<
   return { import: String(opened), release: String(number), releaseId: String(release) }
 }
 
-/** Screenings begin late here: who comes after is let in by an admin, with a word. */
+/** Turns on screening late. An admin admits a new member with a note. */
 async function screen(project: MadeProject): Promise<void> {
   await addGold(project, 4)
   const { slug, admin } = project
@@ -248,7 +251,7 @@ async function screen(project: MadeProject): Promise<void> {
 }
 
 export async function makeHostileWorld(world: World): Promise<HostileWorld> {
-  // Secrets of webhooks are sealed with the server's.
+  // Encrypts webhook secrets with the server's key.
   process.env.NEXTAUTH_SECRET = process.env.STEPMARK_E2E_SECRET
   const project = await makeSettings()
   const people = await makePeople(project)
@@ -261,7 +264,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   const annotations = await labelSome(project, people)
   await labelChoices(people.annotator)
   const { solution, gold } = await judgeThings(project, people, annotations)
-  await rule(project.slug, project.admin, solution)
+  await createDecisions(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
   await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = short(190)
@@ -272,15 +275,15 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   ])
   await screen(project)
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
-  const places: Reply = {
+  const parameters: Reply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
     ...{ release: things.release, decision: '1', person: people.annotator.userId },
   }
-  expect(Object.values(places)).not.toContain(undefined)
+  expect(Object.values(parameters)).not.toContain(undefined)
   const { annotator, reviewer, admin } = people
   return {
     project,
-    places: places as Record<string, string>,
+    parameters: parameters as Record<string, string>,
     people: { annotator, reviewer, admin },
   }
 }

@@ -5,48 +5,42 @@ import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/ann
 import { AppError } from '@/lib/platform/errors'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
-/** A write as it was sent, and what its sender was told in the end. */
+/** A write and its outcome. */
 export interface SentWrite {
   kind: 'save' | 'submit'
   user: string
-  /** Which solution it is, the audit log knows: outside of it a solution has another id. */
+  /** The audit log has the solution of each lease. */
   lease: string
   sequence: number
   ratings: readonly (0 | 1)[]
-  /** A number of its own, to know it again by. */
+  /** Unique, to recognise the write in the database. */
   activeMs: number
-  /** `unknown`: no one answered for as long as was asked. */
+  /** `unknown`: all attempts went unanswered. */
   outcome: 'done' | 'lease_lost' | 'unknown'
 }
 
-export interface AnnotatorPlace {
-  /** The address of a project. */
+export interface AnnotatorTarget {
+  /** The slug. */
   project: string
-  /** One for each process, in the order in which they are tried. */
+  /** One for each process. */
   urls: readonly string[]
   steps: number
 }
 
-/**
- * Who waits for an answer longer than this takes the connection for dead; twice as long with each time that the same is
- * asked again, since a machine may be slow.
- */
+/** Time limit of the first attempt. It doubles with each retry, because the machine may be slow. */
 const answersWithinMs = 3_000
 const doublings = 4
-/** A crash is over by then. */
+/** Longer than a crash and a restart take. */
 const givesUpAfterMs = 180_000
 const pauseMs = 60
 const noWorkPauseMs = 200
 
-/**
- * Labels over HTTP what is served, from all processes in turn. What is not answered is asked again with the same
- * Idempotency-Key; everything that was sent is kept with what was told about it.
- */
+/** Annotates over HTTP, with all processes in turn. Retries with the same Idempotency-Key, and records every write. */
 export class Annotator {
   readonly sent: SentWrite[] = []
-  /** Answers that no fault explains. */
+  /** Errors that no injected fault explains. */
   readonly unexpected: string[] = []
-  /** In milliseconds, of writes that the first try answered. */
+  /** Milliseconds of writes without a retry. */
   readonly times: number[] = []
   retries = 0
   private turn: number
@@ -54,14 +48,14 @@ export class Annotator {
   private readonly writer = randomUUID()
 
   constructor(
-    private readonly place: AnnotatorPlace,
+    private readonly target: AnnotatorTarget,
     readonly user: string,
     private readonly token: string,
   ) {
-    this.turn = randomInt(place.urls.length)
+    this.turn = randomInt(target.urls.length)
   }
 
-  /** Until `isOver`, or until nothing is left for them where `untilNoneLeft`. */
+  /** Works until `isOver`, or with `untilNoneLeft` until the queue has nothing for this annotator. */
   async work(isOver: () => boolean, untilNoneLeft = false, paceMs = 0): Promise<void> {
     while (!isOver()) {
       if (paceMs > 0) await sleep(paceMs)
@@ -79,11 +73,11 @@ export class Annotator {
 
   private async label(lease: string): Promise<void> {
     for (let saves = randomInt(1, 4); saves > 0; saves--) {
-      const ratings = this.rate(randomInt(1, this.place.steps))
+      const ratings = this.rate(randomInt(1, this.target.steps))
       if ((await this.write('save', lease, ratings)) !== 'done') return
     }
     if (randomInt(30) === 0) return this.release(lease)
-    await this.write('submit', lease, this.rate(this.place.steps))
+    await this.write('submit', lease, this.rate(this.target.steps))
   }
 
   private rate(steps: number): (0 | 1)[] {
@@ -93,13 +87,13 @@ export class Annotator {
   private claim() {
     const address = { method: 'post', path: '/projects/{project}/claims' } as const
     return this.ask((options) =>
-      call<typeof claimNextContract>(address, { project: this.place.project }, options),
+      call<typeof claimNextContract>(address, { project: this.target.project }, options),
     )
   }
 
   private async release(lease: string): Promise<void> {
     const address = { method: 'delete', path: '/projects/{project}/leases/{lease}' } as const
-    const input = { project: this.place.project, lease }
+    const input = { project: this.target.project, lease }
     await this.ask((options) => call<typeof releaseLeaseContract>(address, input, options))
   }
 
@@ -117,7 +111,7 @@ export class Annotator {
     }
     this.sent.push(sent)
     const input = {
-      ...{ project: this.place.project, lease, writer: this.writer, sequence, ratings, activeMs },
+      ...{ project: this.target.project, lease, writer: this.writer, sequence, ratings, activeMs },
       ...{ basedOn: 0, events: [] },
     }
     const idempotencyKey = randomUUID()
@@ -144,20 +138,20 @@ export class Annotator {
     return sent.outcome
   }
 
-  /** The same again, at the next process, until someone answers. Null: no one did. */
+  /** Retries at the next process until one answers. Null if none did. */
   private async ask<T>(
     act: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
   ): Promise<T | null> {
     const until = performance.now() + givesUpAfterMs
     for (let tries = 0; performance.now() < until; tries++) {
-      const baseUrl = this.place.urls[this.turn++ % this.place.urls.length]!
+      const baseUrl = this.target.urls[this.turn++ % this.target.urls.length]!
       const signal = AbortSignal.timeout(answersWithinMs * 2 ** Math.min(tries, doublings))
       try {
         return await act({ baseUrl, token: this.token, signal })
       } catch (error) {
         const isRefusal = error instanceof AppError && error.code !== 'unavailable'
         if (isRefusal && error.code !== 'internal') throw error
-        // A defect, and told as one; the work goes on all the same.
+        // A defect: recorded, but the work goes on.
         if (isRefusal) this.unexpected.push(error.message)
         this.retries += 1
         await sleep(randomInt(pauseMs))

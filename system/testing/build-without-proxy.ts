@@ -10,12 +10,12 @@ import {
 import { join, relative } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-/** Where Next says that there is a proxy. */
+/** The manifest in which Next.js lists the proxy. */
 const manifestPath = 'server/functions-config-manifest.json'
 const entry = '/_middleware'
 
-/** What a server does not need. */
-const isLeftOut = /^(cache|build|diagnostics|trace.*|types)$|\.nft\.json$/
+/** Files that a server does not need. */
+const isUnneeded = /^(cache|build|diagnostics|trace.*|types)$|\.nft\.json$/
 
 interface Manifest {
   functions: Record<string, unknown>
@@ -41,8 +41,8 @@ function isRunning(processId: number): boolean {
 }
 
 /**
- * A copy of the build without proxy.ts, because a build of its own takes minutes. Real copies and not links: a write must
- * not change the build. Throws if Next keeps its proxy in other files than these.
+ * Copies the build and removes proxy.ts from the copy, because a second build takes minutes. Copies files instead of
+ * linking them, so that writes don't change the build. Throws if Next.js stores its proxy in other files.
  */
 export function copyBuildWithoutProxy(): BuildWithoutProxy {
   const parent = join(repositoryRoot, '.stepmark', 'build-without-proxy')
@@ -57,13 +57,13 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
   const [from, to] = [join(repositoryRoot, '.next'), join(folder, '.next')]
   cpSync(from, to, {
     ...{ recursive: true, verbatimSymlinks: true },
-    filter: (path) => !isLeftOut.test(relative(from, path)),
+    filter: (path) => !isUnneeded.test(relative(from, path)),
   })
   const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest
   if (!(entry in manifest.functions)) throw new Error(`${manifestPath} names no proxy`)
   delete manifest.functions[entry]
   writeFileSync(join(to, manifestPath), JSON.stringify(manifest))
-  // What it would run is gone as well.
+  // Remove its code too.
   for (const name of ['server/middleware.js', 'server/middleware'])
     rmSync(join(to, name), { recursive: true })
   return { folder, remove }

@@ -26,10 +26,7 @@ import {
   testPassword,
 } from '@/prisma/seed/factories'
 
-/**
- * What an annotator may not know before they submit, by what it is. Each stands somewhere in a project, and nowhere else;
- * scores are numbers that nothing else is.
- */
+/** Values that an annotator may not see before they submit. Each is stored once, in the field that its key names. */
 export const canaries = {
   'reference answer': '48151623',
   'reference solution': 'CanaryReference',
@@ -57,11 +54,11 @@ export const canaries = {
 
 export interface CanaryWorld {
   project: MadeProject
-  /** Holds a solution that the other has labelled, and has not submitted it. */
+  /** Has a lease on a solution that `other` has annotated. */
   observer: Person
   other: Person
   lease: string
-  /** What no one may be told again, whoever they are. */
+  /** Secrets that are shown to nobody a second time. */
   shownOnce: string[]
 }
 
@@ -81,15 +78,15 @@ function makeLine(id: string) {
   }
 }
 
-async function take(person: Person, project: MadeProject) {
+async function claimLease(person: Person, project: MadeProject) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
 
 async function label(project: MadeProject, person: Person): Promise<void> {
-  const lease = await take(person, project)
-  const said = {
+  const lease = await claimLease(person, project)
+  const content = {
     notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaries['another’s flag'] }],
     explanation: { option: null, text: canaries['another’s explanation'] },
   }
@@ -97,7 +94,7 @@ async function label(project: MadeProject, person: Person): Promise<void> {
     finishReason: 'found_error' as const,
     finishNote: canaries['another’s note at the end'],
   }
-  const state = { ...makeState([1, -1], 1, said), ...end }
+  const state = { ...makeState([1, -1], 1, content), ...end }
   await submitAnnotation.execute(person, { project: project.slug, lease, ...state })
 }
 
@@ -110,14 +107,14 @@ export async function makeCanaryWorld(): Promise<CanaryWorld> {
   await label(project, other)
   await label(project, third)
   const observer = await joinProject(project, 'annotator', { name: 'Mei Lin' })
-  const lease = await take(observer, project)
-  // Served to no one: others could come to them instead.
+  const lease = await claimLease(observer, project)
+  // Imported after the claim, so that the observer is not served one of these.
   await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])
-  await saySecretThings(project, third)
+  await addCanaryTexts(project, third)
   return { project, observer, other, lease, shownOnce: await makeSecrets(project, other) }
 }
 
-async function saySecretThings({ id, slug, admin }: MadeProject, paused: Person): Promise<void> {
+async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person): Promise<void> {
   const db = getDatabase()
   const rows = await db.solution.findMany({
     where: { projectId: id },
@@ -151,10 +148,10 @@ async function saySecretThings({ id, slug, admin }: MadeProject, paused: Person)
   await overruleVerdict.execute(admin, { ...at, verdict: 'wrong', note, seen: null })
   const reason = canaries['reason of an exclusion']
   await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
-  const words = canaries['question of a reviewer']
+  const text = canaries['question of a reviewer']
   await askQuestion.execute(
     admin,
-    askQuestion.contract.input.parse({ ...at, revision: 1, step: 0, words }),
+    askQuestion.contract.input.parse({ ...at, revision: 1, step: 0, text }),
   )
   await createDecision.execute(
     admin,
@@ -178,8 +175,8 @@ async function makeSecrets({ slug, admin }: MadeProject, other: Person): Promise
     createWebhook.contract.input.parse({ project: slug, url, events: ['release.ready'] }),
   )
   const email = canaries['address of an invite']
-  const asked = { project: slug, role: 'annotator', email }
-  const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(asked))
+  const invite = { project: slug, role: 'annotator', email }
+  const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(invite))
   const input = { name: 't', scope: 'read', days: 1 } as const
   const token = await createToken.execute(other, input)
   const totp = await startTotp.execute(other, { password: testPassword })

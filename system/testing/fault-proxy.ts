@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What goes wrong on the way. A turn is a request and its reply: what one side sends before the other answers. */
+/** Shares of turns that fail. A turn is a request and its reply. */
 export interface Faults {
-  /** Of turns: the reply is lost, and the connection with it. What was asked for has been done by then. */
+  /** The reply and the connection are lost. The request was processed. */
   loseReply?: number
-  /** Of turns: from here on nothing is passed on, and both sides keep their sockets. */
+  /** From here on nothing is passed on, but both sides keep their sockets. */
   halfOpen?: number
-  /** Of turns: the connection ends before the request is passed on. */
+  /** The connection ends before the request is passed on. */
   drop?: number
-  /** Connections are taken, and nothing is passed on, new ones and old ones alike, until this is over. */
+  /** Connections are accepted, but nothing is passed on while this is set. */
   blackHole?: boolean
 }
 
 export interface FaultProxy {
   port: number
-  /** What went wrong so far. */
+  /** Injected faults so far. */
   counts: { lost: number; halfOpened: number; dropped: number }
-  /** From now on, in the place of what was before. */
+  /** Replaces all faults. */
   set(faults: Faults): void
-  /** Where new connections lead. */
+  /** Sets the port for new connections. */
   setTarget(port: number): void
   countConnections(): number
-  /** Cuts off every connection that there is; new ones are taken. */
+  /** Closes every connection. New ones are accepted. */
   cutAll(): void
   stop(): Promise<void>
 }
@@ -33,13 +33,13 @@ interface Line {
   server: Socket
   isOpen: boolean
   isAsking: boolean
-  /** Holds back what comes until the piece before it went. */
+  /** Keeps pieces in order. */
   passing: Promise<unknown>
 }
 
 const pollMs = 20
 
-/** A way to a port on 127.0.0.1 on which things go wrong at random, as they do in networks. Without faults it passes everything on. */
+/** A TCP proxy to a port of 127.0.0.1 that injects random network faults. Without faults it passes everything on. */
 export async function startFaultProxy(initialTarget: number): Promise<FaultProxy> {
   let faults: Faults = {}
   let target = initialTarget
@@ -54,7 +54,7 @@ export async function startFaultProxy(initialTarget: number): Promise<FaultProxy
   }
   const cut = (line: Line, what: keyof typeof counts) => {
     counts[what] += 1
-    // As a peer that is gone: whoever reads sees a reset.
+    // Like a peer that has gone: the client sees a reset.
     line.client.resetAndDestroy()
     end(line)
   }

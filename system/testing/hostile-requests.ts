@@ -5,9 +5,9 @@ export interface HostileRequest {
   name: string
   /** The bytes, or pieces of them. */
   bytes: string | Iterable<Buffer>
-  /** What may be answered. Empty: the connection is ended without a word. */
+  /** Allowed statuses. 0: the connection is closed without an answer. */
   expected: readonly number[]
-  /** Of how many requests in one. */
+  /** Number of requests in the bytes. */
   answers?: number
 }
 
@@ -17,7 +17,7 @@ interface Place {
   token: string
 }
 
-/** Requests that are too large, wrongly framed or of another protocol, with what the house rules say about each. */
+/** Requests that are too large, wrongly framed or of another protocol, with the allowed answers. */
 export function listHostileRequests({ host, project, token }: Place): HostileRequest[] {
   const claims = `/api/v1/projects/${project}/claims`
   const head = (method: string, path: string, ...lines: string[]) =>
@@ -132,7 +132,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
       bytes: call('{}', 'content-encoding: x-stepmark'),
       expected: [200, 400, 415],
     },
-    // Framing: what a proxy before us may read in another way.
+    // Framing that a reverse proxy may read differently.
     {
       name: 'two lengths',
       bytes: head('POST', claims, bearer, json, 'content-length: 2', 'content-length: 3') + '{}',
@@ -250,7 +250,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
   ]
 }
 
-/** A beginning, and a megabyte of this again and again. */
+/** Yields the head, and then megabytes of repeated text. */
 function* repeat(
   start: string,
   what: string,

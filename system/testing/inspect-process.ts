@@ -1,8 +1,8 @@
-/** What a process holds, once all garbage is thrown away. */
-export interface Held {
-  /** Of JavaScript, in the main thread and in those beside it. */
+/** The memory and handles of a process after a garbage collection. */
+export interface ProcessMemory {
+  /** JavaScript heaps of all threads. */
   heapMegabytes: number
-  /** Of its event loop: sockets, timers and the like, by kind. */
+  /** Handles of the event loop, such as sockets and timers, by kind. */
   handles: Readonly<Record<string, number>>
 }
 
@@ -17,9 +17,8 @@ const megabyte = 1024 * 1024
 const answersWithinMs = 20_000
 
 /**
- * Asks a process by the inspector that it opened at this port (`--inspect`). Resident memory says little of a leak: what
- * was freed is not given back to the system at once. The heap after a collection says it all, but for what is held
- * outside of it.
+ * Reads a process through its inspector (`--inspect`). Resident memory says little about leaks, because freed memory goes
+ * back to the system late. The heap after a collection shows leaks, except those outside of the heap.
  */
 export async function inspectProcess(port: number): Promise<Inspector> {
   const list = await fetch(`http://127.0.0.1:${port}/json/list`)
@@ -35,14 +34,16 @@ export async function inspectProcess(port: number): Promise<Inspector> {
 export class Inspector {
   private last = 0
   private readonly waiting = new Map<number, (message: Message) => void>()
-  /** Of its threads. */
+  /** Inspector sessions of worker threads. */
   private readonly sessions = new Set<string>()
 
   constructor(private readonly socket: WebSocket) {
-    socket.addEventListener('message', ({ data }) => this.hear(JSON.parse(String(data)) as Message))
+    socket.addEventListener('message', ({ data }) =>
+      this.receive(JSON.parse(String(data)) as Message),
+    )
   }
 
-  async read(): Promise<Held> {
+  async read(): Promise<ProcessMemory> {
     if (this.last === 0) await this.ask('NodeWorker.enable', { waitForDebuggerOnStart: false })
     let heapBytes = 0
     for (const session of [null, ...this.sessions]) {
@@ -68,7 +69,7 @@ export class Inspector {
     return result?.result?.value
   }
 
-  /** `session`: of a thread; null: of the main one. */
+  /** @param session of a worker thread; null for the main thread */
   private ask(method: string, params: object, session: string | null = null): Promise<Message> {
     const id = ++this.last
     const message = { id, method, params }
@@ -92,11 +93,11 @@ export class Inspector {
     })
   }
 
-  private hear({ id, method, params, ...rest }: Message): void {
+  private receive({ id, method, params, ...rest }: Message): void {
     if (method === 'NodeWorker.attachedToWorker') this.sessions.add(params!.sessionId!)
     else if (method === 'NodeWorker.detachedFromWorker') this.sessions.delete(params!.sessionId!)
     else if (method === 'NodeWorker.receivedMessageFromWorker')
-      this.hear(JSON.parse(params!.message!) as Message)
+      this.receive(JSON.parse(params!.message!) as Message)
     else if (id !== undefined) {
       this.waiting.get(id)?.({ id, ...rest })
       this.waiting.delete(id)

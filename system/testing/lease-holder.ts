@@ -10,18 +10,18 @@ export interface Answer {
   ms: number
 }
 
-/** Longer than any answer may take: what comes later counts as none. */
-const patienceMs = 30_000
+/** Longer than any answer may take. */
+const timeoutMs = 30_000
 const retryMs = 200
 
-/** Asks once, and tells what came however it went. Status 0: nothing. */
-export async function askOnce(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends a request without retries. Never throws: status 0 means no answer. */
+export async function requestOnce(url: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...init,
     })
     const body = await response.text()
@@ -33,16 +33,16 @@ export async function askOnce(url: string, init: RequestInit = {}): Promise<Answ
   }
 }
 
-/** As the page does it. Gives the session's cookie; throws with what was said instead. */
-export async function signInOver(url: string, email: string, password: string): Promise<string> {
-  const asked = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+/** Signs in like the page and returns the session cookie. Throws if the server refuses. */
+export async function signInAt(url: string, email: string, password: string): Promise<string> {
+  const csrf = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const sent = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      cookie: joinCookies(asked),
+      cookie: joinCookies(csrf),
       origin: url,
     },
     body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
@@ -58,18 +58,18 @@ const joinCookies = ({ headers }: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-interface Written {
+interface SaveKey {
   sequence: number
-  /** With the key it is the same request again. */
+  /** A request with the same key is a retry. */
   idempotencyKey: string
 }
 
-/** An annotator who holds one solution and writes down its annotation, one call at a time. */
-export class Hand {
-  readonly acknowledged: Written[] = []
+/** An annotator with a lease on one solution, who saves its annotation one call at a time. */
+export class LeaseHolder {
+  readonly acknowledged: SaveKey[] = []
   private sequence = 0
   private lease = ''
-  /** As the server told it of its first solution. */
+  /** The first lease as the server described it. */
   claimed = { id: '', expiresAt: '', secondsLeft: 0 }
   private readonly writer = randomUUID()
   readonly user: string
@@ -82,23 +82,23 @@ export class Hand {
     this.user = user
   }
 
-  static async take(made: AnnotatedProject, url: string): Promise<Hand> {
-    return (await Hand.takeMany(made, url, 1))[0]!
+  static async create(annotatedProject: AnnotatedProject, url: string): Promise<LeaseHolder> {
+    return (await LeaseHolder.createMany(annotatedProject, url, 1))[0]!
   }
 
-  static async takeMany(
+  static async createMany(
     { project, enrolMany }: AnnotatedProject,
     url: string,
     count: number,
-  ): Promise<Hand[]> {
+  ): Promise<LeaseHolder[]> {
     const enrolled = await enrolMany(count)
-    const hands = enrolled.map(({ user, token }) => new Hand(project.slug, token, user))
-    await Promise.all(hands.map((hand) => hand.begin(url)))
-    return hands
+    const holders = enrolled.map(({ user, token }) => new LeaseHolder(project.slug, token, user))
+    await Promise.all(holders.map((holder) => holder.claimFirst(url)))
+    return holders
   }
 
-  private async begin(url: string): Promise<void> {
-    const until = performance.now() + patienceMs
+  private async claimFirst(url: string): Promise<void> {
+    const until = performance.now() + timeoutMs
     let claimed = await this.claim(url)
     // A busy server may answer 503.
     while (claimed.status === 503 && performance.now() < until) {
@@ -106,7 +106,7 @@ export class Hand {
       claimed = await this.claim(url)
     }
     if (claimed.status !== 200) throw new Error(`No claim: ${claimed.body}`)
-    this.claimed = (JSON.parse(claimed.body) as { lease: Hand['claimed'] }).lease
+    this.claimed = (JSON.parse(claimed.body) as { lease: LeaseHolder['claimed'] }).lease
     this.lease = this.claimed.id
   }
 
@@ -114,13 +114,13 @@ export class Hand {
     return this.send(url, 'POST', 'claims', {})
   }
 
-  next(): Written {
+  nextKey(): SaveKey {
     this.sequence += 1
     return { sequence: this.sequence, idempotencyKey: randomUUID() }
   }
 
-  async save(url: string, written = this.next()): Promise<Answer> {
-    const { sequence, idempotencyKey } = written
+  async save(url: string, key = this.nextKey()): Promise<Answer> {
+    const { sequence, idempotencyKey } = key
     const answer = await this.send(
       url,
       'PUT',
@@ -131,7 +131,7 @@ export class Hand {
       },
       { 'idempotency-key': idempotencyKey },
     )
-    if (answer.status === 200) this.acknowledged.push(written)
+    if (answer.status === 200) this.acknowledged.push(key)
     return answer
   }
 
@@ -142,7 +142,7 @@ export class Hand {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
-    return askOnce(`${url}/api/v1/projects/${this.slug}/${path}`, {
+    return requestOnce(`${url}/api/v1/projects/${this.slug}/${path}`, {
       method,
       headers: {
         ...headers,

@@ -21,11 +21,11 @@ export const isReady = async (url: string) => {
 export function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map<string, boolean>()
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     for (const url of backends) void isReady(url).then((is) => ready.set(url, is))
   }, 200)
   let turn = 0
-  const hand = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
     const isOpen = backends.filter((url) => ready.get(url) !== false)
     // A machine under load is slow: where none is ready, all are asked, as proxies do.
     const open = isOpen.length > 0 ? isOpen : backends
@@ -35,30 +35,30 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
     const tryNext = (refusal: string) => {
       const target = targets.shift()
       if (target === undefined) return void outgoing.writeHead(502).end(refusal)
-      const asked = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
+      const forwarded = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
         // What it says of this connection is not for the other one.
-        const { connection: _, 'transfer-encoding': __, ...said } = reply.headers
-        outgoing.writeHead(reply.statusCode ?? 502, said)
+        const { connection: _, 'transfer-encoding': __, ...replyHeaders } = reply.headers
+        outgoing.writeHead(reply.statusCode ?? 502, replyHeaders)
         reply.pipe(outgoing)
       })
-      asked.once('error', (error: NodeJS.ErrnoException) => {
+      forwarded.once('error', (error: NodeJS.ErrnoException) => {
         // No one heard it: another one may be asked, whatever it is.
         if (error.code === 'ECONNREFUSED') tryNext(String(error))
         else outgoing.writeHead(502).end(String(error))
       })
-      asked.end(body)
+      forwarded.end(body)
     }
     tryNext('')
   }
   const proxy = createServer((incoming, outgoing) => {
     readBody(incoming).then(
-      (body) => hand(incoming, body, outgoing),
+      (body) => forward(incoming, body, outgoing),
       // Whoever asked is gone.
       () => outgoing.destroy(),
     )
   })
   const stop = () => {
-    clearInterval(looking)
+    clearInterval(polling)
     agent.destroy()
     proxy.closeAllConnections()
     proxy.close()

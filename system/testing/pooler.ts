@@ -9,7 +9,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
-/** PgBouncer of this machine; null where there is none. */
+/** The installed PgBouncer, or null. */
 export function findPooler(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const paths = folders.filter((folder) => folder !== '').map((folder) => join(folder, 'pgbouncer'))
@@ -19,14 +19,14 @@ export function findPooler(): string | null {
 const startTimeoutMs = 20_000
 
 export interface Pooler {
-  /** Leads to the database through it. */
+  /** The database through the pooler. */
   url: string
-  /** Transactions that went through, and the most connections to PostgreSQL that these shared. */
+  /** Number of transactions, and the maximum of shared connections to PostgreSQL. */
   readStats(): Promise<{ transactions: number; serverConnections: number; clients: number }>
   stop(): Promise<void>
 }
 
-/** PgBouncer in transaction mode, set as docs/pgbouncer.md says. */
+/** Starts PgBouncer in transaction mode with the settings of docs/pgbouncer.md. */
 export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-pooler-'))
   const port = await findFreePort(0)

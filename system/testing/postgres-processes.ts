@@ -9,7 +9,7 @@ import {
 
 const pollMs = 10
 
-/** The postmaster first, then every process that it has begun. */
+/** The postmaster first, then its child processes. */
 export function listPostgresProcesses({ folder }: EmbeddedPostgres): number[] {
   const postmaster = Number(
     readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -29,15 +29,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Also those that no one has waited for yet have ended. */
+/** Zombies count as ended. */
 function areRunning(pids: readonly number[]): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' })
   return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'))
 }
 
-/** Postmaster and backends stand still, as on a machine whose disk hangs; gives what lets them go on. */
+/** Stops postmaster and backends, as when a disk hangs. Returns a function that resumes them. */
 export function freezePostgres(postgres: EmbeddedPostgres): () => void {
-  // The postmaster first: it begins no more of them.
+  // The postmaster first, so that it starts no more backends.
   signal(listPostgresProcesses(postgres)[0]!, 'SIGSTOP')
   const all = listPostgresProcesses(postgres)
   for (const pid of all) signal(pid, 'SIGSTOP')
@@ -46,7 +46,7 @@ export function freezePostgres(postgres: EmbeddedPostgres): () => void {
   }
 }
 
-/** Postmaster and backends at once, as the power would. Returns when all are gone. */
+/** Kills postmaster and backends at once, like a power failure. Returns when all have ended. */
 export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
   freezePostgres(postgres)
   const all = listPostgresProcesses(postgres)
@@ -54,13 +54,13 @@ export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
   while (areRunning(all)) await sleep(pollMs)
 }
 
-/** For a server whose data no one needs any more: skips the shutdown checkpoint, which a slow disk takes seconds for. */
+/** Stops a server whose data is not needed any more, without the shutdown checkpoint, which is slow on a slow disk. */
 export async function discardPostgres(postgres: EmbeddedPostgres): Promise<void> {
   await killPostgres(postgres)
   await postgres.stop()
 }
 
-/** On the same files and port, as whoever looks after it would begin it again. */
+/** Starts it again with the same files and port. */
 export function restartPostgres(
   { folder, port }: EmbeddedPostgres,
   settings: Readonly<Record<string, string | number>> = {},

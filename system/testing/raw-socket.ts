@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/* Bytes on a connection, as no client library would send them. */
+/* Sends bytes that no client library would send. */
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const dripMs = 500
 
-/** What a server said to these bytes: the status of each answer, and all of the text, until it ended or kept quiet. */
+/** Everything that a server sent until it closed the connection or stopped sending. */
 export interface RawAnswer {
   statuses: number[]
   text: string
-  /** The server ended the connection. */
+  /** Whether the server closed the connection. */
   isEnded: boolean
 }
 
 const readStatuses = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 
-/** Sends and waits for that many final answers, or for the end. `bytes` may be a stream of pieces: it stops when no one reads. */
+/** Sends bytes and waits for this number of final answers or the end. A stream of pieces waits while nobody reads. */
 export async function sendRaw(
   url: string,
   bytes: string | Iterable<Buffer>,
@@ -29,7 +29,7 @@ export async function sendRaw(
   socket.on('close', () => (isEnded = true))
   const isOver = () =>
     isEnded || readStatuses(text).filter((status) => status >= 200).length >= answers
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (const piece of typeof bytes === 'string' ? [bytes] : bytes) {
     if (isOver()) break
     if (!socket.write(piece)) await waitFor(() => socket.writableLength === 0 || isOver(), until)
@@ -39,8 +39,8 @@ export async function sendRaw(
   return { statuses: readStatuses(text), text, isEnded }
 }
 
-async function waitFor(isSo: () => boolean, until: number): Promise<void> {
-  while (!isSo() && Date.now() < until) await sleep(5)
+async function waitFor(condition: () => boolean, until: number): Promise<void> {
+  while (!condition() && Date.now() < until) await sleep(5)
 }
 
 function open(url: string): Promise<Socket> {
@@ -49,40 +49,40 @@ function open(url: string): Promise<Socket> {
     const socket = connect(Number(port), hostname)
     socket.once('connect', () => resolve(socket))
     socket.once('error', reject)
-    // A server that ends a connection is what many of these are about.
+    // Many tests expect the server to close the connection.
     socket.on('error', () => undefined)
   })
 }
 
-export interface HeldSockets {
-  /** How many came to be. */
+export interface OpenSockets {
+  /** Number of sockets that connected. */
   opened: number
-  /** How often `drip` was sent on each socket that the server left open. */
+  /** How often `drip` was sent on each open socket. */
   countDrips(): number
-  /** How many the server has not ended. */
+  /** Number of sockets that the server has not closed. */
   countOpen(): number
-  /** What the server said on any of them, the beginning. */
+  /** Statuses of the first answers on all sockets. */
   readStatuses(): number[]
   close(): void
 }
 
 const atOnce = 100
 
-/** Many connections that say `start` and then, where `drip` is given, that twice a second for ever. */
-export async function holdSockets(
+/** Opens connections that send `start`, and then `drip` twice a second. */
+export async function openSockets(
   url: string,
   count: number,
   { start = '', drip = '', reads = true }: { start?: string; drip?: string; reads?: boolean } = {},
-): Promise<HeldSockets> {
+): Promise<OpenSockets> {
   const sockets: Socket[] = []
-  const said = new Map<Socket, string>()
+  const received = new Map<Socket, string>()
   while (sockets.length < count) {
     const batch = Math.min(atOnce, count - sockets.length)
     const opened = await Promise.allSettled(Array.from({ length: batch }, () => open(url)))
     const connected = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     if (connected.length === 0) break
     for (const socket of connected) {
-      if (reads) socket.on('data', (chunk) => said.set(socket, chunk.toString('latin1')))
+      if (reads) socket.on('data', (chunk) => received.set(socket, chunk.toString('latin1')))
       socket.write(start)
       sockets.push(socket)
     }
@@ -97,7 +97,7 @@ export async function holdSockets(
     opened: sockets.length,
     countDrips: () => drips,
     countOpen: () => sockets.filter(({ closed }) => !closed).length,
-    readStatuses: () => [...said.values()].flatMap(readStatuses),
+    readStatuses: () => [...received.values()].flatMap(readStatuses),
     close: () => {
       clearInterval(timer)
       for (const socket of sockets) socket.destroy()

@@ -1,4 +1,4 @@
-/** What someone writes into a link to our door so that it ends at theirs. */
+/** Values in a link to the sign-in that try to redirect to another site. */
 export const redirectPayloads: readonly string[] = [
   'https://evil.example',
   'https://evil.example/',

@@ -11,21 +11,21 @@ interface StoredAnnotation {
   activeMs: string
 }
 
-/** What the database holds against what annotators were told. All empty: no one was told what is not so. */
+/** Differences between the database and the answers that annotators got. All empty if there are none. */
 export interface Settlement {
-  /** Acknowledged, and not there or older than that. */
+  /** Acknowledged, but missing or older in the database. */
   lost: string[]
-  /** There, but not as anyone sent it. */
+  /** In the database, but not as it was sent. */
   wrong: string[]
-  /** Told that it was refused, and it is there. */
-  toldLostButSaved: string[]
-  /** Solutions that more people labelled or hold than want it, or whose counters say something else than the rows. */
-  beyondOverlap: string[]
-  /** Submissions and entries of the audit log that say so are not as many. */
-  effectsTwice: string[]
+  /** Refused, but in the database. */
+  refusedButSaved: string[]
+  /** Solutions with more annotations and leases than slots, or with counters that differ from the rows. */
+  overbooked: string[]
+  /** Submissions without exactly one audit entry. */
+  auditMismatches: string[]
 }
 
-/** A person counts their writes on, whatever they are of. */
+/** Each person numbers their writes across solutions. */
 const nameWrite = ({ user, sequence }: { user: string; sequence: number }) => `${user} ${sequence}`
 
 export async function settleWrites(
@@ -50,17 +50,17 @@ export async function settleWrites(
         return !write || findRow(write) !== row || !isAsSent(row, write)
       })
       .map(describe),
-    toldLostButSaved: sent
+    refusedButSaved: sent
       .filter((write) => {
         return write.outcome === 'lease_lost' && findRow(write)?.sequence === write.sequence
       })
       .map(describe),
-    beyondOverlap: await listBeyondOverlap(client, projectId),
-    effectsTwice: await compareWithAudit(client, projectId),
+    overbooked: await listOverbookedOrWrong(client, projectId),
+    auditMismatches: await compareWithAudit(client, projectId),
   }
 }
 
-/** By lease, which solution it was on. */
+/** The solution of each lease. */
 async function readSolutions(client: pg.Client, projectId: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ lease: string; solution: string }>(
     `select detail::json ->> 'lease' as lease, split_part(target, ':', 2) as solution from audit_entry
@@ -86,26 +86,26 @@ function isAsSent(row: StoredAnnotation, write: SentWrite): boolean {
 
 const describe = (what: SentWrite | StoredAnnotation) => JSON.stringify(what)
 
-/** Solutions that more people hold or have done than are wanted. */
-export async function listTakenTwice(
+/** Solutions with more annotators than slots. */
+export async function listOverbooked(
   client: pg.Client,
   projectId: string,
-  wanted: number,
+  slots: number,
 ): Promise<string[]> {
   const { rows } = await client.query<{ solution: string; people: number }>(
-    `with taken as (
+    `with assigned as (
        select solution_id, user_id from lease where project_id = $1
        union select solution_id, user_id from annotation where project_id = $1 and state = 'submitted'
      )
-     select solution_id as solution, count(*)::int as people from taken group by solution_id having count(*) > $2`,
-    [projectId, wanted],
+     select solution_id as solution, count(*)::int as people from assigned group by solution_id having count(*) > $2`,
+    [projectId, slots],
   )
   return rows.map((row) => JSON.stringify(row))
 }
 
-async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<string[]> {
+async function listOverbookedOrWrong(client: pg.Client, projectId: string): Promise<string[]> {
   const { rows } = await client.query<Record<string, unknown>>(
-    `select q.solution_id, q.leased as held, q.done, q.slots as wanted, l.leases, s.submitted from queue_item q,
+    `select q.solution_id, q.leased, q.done, q.slots, l.leases, s.submitted from queue_item q,
        lateral (select count(*)::int as leases from lease l
          where l.project_id = q.project_id and l.solution_id = q.solution_id) l,
        lateral (select count(*)::int as submitted from annotation s
@@ -115,7 +115,7 @@ async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<
   )
   return [
     ...rows.map((row) => JSON.stringify(row)),
-    ...(await listTakenTwice(client, projectId, overlap)),
+    ...(await listOverbooked(client, projectId, overlap)),
   ]
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 
 export interface SmallDisk {
-  /** Where a tablespace can be. */
+  /** For a tablespace. */
   folder: string
   fill(): void
   free(): void
@@ -14,19 +14,19 @@ export interface SmallDisk {
 
 const megabytes = 48
 
-/** A disk that can be full, which PostgreSQL may write to. Null where this process may not mount one: only root on Linux may. */
+/** Mounts a small disk for PostgreSQL. Null if this process may not mount one: only root on Linux may. */
 export function mountSmallDisk({ folder: postgres }: EmbeddedPostgres): SmallDisk | null {
-  const place = mkdtempSync(join(tmpdir(), 'stepmark-disk-'))
-  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place]
+  const mountPoint = mkdtempSync(join(tmpdir(), 'stepmark-disk-'))
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', mountPoint]
   if (process.platform !== 'linux' || spawnSync('mount', options).status !== 0) {
-    rmSync(place, { recursive: true })
+    rmSync(mountPoint, { recursive: true })
     return null
   }
-  const folder = join(place, 'space')
+  const folder = join(mountPoint, 'space')
   mkdirSync(folder, { mode: 0o700 })
   const { uid, gid } = statSync(join(postgres, 'data'))
   chownSync(folder, uid, gid)
-  const ballast = join(place, 'ballast')
+  const ballast = join(mountPoint, 'ballast')
   return {
     folder,
     fill: () => {
@@ -39,8 +39,8 @@ export function mountSmallDisk({ folder: postgres }: EmbeddedPostgres): SmallDis
     },
     free: () => rmSync(ballast, { force: true }),
     stop: () => {
-      spawnSync('umount', ['-l', place])
-      rmSync(place, { recursive: true, force: true })
+      spawnSync('umount', ['-l', mountPoint])
+      rmSync(mountPoint, { recursive: true, force: true })
     },
   }
 }

@@ -8,8 +8,8 @@ import { withDatabase } from './annotated-project'
 import type { System } from './processes'
 import { Visitor } from './visitor'
 
-/** The ways into a system: people sign in at its first process, and act at its second. */
-export class Door {
+/** Signs people in at the first process of a system, and sends their calls to the second. */
+export class SystemClient {
   readonly urls: readonly [string, string]
 
   constructor(readonly system: System) {
@@ -17,8 +17,8 @@ export class Door {
     this.urls = [first!, second!]
   }
 
-  /** By the commands that build a world. */
-  make<T>(act: () => Promise<T>): Promise<T> {
+  /** Runs commands in this process on the database of the system. */
+  withDatabase<T>(act: () => Promise<T>): Promise<T> {
     return withDatabase(this.system.databaseUrl, act)
   }
 
@@ -29,26 +29,26 @@ export class Door {
     )
   }
 
-  async enter({ email }: Pick<Person, 'email'>, password = testPassword): Promise<Visitor> {
+  async signIn({ email }: Pick<Person, 'email'>, password = testPassword): Promise<Visitor> {
     const visitor = new Visitor()
-    const seen = await visitor.signIn(this.urls[0], { email, password })
-    assert.equal(seen.status, 200, seen.body)
+    const reply = await visitor.signIn(this.urls[0], { email, password })
+    assert.equal(reply.status, 200, reply.body)
     assert.ok(visitor.session)
     return visitor
   }
 
-  /** With a session that is there already, as one comes back the next day. */
-  async bring({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
+  /** Creates a session without a sign-in. */
+  async openSession({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
     const visitor = new Visitor()
-    const sid = await this.make(() => mintSession(userId, null))
+    const sid = await this.withDatabase(() => mintSession(userId, null))
     const value = await encode({ token: { sid }, secret: this.system.secret })
     visitor.cookies.set('stepmark.session', value)
     return visitor
   }
 
-  /** At the second process, what the first one has to know of at once. */
-  async command(by: Visitor, method: string, path: string, json: unknown = {}) {
-    const reply = await by.ask(this.urls[1], `/api/v1${path}`, { method, json })
+  /** Sends a call to the second process. */
+  async callApi(visitor: Visitor, method: string, path: string, json: unknown = {}) {
+    const reply = await visitor.request(this.urls[1], `/api/v1${path}`, { method, json })
     assert.equal(reply.status, 200, `${method} ${path}: ${reply.body}`)
     return JSON.parse(reply.body) as Record<string, unknown>
   }

@@ -12,25 +12,25 @@ import type {
 } from '@/lib/queue/contract'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-const tries = 50
+const maxAttempts = 50
 
 export interface Work {
   project: MadeProject
-  /** Of PostgreSQL itself: some leases are made to run out there. */
+  /** Of PostgreSQL itself, to expire some leases. */
   databaseUrl: string
-  /** They are asked in turns. */
+  /** Used in turn. */
   urls: readonly string[]
-  /** Between two acts. Without it none. */
+  /** Pause between two requests. */
   paceMs?: number
-  /** Whoever is at it finishes what they have in hand. */
+  /** Stops annotators after their current solution. */
   until?: AbortSignal
-  /** Solutions that someone has skipped. No one else does: three skips take one out, and it never gets its annotations. */
+  /** Solutions that were skipped. Each is skipped once, because three skips would exclude it. */
   skipped: Set<string>
 }
 
-/** A client that also has a second tab, gives solutions back, lets leases run out, and sends late. */
-export class Labeller {
-  /** What a request failed with for want of a server or of a database, and was sent again, as any client does. */
+/** An annotator who also opens a second tab, releases and skips solutions, and submits after the lease expired. */
+export class UnreliableAnnotator {
+  /** Errors of requests that were retried because a server or the database was unavailable. */
   readonly failures: string[] = []
   private readonly done: string[] = []
   private readonly refused = new Set<string>()
@@ -42,13 +42,13 @@ export class Labeller {
     private readonly index: number,
   ) {}
 
-  /** Until nothing is left for them, or it is enough. Gives what was submitted. */
-  async labelAll(): Promise<string[]> {
+  /** Annotates until nothing is left or `until` is aborted. Returns the submitted solutions. */
+  async annotateAll(): Promise<string[]> {
     for (;;) {
       if (this.work.until?.aborted) return this.done
       const [claimed, again] = await Promise.all([
         this.claim(),
-        this.isNow(5) ? this.claim() : null,
+        this.isEvery(5) ? this.claim() : null,
       ])
       if (claimed.kind === 'solution' && again?.kind === 'solution')
         assert.equal(again.lease.id, claimed.lease.id)
@@ -61,15 +61,15 @@ export class Labeller {
   }
 
   private async label(lease: string, solution: string): Promise<void> {
-    assert(!this.done.includes(solution), 'served again what is done')
-    assert(!this.refused.has(solution), 'served again what was skipped')
-    if (this.isNow(11)) return this.release(lease)
-    if (this.isNow(13)) {
+    assert(!this.done.includes(solution), 'served a submitted solution again')
+    assert(!this.refused.has(solution), 'served a skipped solution again')
+    if (this.isEvery(11)) return this.release(lease)
+    if (this.isEvery(13)) {
       await this.expire(lease)
       assert.equal(await this.submit(lease), 'lease_lost')
       return
     }
-    if (this.isNow(101) && !this.work.skipped.has(solution)) {
+    if (this.isEvery(101) && !this.work.skipped.has(solution)) {
       this.work.skipped.add(solution)
       await this.skip(lease)
       this.refused.add(solution)
@@ -79,17 +79,17 @@ export class Labeller {
     this.done.push(solution)
   }
 
-  private isNow(every: number): boolean {
+  private isEvery(every: number): boolean {
     return (this.turn * 7 + this.index) % every === 0
   }
 
-  private async keepTrying<T>(act: () => Promise<T>): Promise<T> {
+  private async retryUnavailable<T>(act: () => Promise<T>): Promise<T> {
     if (this.work.paceMs) await sleep(this.work.paceMs)
     for (let turn = 1; ; turn++)
       try {
         return await act()
       } catch (error) {
-        if (turn === tries || !(error instanceof AppError && error.code === 'unavailable'))
+        if (turn === maxAttempts || !(error instanceof AppError && error.code === 'unavailable'))
           throw error
         this.failures.push(error.message)
         await sleep(100)
@@ -103,7 +103,7 @@ export class Labeller {
   }
 
   private claim() {
-    return this.keepTrying(() =>
+    return this.retryUnavailable(() =>
       call<typeof claimNextContract>(
         { method: 'post', path: '/projects/{project}/claims' },
         { project: this.work.project.slug },
@@ -116,7 +116,7 @@ export class Labeller {
     const state = { sequence: 1, writer: randomUUID(), basedOn: 0, activeMs: 1000, events: [] }
     const idempotencyKey = randomUUID()
     try {
-      await this.keepTrying(() =>
+      await this.retryUnavailable(() =>
         call<typeof submitAnnotationContract>(
           { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
           {
@@ -135,7 +135,7 @@ export class Labeller {
   }
 
   private async release(lease: string): Promise<void> {
-    await this.keepTrying(() =>
+    await this.retryUnavailable(() =>
       call<typeof releaseLeaseContract>(
         { method: 'delete', path: '/projects/{project}/leases/{lease}' },
         { project: this.work.project.slug, lease },
@@ -146,7 +146,7 @@ export class Labeller {
 
   private async skip(lease: string): Promise<void> {
     const idempotencyKey = randomUUID()
-    await this.keepTrying(() =>
+    await this.retryUnavailable(() =>
       call<typeof skipSolutionContract>(
         { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
         { project: this.work.project.slug, lease, reason: 'A reason' },

@@ -1,44 +1,44 @@
-import { type Answer, askOnce } from './hand'
+import { type Answer, requestOnce } from './lease-holder'
 
-interface Asked {
+interface RequestOptions {
   method?: string
   json?: unknown
   form?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** What the processes are known by; their own address unless they stand behind another one. */
+  /** The public address of the processes if it is not their own. */
   origin?: string
 }
 
-export interface Seen {
+export interface Reply {
   status: number
   headers: Headers
   body: string
-  /** Where it leads on, as a browser reads it. */
+  /** The target of a redirect, resolved like a browser does. */
   location: URL | null
 }
 
-/** A browser without a screen: keeps cookies, says where it comes from, follows nothing. */
+/** Sends requests like a browser: with cookies and an origin. Does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
-  /** Every `Set-Cookie` it got. */
-  readonly told: string[] = []
+  /** Every `Set-Cookie` header that it received. */
+  readonly setCookieLines: string[] = []
 
-  /** `address`: as the proxy before the processes would say it. */
+  /** @param address the IP address that a reverse proxy would forward */
   constructor(private readonly address: string | null = null) {}
 
-  /** The same cookies in another browser: who has stolen them, or planted them. */
+  /** Another browser with the same cookies, as after a theft. */
   copy(): Visitor {
     const copy = new Visitor(this.address)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)
     return copy
   }
 
-  async ask(url: string, path: string, asked: Asked = {}): Promise<Seen> {
-    const { json, form, origin = url } = asked
+  async request(url: string, path: string, options: RequestOptions = {}): Promise<Reply> {
+    const { json, form, origin = url } = options
     const body =
       json === undefined ? (form ? new URLSearchParams(form) : null) : JSON.stringify(json)
     const response = await fetch(url + path, {
-      method: asked.method ?? (body === null ? 'GET' : 'POST'),
+      method: options.method ?? (body === null ? 'GET' : 'POST'),
       redirect: 'manual',
       signal: AbortSignal.timeout(60_000),
       headers: {
@@ -46,11 +46,11 @@ export class Visitor {
         origin,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(this.address === null ? {} : { 'x-forwarded-for': this.address }),
-        ...asked.headers,
+        ...options.headers,
       },
       body,
     })
-    for (const line of response.headers.getSetCookie()) this.keep(line)
+    for (const line of response.headers.getSetCookie()) this.storeCookie(line)
     const location = response.headers.get('location')
     return {
       status: response.status,
@@ -60,17 +60,17 @@ export class Visitor {
     }
   }
 
-  /** A page as another page that is open asks for it. Next first says by what name its answers are told apart. */
-  async draw(url: string, path: string): Promise<Seen> {
+  /** Requests a page as RSC, like client-side navigation. Next.js first redirects to add the `_rsc` parameter. */
+  async requestRsc(url: string, path: string): Promise<Reply> {
     const headers = { rsc: '1' }
-    const seen = await this.ask(url, path, { headers })
-    const named = seen.location
-    if (!named?.searchParams.has('_rsc')) return seen
-    return this.ask(url, named.pathname + named.search, { headers })
+    const reply = await this.request(url, path, { headers })
+    const redirect = reply.location
+    if (!redirect?.searchParams.has('_rsc')) return reply
+    return this.request(url, redirect.pathname + redirect.search, { headers })
   }
 
-  private keep(line: string): void {
-    this.told.push(line)
+  private storeCookie(line: string): void {
+    this.setCookieLines.push(line)
     const [pair = '', ...more] = line.split(';')
     const at = pair.indexOf('=')
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
@@ -79,23 +79,23 @@ export class Visitor {
     else this.cookies.set(name, value)
   }
 
-  /** A form of next-auth's, with the token that its own page would send. */
+  /** Posts a next-auth form with its CSRF token. */
   async post(
     url: string,
     path: string,
     form: Readonly<Record<string, string>>,
     origin = url,
-  ): Promise<Seen> {
-    const asked = await this.ask(url, '/api/auth/csrf', { origin })
-    const { csrfToken } = JSON.parse(asked.body) as { csrfToken: string }
-    return this.ask(url, path, { form: { csrfToken, json: 'true', ...form }, origin })
+  ): Promise<Reply> {
+    const csrf = await this.request(url, '/api/auth/csrf', { origin })
+    const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string }
+    return this.request(url, path, { form: { csrfToken, json: 'true', ...form }, origin })
   }
 
   signIn(
     url: string,
     form: Readonly<Record<'email' | 'password', string>> & Readonly<Record<string, string>>,
     origin = url,
-  ): Promise<Seen> {
+  ): Promise<Reply> {
     return this.post(url, '/api/auth/callback/credentials', form, origin)
   }
 
@@ -104,6 +104,5 @@ export class Visitor {
   }
 }
 
-/** A script. */
-export const askByToken = (url: string, path: string, token: string): Promise<Answer> =>
-  askOnce(url + path, { headers: { authorization: `Bearer ${token}` } })
+export const requestWithToken = (url: string, path: string, token: string): Promise<Answer> =>
+  requestOnce(url + path, { headers: { authorization: `Bearer ${token}` } })

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { isFull } from '@/lib/platform/testing/figures'
-import { listTakenTwice } from './settle-writes'
+import { listOverbooked } from './settle-writes'
 
-/** Looks again and again, while people are at work, for a solution that more people hold and have done than want it. */
-export function watchPlaces(databaseUrl: string, { id }: MadeProject, overlap: number) {
+/** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
+export function watchSlots(databaseUrl: string, { id }: MadeProject, overlap: number) {
   const over = new AbortController()
   let looks = 0
   const watching = usePgClient(databaseUrl, async (client) => {
     while (!over.signal.aborted) {
-      assert.deepEqual(await listTakenTwice(client, id, overlap), [])
+      assert.deepEqual(await listOverbooked(client, id, overlap), [])
       looks += 1
       await sleep(isFull ? 2_000 : 100)
     }
