@@ -247,7 +247,7 @@ test('reports a used port before it starts', async () => {
   const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
   const { code, output } = await (await serve({}, port)).end
   expect(code).toBe(1)
-  expect(output).toContain(`stepmark: Port ${port} of 127.0.0.1 is taken`)
+  expect(output).toContain(`stepmark: Port ${port} of 127.0.0.1 is in use`)
   expect(output).toContain('The server was not started.')
   expect(output).not.toMatch(/Next\.js|EADDRINUSE/)
   child.kill('SIGTERM')

@@ -70,7 +70,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
     database.set({})
     for (const proxy of proxies) {
       proxy.set({})
-      // Nobody waits for half-open connections any longer.
+      // Ends all waits on half-open connections.
       proxy.cutAll()
     }
     await Promise.all(working)

@@ -58,7 +58,7 @@ export interface CanaryWorld {
   observer: Person
   other: Person
   lease: string
-  /** Secrets that are shown to nobody a second time. */
+  /** Secrets that are shown only once. */
   shownOnce: string[]
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { buffer as readBody } from 'node:stream/consumers'
 
-/** Whether requests should be sent there. */
+/** Whether the server is ready for requests. */
 export const isReady = async (url: string) => {
   try {
     return (await fetch(`${url}/readyz`)).ok
@@ -17,7 +17,7 @@ export const isReady = async (url: string) => {
   }
 }
 
-/** Asks them in turn, those that are ready, over connections that it keeps open, as a reverse proxy does. */
+/** A reverse proxy with keep-alive that sends requests to the ready backends in turn. */
 export function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map<string, boolean>()
@@ -27,7 +27,7 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
   let turn = 0
   const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
     const isOpen = backends.filter((url) => ready.get(url) !== false)
-    // A machine under load is slow: where none is ready, all are asked, as proxies do.
+    // If none is ready, as on a machine under load, try all.
     const open = isOpen.length > 0 ? isOpen : backends
     turn += 1
     const targets = [...open.slice(turn % open.length), ...open.slice(0, turn % open.length)]
@@ -36,13 +36,13 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
       const target = targets.shift()
       if (target === undefined) return void outgoing.writeHead(502).end(refusal)
       const forwarded = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
-        // What it says of this connection is not for the other one.
+        // Hop-by-hop headers are not forwarded.
         const { connection: _, 'transfer-encoding': __, ...replyHeaders } = reply.headers
         outgoing.writeHead(reply.statusCode ?? 502, replyHeaders)
         reply.pipe(outgoing)
       })
       forwarded.once('error', (error: NodeJS.ErrnoException) => {
-        // No one heard it: another one may be asked, whatever it is.
+        // The backend did not receive the request, so it is safe to send it to another one.
         if (error.code === 'ECONNREFUSED') tryNext(String(error))
         else outgoing.writeHead(502).end(String(error))
       })
@@ -53,7 +53,7 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
   const proxy = createServer((incoming, outgoing) => {
     readBody(incoming).then(
       (body) => forward(incoming, body, outgoing),
-      // Whoever asked is gone.
+      // The client disconnected.
       () => outgoing.destroy(),
     )
   })

@@ -17,7 +17,7 @@ export interface RawAnswer {
 const readStatuses = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 
-/** Sends bytes and waits for this number of final answers or the end. A stream of pieces waits while nobody reads. */
+/** Sends bytes and waits for this number of final answers or the end. A stream of pieces waits until the server reads. */
 export async function sendRaw(
   url: string,
   bytes: string | Iterable<Buffer>,
