@@ -7,7 +7,14 @@ import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
-import { chooseFile, enter, expectCurrent, makeInvite, press, startAnnotation } from './verbs'
+import {
+  chooseFile,
+  openSession,
+  expectCurrent,
+  createInvite,
+  press,
+  startAnnotation,
+} from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
@@ -20,41 +27,41 @@ test('the labelling screen is accessible in every state', async ({ page, world }
   })
   await world.solutions(project, [first, second])
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
-  await expectAccessible(page, 'nothing rated')
+  await expectAccessible(page, 'no ratings')
   await press(page, '3', 'u')
-  await expectAccessible(page, 'a flag is asked for')
+  await expectAccessible(page, 'the flag field')
   await page.keyboard.type('A word.')
   await press(page, 'Enter', '?')
   await expectAccessible(page, 'all keys')
   await press(page, 'Escape', 'g')
-  await expectAccessible(page, 'a reason is asked for')
+  await expectAccessible(page, 'the reasons')
   await press(page, 'Escape', '1')
   await expectCurrent(page, /^Option 2a/)
   await expectAccessible(page, 'alternatives at the error')
   await press(page, '3', '1', 'w')
-  await expectAccessible(page, 'the mistake is written')
+  await expectAccessible(page, 'an explained error')
   await press(page, 'Escape', '1')
   await expectAccessible(page, 'progress')
   await press(page, '3', '1')
   await expectAccessible(page, 'ready')
   await press(page, 'r', 'p')
-  await expectAccessible(page, 'raw text, problem folded')
+  await expectAccessible(page, 'raw text with a collapsed problem')
   await page.context().setOffline(true)
   await press(page, 'z')
   await expect(page.getByText('No connection since')).toBeVisible()
-  await expectAccessible(page, 'without a network')
+  await expectAccessible(page, 'offline')
   await page.context().setOffline(false)
   await press(page, '1', 'Enter')
   await expectCurrent(page, /^Step 1 of 3/)
-  await expectAccessible(page, 'the next, with a receipt')
+  await expectAccessible(page, 'the next solution with a message')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'on a phone')
   await page.setViewportSize({ width: 1280, height: 800 })
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page, 'nothing left')
+  await expectAccessible(page, 'an empty queue')
 })
 
 test('the step-by-step flow and the pages around it are accessible', async ({ page, world }) => {
@@ -62,14 +69,14 @@ test('the step-by-step flow and the pages around it are accessible', async ({ pa
   await world.solutions(project, [
     { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
   ])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrent(page, /^Option 1a/)
   await expectAccessible(page, 'options')
   await press(page, '3', '3')
-  await expectAccessible(page, 'which goes on')
+  await expectAccessible(page, 'a chosen option')
   await press(page, '1', '1')
-  await expectAccessible(page, 'one is to be written')
+  await expectAccessible(page, 'a written option')
   for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits']) {
     await page.goto(`/projects/${project.slug}/${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -80,14 +87,14 @@ test('the step-by-step flow and the pages around it are accessible', async ({ pa
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on codes' }).click()
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expectAccessible(page, 'account, with fields that are wrong')
+  await expectAccessible(page, 'the account page with invalid fields')
 })
 
 test('imports, exports and releases are accessible', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await expectAccessible(page, 'nothing in, nothing out')
+  await expectAccessible(page, 'no data')
   const labelled = {
     prompt: 'What is $1+1$?',
     completions: ['$1+1$', 'is 3.'],
@@ -95,13 +102,13 @@ test('imports, exports and releases are accessible', async ({ page, world }) => 
   }
   await chooseFile(page, [labelled, '{"problem": "cut off', makeProblemLine('a', [0.9])])
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
-  await expectAccessible(page, 'what was found in a file')
+  await expectAccessible(page, 'a preview of a file')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the same on a phone')
   await page.getByRole('radio', { name: /^Skip 1 line/ }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
-  await expectAccessible(page, 'it is in')
+  await expectAccessible(page, 'a finished import')
   await world.release(project, { name: 'First' })
   await world.release(project, { name: 'Second' })
   await page.goto(`/projects/${project.slug}/data`)
@@ -113,7 +120,7 @@ test('imports, exports and releases are accessible', async ({ page, world }) => 
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page.getByText('Enter a name.').first()).toBeVisible()
-  await expectAccessible(page, 'a release is asked for')
+  await expectAccessible(page, 'the form of a release')
 })
 
 test('the answers pages are accessible', async ({ page, world }) => {
@@ -121,7 +128,7 @@ test('the answers pages are accessible', async ({ page, world }) => {
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
   await world.solutions(project, [{ ...line, answer: '0.5', samples }, makeProblemLine('b', [0.7])])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/answers`
   const list = page.getByRole('table', { name: 'Answer pairs' })
   for (const width of [1280, 390]) {
@@ -140,35 +147,35 @@ test('the answers pages are accessible', async ({ page, world }) => {
     await press(page, 'o')
     const form = page.getByRole('form', { name: 'Override this solution' })
     await expect(form.filter({ visible: true })).toBeVisible()
-    await expectAccessible(page, `one is overruled at ${width}`)
+    await expectAccessible(page, `an override at ${width}`)
   }
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto(address)
   await press(page, '?')
-  await expectAccessible(page, 'all keys of the answers')
-  const settled = page.waitForResponse(
+  await expectAccessible(page, 'the keys of the answers')
+  const decision = page.waitForResponse(
     (response) => response.url().includes('/api/v1/') && response.request().method() !== 'GET',
   )
   await press(page, '3')
   await expect(page.getByRole('heading', { name: 'No unsure answers' })).toBeVisible()
-  expect((await settled).ok()).toBe(true)
-  await expectAccessible(page, 'no pair waits')
+  expect((await decision).ok()).toBe(true)
+  await expectAccessible(page, 'no waiting pairs')
   await page.goto(`${address}?show=decided`)
   await expect(list).toBeVisible()
-  await expectAccessible(page, 'settled pairs')
+  await expectAccessible(page, 'decided pairs')
   await page.goto(`${address}?show=regrade`)
-  await expectAccessible(page, 'grading anew')
+  await expectAccessible(page, 'the form of a regrade')
   await page.getByRole('radio', { name: /Multiple choice/ }).check()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(
     page.getByRole('table', { name: 'Solutions by verdict before and after' }),
   ).toBeVisible()
-  await expectAccessible(page, 'what would change')
+  await expectAccessible(page, 'a preview of a regrade')
 })
 
 test('the review pages are accessible', async ({ page, world }) => {
   const project = await world.project({ overlap: 3 })
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/review`
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
@@ -188,7 +195,7 @@ test('the review pages are accessible', async ({ page, world }) => {
     await expectCurrent(page, /^Step 2 of 3, not rated/)
     await expectAccessible(page, `side by side at ${width}`)
     await press(page, 'e')
-    await expectAccessible(page, `one is sent back at ${width}`)
+    await expectAccessible(page, `returning an annotation at ${width}`)
     await press(page, 'Escape', '1', 'o', '?')
     await expectAccessible(page, `ready at ${width}`)
     await page.goto(`${address}/annotations`)
@@ -204,12 +211,12 @@ test('the review pages are accessible', async ({ page, world }) => {
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   await expectAccessible(page, 'adjudicated')
   await page.goto(`${address}?show=adjudicated`)
-  await expectAccessible(page, 'what was adjudicated')
+  await expectAccessible(page, 'adjudicated solutions')
 })
 
 test('the queue and rounds are accessible', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/queue`
   await page.goto(address)
   await expectAccessible(page, 'no solution yet')
@@ -230,7 +237,7 @@ test('the queue and rounds are accessible', async ({ page, world }) => {
     await page.getByLabel('Max per problem').fill('none')
     await page.getByRole('button', { name: 'Preview round' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Fix these fields' })).toBeVisible()
-    await expectAccessible(page, `a policy that is wrong at ${width}`)
+    await expectAccessible(page, `an invalid policy at ${width}`)
   }
   await page.getByLabel('Max per problem').fill('1')
   await page.getByRole('button', { name: 'Preview round' }).click()
@@ -245,7 +252,7 @@ test('the queue and rounds are accessible', async ({ page, world }) => {
     .click()
   await expect(page.getByRole('list', { name: 'Examples' })).toContainText('Problem')
   await page.getByRole('button', { name: 'Close round' }).click()
-  await expectAccessible(page, 'a round on a phone, asked to be closed')
+  await expectAccessible(page, 'a round on a phone, before it is closed')
   await page.setViewportSize({ width: 1280, height: 844 })
   await expectAccessible(page, 'the same on a screen')
 })
@@ -253,14 +260,14 @@ test('the queue and rounds are accessible', async ({ page, world }) => {
 test('the scorers page is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
   await expectAccessible(page, 'no scorer yet')
   await page.getByRole('button', { name: 'Connect model server' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Enter a URL')).toBeVisible()
-  await expectAccessible(page, 'a server is asked for')
+  await expectAccessible(page, 'the form of a model server')
   const labelled = Array.from({ length: 40 }, (_, i) => ({
     prompt: `Work out ${i} + 3.`,
     completions: [`We add ${i} + 3.`, `${i} + 3 = ${i + 3 + (i % 2)}.`],
@@ -282,26 +289,26 @@ test('the scorers page is accessible', async ({ page, world }) => {
   await expect(page.getByRole('button', { name: 'Cancel run' })).toBeVisible()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page, `scores that come from elsewhere at ${width}`)
+    await expectAccessible(page, `imported scores at ${width}`)
   }
 })
 
 test('the practice is accessible', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
   await expectCurrent(page, /^Step 1 of/)
   await expectAccessible(page, 'practice')
   await press(page, '3', '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
-  await expectAccessible(page, 'what there was to find')
+  await expectAccessible(page, 'the result of the practice')
 })
 
 test('screen readers get the state of every step in the rail', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: 'Step 1 of 3, not rated' })).toHaveAttribute(
@@ -324,7 +331,7 @@ test('screen readers get the state of every step in the rail', async ({ page, wo
 
 test('the evaluate page is accessible', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expectAccessible(page, 'nothing to evaluate')
   const lines = Array.from({ length: 24 }, (_, i) => {
@@ -354,7 +361,7 @@ test('the questions and decisions pages are accessible', async ({ page, world })
     where: { projectId: project.id },
     select: { id: true },
   })
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/questions`
   await page.goto(address)
   await expectAccessible(page, 'no question')
@@ -387,7 +394,7 @@ test('the questions and decisions pages are accessible', async ({ page, world })
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto(`/projects/${project.slug}/guideline/edit?decisions=drafts`)
   await expect(page.getByText('Published with this version')).toBeVisible()
-  await expectAccessible(page, 'it goes into the guideline')
+  await expectAccessible(page, 'the guideline with the decision')
   await page.getByRole('button', { name: 'Publish version 2' }).click()
   await expect(page.getByRole('heading', { name: 'Affected annotations' })).toBeVisible()
   for (const width of [1280, 390]) {
@@ -403,18 +410,18 @@ test('the questions and decisions pages are accessible', async ({ page, world })
 
 test('the agreement page is accessible', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
   await page.goto(address)
   await expect(
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
-  await expectAccessible(page, 'nothing is labelled yet')
+  await expectAccessible(page, 'no annotations')
   const people = await makeDoublyAnnotated(project, { count: 2, differing: 1 })
   await world.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
-  await expectAccessible(page, 'too few for a number')
+  await expectAccessible(page, 'too few annotations')
   await makeDoublyAnnotated(project, { count: 20, differing: 5, name: 'q' }, people)
   await world.agreement(project)
   for (const width of [1280, 390]) {
@@ -430,13 +437,13 @@ test('people, invites, sign-in and account pages are accessible', async ({ page,
   // The list also has people of other tests.
   const name = `Ben ${randomUUID().slice(0, 8)}`
   await world.join(project, 'annotator', name)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
-  const link = await makeInvite(page)
-  await expectAccessible(page, 'an invite is shown')
+  const link = await createInvite(page)
+  await expectAccessible(page, 'a new invite')
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: `Remove ${name}` }).click()
-  await expectAccessible(page, 'a member is about to be removed')
+  await expectAccessible(page, 'the confirmation to remove a member')
   await page.goto('/people')
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: 'Create password link' }).click()
@@ -446,19 +453,19 @@ test('people, invites, sign-in and account pages are accessible', async ({ page,
   await expectAccessible(page, 'an account')
   await page.goto(link)
   await expect(page.getByRole('button', { name: /^Join as/ })).toBeVisible()
-  await expectAccessible(page, 'an invite, signed in')
+  await expectAccessible(page, 'an invite for a signed-in person')
 
   await page.context().clearCookies()
   await page.goto('/sign-in')
   await page.goto(link)
   await page.getByRole('button', { name: 'Create account and join' }).click()
-  await expectAccessible(page, 'an invite that is filled in wrongly')
+  await expectAccessible(page, 'an invite with invalid fields')
   await page.goto(link.slice(0, -1))
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
-  await expectAccessible(page, 'a link that leads nowhere')
+  await expectAccessible(page, 'an invalid link')
   await page.goto(resetLink)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expectAccessible(page, 'a new password that is too short')
   await page.goto('/forgot')
-  await expectAccessible(page, 'forgotten')
+  await expectAccessible(page, 'a forgotten password')
 })

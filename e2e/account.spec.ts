@@ -6,7 +6,7 @@ import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
 import { expect, test } from './fixtures'
-import { enter, leave, signIn, signOut } from './verbs'
+import { openSession, waitForOtherPage, signIn, signOut } from './verbs'
 
 const newPassword = 'a lantern under quiet water'
 
@@ -24,8 +24,8 @@ test('changes a name and a password, which signs out the other browser', async (
 }) => {
   const person = await world.person({ name: 'Mei Lin' })
   const otherPage = await openBrowser()
-  await enter(otherPage, person)
-  await enter(page, person)
+  await openSession(otherPage, person)
+  await openSession(page, person)
   await page.goto('/')
   await openAccount(page)
 
@@ -62,8 +62,8 @@ test('changes a name and a password, which signs out the other browser', async (
 test('ends single sessions from another browser', async ({ page, openBrowser, world }) => {
   const person = await world.person()
   const otherPage = await openBrowser()
-  await enter(otherPage, person)
-  await enter(page, person)
+  await openSession(otherPage, person)
+  await openSession(page, person)
   await page.goto('/account')
   await page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
   await expect(page.getByText(/^Signed out /)).toBeVisible()
@@ -73,7 +73,7 @@ test('ends single sessions from another browser', async ({ page, openBrowser, wo
 
 test('creates, uses and revokes an API token', async ({ page, world, playwright, baseURL }) => {
   const person = await world.person()
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto('/account')
   await page.getByLabel('Name', { exact: true }).last().fill('laptop')
   await page.getByLabel('write').check()
@@ -119,7 +119,7 @@ test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery
   world,
 }) => {
   const person = await world.person()
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on codes' }).click()
   await page.getByLabel('Your password').fill(testPassword)
@@ -158,11 +158,11 @@ test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery
   await expect(page.getByText('Wrong email or password')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveCount(0)
   await signInWithCode(() => generate({ secret }))
-  await leave(page, '/sign-in')
+  await waitForOtherPage(page, '/sign-in')
 
   await signOut(page)
   await signInWithCode(async () => recoveryCode.toLowerCase())
-  await leave(page, '/sign-in')
+  await waitForOtherPage(page, '/sign-in')
   await openAccount(page)
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
   await signOut(page)

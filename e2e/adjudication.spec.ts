@@ -4,7 +4,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -24,7 +24,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   const { project, ann, ben, reviewer } = await makeDisputed(world)
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()
-    await enter(own, person)
+    await openSession(own, person)
     await startAnnotation(own, project.slug)
     await press(own, ...keys)
     return own
@@ -38,7 +38,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await submit(ofBen, 'no error found')
 
   // The reviewer opens it from the list by key, at the step where they disagree, without names.
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByText('1 disagreement.')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
@@ -105,7 +105,7 @@ test('shows a concurrent adjudication, keeps the own ratings, and can be undone'
   await label(project, ann, [1, 1, -1])
   await label(project, ben, [1, 1, 0, 1, 1])
   const solution = await findSolution(project)
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
   await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')

@@ -2,7 +2,7 @@ import type { Person } from '@/lib/auth/actor'
 import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { makeDoublyAnnotated, serveAll, annotate } from '@/lib/review/testing/double-annotated'
 import { expect, test } from './fixtures'
-import { enter, press } from './verbs'
+import { openSession, press } from './verbs'
 
 test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
   const project = await world.project({})
@@ -11,7 +11,7 @@ test('shows agreement with intervals and filters it by chips', async ({ page, wo
   // All annotators agree on these, but the random sample is large enough without them.
   await makeDoublyAnnotated(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
   const area = page.getByRole('navigation', { name: 'Project' })
   await area.getByRole('link', { name: 'Review' }).click()
@@ -75,7 +75,7 @@ test('filters by several annotators and updates itself when annotations arrive',
   const [one, other] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await annotate(project, `p${i}/0`, third, [1, 1, 1])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /show disagreements$/ })
   await expect(headline.first()).toHaveText(/^9\d\.\d%/)
@@ -84,7 +84,7 @@ test('filters by several annotators and updates itself when annotations arrive',
   const pairs = page.getByRole('table', { name: 'Agreement by pair' })
   await expect(page.getByRole('table', { name: 'Top disagreements' })).toContainText('Mei Lin')
   const cell = pairs.getByRole('link', { name: '100 n 20' })
-  await expect(cell).toHaveAttribute('href', addressPair(project.slug, one, other))
+  await expect(cell).toHaveAttribute('href', pairHref(project.slug, one, other))
   await cell.click()
   await expect(page.getByText('No matching disagreements.')).toBeVisible()
   await page.goBack()
@@ -110,7 +110,7 @@ test('filters by several annotators and updates itself when annotations arrive',
 
 test('shows next steps in an empty project, and downloads results', async ({ page, world }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   await expect(
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
@@ -133,7 +133,7 @@ test('shows next steps in an empty project, and downloads results', async ({ pag
 })
 
 /** The pair is ordered by account. */
-function addressPair(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
+function pairHref(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
   const [person, other] = people.map(({ userId }) => userId).toSorted()
   return `/projects/${slug}/review?person=${person}&otherPerson=${other}`
 }

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 const errorTags = [
   { tag: 'arithmetic', label: 'Arithmetic slip' },
@@ -50,7 +50,7 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -128,7 +128,7 @@ test('undo without ratings reopens the last submitted annotation', async ({ page
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
@@ -161,7 +161,7 @@ test('rates options step by step, chooses one and writes one', async ({ page, wo
     },
   ])
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrent(page, /^Option 1a/)
   await press(page, '3', '1', '3')
@@ -215,7 +215,7 @@ test('shows a new guideline before the annotator continues', async ({ page, worl
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 0 },
   })
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page).toHaveURL(/\/guideline$/)
   await page.getByRole('button', { name: /^I have read it/ }).click()
@@ -232,7 +232,7 @@ test('uses and shows changed shortcuts', async ({ page, world }) => {
     where: { id: person.userId },
     data: { shortcuts: { ratePositive: 'd', undo: 'y' } },
   })
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   await press(page, '3')
   await expectCurrent(page, /^Step 1 of 3, not rated/)

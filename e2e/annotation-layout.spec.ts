@@ -1,13 +1,13 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
 test('notes of neighbouring steps do not overlap', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
-  await enter(page, await world.join(project, 'annotator'))
+  await openSession(page, await world.join(project, 'annotator'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await startAnnotation(page, project.slug)
   const note = async (key: string, text: string) => {
@@ -52,7 +52,7 @@ test('on a phone the submit button names what is missing until the annotation is
 }) => {
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
-  await enter(page, await world.join(project, 'annotator'))
+  await openSession(page, await world.join(project, 'annotator'))
   await page.setViewportSize({ width: 390, height: 844 })
   await startAnnotation(page, project.slug)
   const submit = page.getByRole('button', { name: /^Submit/ })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, press } from './verbs'
+import { openSession, press } from './verbs'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [
@@ -38,7 +38,7 @@ async function openAnswers(page: Page, project: MadeProject, show = 'unsure'): P
 test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ page, world }) => {
   const project = await makeUnsure(world)
   const person = await world.join(project, 'reviewer', 'Rui Costa')
-  await enter(page, person)
+  await openSession(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Regrade' })).toHaveCount(0)
   await expect(undo(page)).toHaveCount(0)
@@ -95,7 +95,7 @@ test('counts answers outside pairs, and links to the list from the home page', a
   const project = await makeUnsure(world)
   const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
   await world.solutions(project, [unknown])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('3 unsure answer pairs')).toBeVisible()
   await page.getByRole('link', { name: 'Review answers' }).click()
@@ -107,7 +107,7 @@ test('moves the focus with the current row, also when an undo restores a row', a
   world,
 }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   const focused = () => currentRow(page).getByRole('button', { name: /^Select pair/ })
   await page.getByRole('button', { name: 'Select pair 2' }).click()
@@ -128,7 +128,7 @@ test('reverts a verdict that the server refuses, with an error message', async (
   world,
 }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(rows(page)).toHaveCount(3)
   const problem = {
@@ -158,7 +158,7 @@ test('keeps the page, the note and earlier verdicts without a network', async ({
   world,
 }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
@@ -195,7 +195,7 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
   world,
 }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
   await press(page, 'o')
@@ -238,7 +238,7 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
 
 test('accepts keys as soon as the list is rendered', async ({ page, world }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
   // Press the key before React has run its effects.
@@ -270,7 +270,7 @@ test('judges a solution without an answer by keyboard, with a note and undo', as
       })),
     },
   ])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await page.getByRole('link', { name: '2 solutions without an answer' }).click()
   const table = page.getByRole('table', { name: 'Solutions without an answer' })
@@ -311,13 +311,13 @@ test('does not overwrite or undo a newer verdict of another person', async ({
 }) => {
   const project = await makeUnsure(world)
   const other = await world.join(project, 'reviewer', 'Rui Costa')
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
 
   const theirs = await openBrowser()
-  await enter(theirs, other)
+  await openSession(theirs, other)
   await openAnswers(theirs, project, 'decided')
   await press(theirs, '1')
   await expect(theirs.getByText('Marked as wrong.')).toBeVisible()
@@ -337,7 +337,7 @@ test('does not overwrite or undo a newer verdict of another person', async ({
 
 test('rejects an invalid search text', async ({ page, world }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   for (const text of ['a%00b', 'x'.repeat(300)]) {
     await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
     await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
@@ -350,7 +350,7 @@ test('rejects an invalid search text', async ({ page, world }) => {
 
 test('previews, discards and applies a regrade', async ({ page, world }) => {
   const project = await makeUnsure(world)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test('finds, shows and links API operations, starting at the account menu', async ({
   page,
   world,
 }) => {
   const person = await world.person()
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'API' }).click()
@@ -44,7 +44,7 @@ test('adds a webhook, refuses a private address, and resends a delivery', async 
   })
   const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'Add webhook' }).click()

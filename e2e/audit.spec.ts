@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test('filters the audit log and exports it', async ({ page, world, baseURL }) => {
   const project = await world.project()
@@ -10,7 +10,7 @@ test('filters the audit log and exports it', async ({ page, world, baseURL }) =>
   process.env.NEXTAUTH_URL = baseURL // where the link leads
   const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
   await createInvite.execute(project.admin, input)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const areas = page.getByRole('navigation', { name: 'Project' })
   await areas.getByRole('link', { name: 'Settings' }).click()
@@ -50,7 +50,7 @@ test('filters the audit log and exports it', async ({ page, world, baseURL }) =>
   // Only admins may read it.
   const reviewer = await world.join(project, 'reviewer')
   await page.context().clearCookies()
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^.+, account of/ })).toBeVisible()
   await page.goto(`/projects/${project.slug}/audit`)

@@ -5,7 +5,7 @@ import { hasGrant } from '@/lib/auth/authorise'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
 import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 /* Unit tests check the policy of every command and query. These tests check the production server. */
 
@@ -73,7 +73,7 @@ test('every page opens for exactly the roles in its policy', async ({ browser, w
   }
   for (const kind of kinds) {
     const context = await browser.newContext()
-    if (kind !== 'anonymous') await enter({ context: () => context }, people[kind])
+    if (kind !== 'anonymous') await openSession({ context: () => context }, people[kind])
     const actor: Actor = kind === 'anonymous' ? anonymous : people[kind]
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
@@ -82,26 +82,26 @@ test('every page opens for exactly the roles in its policy', async ({ browser, w
       const namesMore = /\[(?!project\])/.test(address)
       const path = address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
       const response = await context.request.get(path, { maxRedirects: 0 })
-      const expected = isDoor(grants)
-        ? readDoor(kind)
+      const expected = isPublic(grants)
+        ? expectedOnPublicPage(kind)
         : readExpected(actor, !namesMore && hasGrant(actor, role, grants))
       // A redirect, such as from home to the only project, counts as open.
       expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
-        response.headers().location?.includes('/sign-in') ? 'door' : response.status(),
+        response.headers().location?.includes('/sign-in') ? 'sign-in' : response.status(),
       )
     }
     await context.close()
   }
 })
 
-function readExpected(actor: Actor, isAllowed: boolean): (number | 'door')[] {
-  if (actor.kind === 'anonymous') return ['door']
+function readExpected(actor: Actor, isAllowed: boolean): (number | 'sign-in')[] {
+  if (actor.kind === 'anonymous') return ['sign-in']
   return isAllowed ? [200, 307] : [404]
 }
 
 /** Pages for everyone. The sign-in page redirects people who are signed in. */
-const isDoor = (grants: readonly Grant[]) => grants.includes('anyone')
-const readDoor = (kind: string): number[] => (kind === 'anonymous' ? [200] : [200, 307])
+const isPublic = (grants: readonly Grant[]) => grants.includes('anyone')
+const expectedOnPublicPage = (kind: string): number[] => (kind === 'anonymous' ? [200] : [200, 307])
 
 const noId = '01900000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { chooseFile, enter } from './verbs'
+import { chooseFile, openSession } from './verbs'
 
 const table = [
   'Question,Gold,Output,Note',
@@ -12,7 +12,7 @@ test('maps columns with other names by keyboard, previews and imports them', asy
   world,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, Buffer.from(table), 'table.csv')
   const look = page.getByRole('button', { name: 'Preview with these columns' })

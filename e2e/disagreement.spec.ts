@@ -3,11 +3,11 @@ import type { Person } from '@/lib/auth/actor'
 import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   await expectCurrent(page, /^Step 1 of 5/)
   await press(page, ...keys)
@@ -30,7 +30,7 @@ test('leads in two clicks from agreement to the disputed step, and updates it af
   await submit(ofJonas, 'no error found')
 
   // The measures show it.
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
   await expect(headline).toHaveText(/^95\.2%/)

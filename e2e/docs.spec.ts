@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test('an annotator reads the documentation in the app, and a visitor must sign in first', async ({
   page,
@@ -9,7 +9,7 @@ test('an annotator reads the documentation in the app, and a visitor must sign i
   expect(visit!.url()).toContain('/sign-in')
 
   const project = await world.project()
-  await enter(page, await world.join(project, 'annotator'))
+  await openSession(page, await world.join(project, 'annotator'))
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Documentation', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Annotator guide' }).click()
@@ -29,7 +29,7 @@ test('an annotator reads the documentation in the app, and a visitor must sign i
 
 test('"Learn more" opens the page about a setting', async ({ page, world }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Learn more about screening' }).click()
   await expect(page).toHaveURL('/docs/quality/screening')

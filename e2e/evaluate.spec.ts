@@ -10,7 +10,7 @@ import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
 function makeSums(number: number) {
@@ -47,7 +47,7 @@ async function startRoundOf(
 }
 
 /** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
-async function labelAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
+async function annotateAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
   let left = missed
   for (let labelled = 0; ; labelled++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
@@ -101,14 +101,14 @@ test('labels train the embedded scorer, which ranks the next round and is evalua
     await world.join(project, 'reviewer'),
   ]
   await startRoundOf(project, 'imported')
-  expect(await labelAll(project, annotator)).toBe(26)
+  expect(await annotateAll(project, annotator)).toBe(26)
   const run = await trainAndScore(project)
   const second = await startRoundOf(project, run)
   const ranked = await getRound.execute(project.admin, { project: project.slug, round: second })
   expect(ranked.scores).toMatchObject({ run: 1 })
-  expect(await labelAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
+  expect(await annotateAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/evaluate`)
   // The evaluation of the newest scores starts on its own.
   const chips = page.getByRole('group', { name: 'Options' })
@@ -148,7 +148,7 @@ test('shows what is missing in a small project, and updates itself after an impo
   world,
 }) => {
   const project = await world.project({})
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
   await world.solutions(project, [makeSums(1), makeSums(2)])

@@ -41,12 +41,13 @@ async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> 
     output += String(chunk)
     if (pattern.test(output)) return output
   }
-  throw new Error(`The demo ended before it was up. It said: ${output}`)
+  throw new Error(`The demo ended early. Its output: ${output}`)
 }
 
 test('a newcomer runs the demo, signs in, annotates, and finds the annotation after a restart', async ({
   browser,
 }) => {
+  test.slow()
   const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(home, 0o755)
   try {

@@ -15,7 +15,7 @@ import {
 } from '@/prisma/seed/factories'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
-import { waitForCode } from './wait-for-code'
+import { waitForHydration } from './wait-for-hydration'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 
@@ -132,7 +132,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   browser: [
     async ({ browser }, use) => {
-      browser.on('context', waitForCode)
+      browser.on('context', waitForHydration)
       await use(browser)
     },
     { scope: 'worker' },

@@ -5,7 +5,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 /* A page of someone else's on another port of this very host: to a browser another origin, and yet the same site, so that it
    sends even cookies along that are SameSite=Lax. */
@@ -58,7 +58,7 @@ test('another site cannot change anything with the visitor’s cookies, by form,
   const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   const project = await world.project()
   const member = await world.join(project, 'annotator')
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const account = await page.request.get('/api/v1/account')
   expect(account.status()).toBe(200)
   const targets = listTargets(project, member.userId)

@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test('an admin accepts agreed solutions, edits, marks and removes gold', async ({
   page,
@@ -16,7 +16,7 @@ test('an admin accepts agreed solutions, edits, marks and removes gold', async (
     await label(project, person, [1, 1, 1, 1])
   }
 
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/review`)
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
   await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a reviewer can read gold but not change it', async ({ page, world }) => {
   const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
   await world.solutions(project, [line], { labels: 'gold' })
   const reviewer = await world.join(project, 'reviewer')
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/gold`)
   await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
   await expect(page.getByText('Only admins can change gold.')).toBeVisible()

@@ -4,7 +4,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import { fillPath } from '@/lib/client/wire'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
@@ -136,7 +136,7 @@ let cookie: string
 test.beforeEach(async ({ world, page }) => {
   const project = await world.project({ guideline: 'Read.' })
   slug = project.slug
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const [session] = await page.context().cookies()
   cookie = `${session!.name}=${session!.value}`
 })

@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test('home shows progress, activity and what to do next', async ({ page, world }) => {
   const project = await world.project({ overlap: 2 })
@@ -11,7 +11,7 @@ test('home shows progress, activity and what to do next', async ({ page, world }
   await label(project, ann, [1, -1])
   await label(project, ben, [1, 0, -1])
 
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const figure = page.getByRole('figure', { name: 'Ratings per day' })
   await expect(figure).toContainText('2 annotations · 40.0 errors per 100 steps')
@@ -34,7 +34,7 @@ test('home shows progress, activity and what to do next', async ({ page, world }
 
   // Annotators see only their own work.
   await page.context().clearCookies()
-  await enter(page, ann)
+  await openSession(page, ann)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('1 solution labelled · 1 today')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)

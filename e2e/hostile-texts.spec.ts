@@ -8,9 +8,9 @@ import { expect, test } from './fixtures'
 import { call, listFilled } from './hostile/call'
 import { payloads } from './hostile/payloads'
 import { excludedFields, listTextFields } from './hostile/text-fields'
-import { type PageFindings, searchPage, watchPage } from './hostile/watch-page'
+import { type PageFindings, inspectPage, watchPage } from './hostile/watch-page'
 import { type HostileWorld, makeHostileWorld } from './hostile/world'
-import { enter, press } from './verbs'
+import { openSession, press } from './verbs'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -63,7 +63,7 @@ async function visit(page: Page, address: string, problems: string[]): Promise<P
   const response = await page.goto(address)
   expect(response!.status(), address).toBeLessThan(500)
   await expect(page.getByRole('main').first()).toBeVisible()
-  const findings = await searchPage(page)
+  const findings = await inspectPage(page)
   expect([...findings.foreign, ...problems.splice(0)], address).toEqual([])
   figures.visits += 1
   figures.elements += findings.elements
@@ -106,7 +106,7 @@ async function openAs(
 ): Promise<{ page: Page; problems: string[] }> {
   await context.clearCookies()
   const tab = await openTab(context)
-  if (person) await enter(tab.page, person)
+  if (person) await openSession(tab.page, person)
   return tab
 }
 
@@ -187,7 +187,7 @@ test('an annotator sees them as text in every state of the labelling screen', as
   await visit(page, fillAddress('/projects/[project]/label'), problems)
   for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
     await press(page, ...keys)
-    const { foreign } = await searchPage(page)
+    const { foreign } = await inspectPage(page)
     expect([...foreign, ...problems.splice(0)], keys.join()).toEqual([])
     await press(page, 'Escape')
     figures.visits += 1
@@ -232,7 +232,7 @@ test('the error page does not reveal the text that caused the error', async ({
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  const { foreign } = await searchPage(page)
+  const { foreign } = await inspectPage(page)
   expect([...foreign, ...problems]).toEqual([])
   expect(await page.getByRole('main').innerText()).not.toContain('script')
   await context.close()
@@ -245,7 +245,7 @@ test('a formula does not paint or take clicks outside of its box', async ({ page
   const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
   await world.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
   const covered = await page.evaluate(() => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { chooseFile, enter } from './verbs'
+import { chooseFile, openSession } from './verbs'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
 const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
@@ -15,7 +15,7 @@ test('shows three broken lines with reasons, and imports the fixed file without 
   world,
 }) => {
   const admin = await world.person({ isInstanceAdmin: true, name: 'Amara Osei' })
-  await enter(page, admin)
+  await openSession(page, admin)
   await page.goto('/')
   await page
     .getByRole('link', { name: /new project/i })
@@ -73,7 +73,7 @@ test('exports imported PRM800K byte for byte', async ({ page, world }) => {
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
   await world.solutions(project, line)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   // Binary formats need a choice for neutral.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
@@ -91,7 +91,7 @@ test('previews imported labels, and imports them, leaves them out or uses them a
   world,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, [
     { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
@@ -113,7 +113,7 @@ test('previews imported labels, and imports them, leaves them out or uses them a
 
 test('previews how texts are split into steps', async ({ page, world }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
@@ -128,7 +128,7 @@ test('previews how texts are split into steps', async ({ page, world }) => {
 
 test('refuses an archive as a whole', async ({ page, world }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
   await expect(page.getByRole('heading', { name: 'File can’t be read' })).toBeVisible()
@@ -138,7 +138,7 @@ test('refuses an archive as a whole', async ({ page, world }) => {
 
 test('imports a gzip file', async ({ page, world }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -150,7 +150,7 @@ test('asks for the request file of a batch output, and reads its problems', asyn
   world,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
   const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
@@ -204,7 +204,7 @@ async function uploadFile(
 
 test('a cancelled import leaves nothing behind', async ({ page, world }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('importing.')).toBeVisible()
@@ -227,7 +227,7 @@ test('an import continues without its page, and a reload shows its progress', as
   world,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await uploadFile(page, project.slug, makeLines(6_000))
   await page.reload()
   await expect(page.getByText('Ready to import.')).toBeVisible()
@@ -250,7 +250,7 @@ test('drops a status request that was sent before the import was started', async
   world,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await uploadFile(page, project.slug, [makeProblemLine('a', [0.9])])
   const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
   // The reply never arrives. Its state "checked" would replace that of the running import.
@@ -273,7 +273,7 @@ test('resumes an interrupted upload after a reload', async ({ page, world }, tes
   const path = testInfo.outputPath('candidates.jsonl')
   writeFileSync(path, manyLines)
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const pieces: number[] = []
   let isHeld = true
   await page.route('**/files/data?*', async (route) => {

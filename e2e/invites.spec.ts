@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, joinByInvite, makeInvite, signIn } from './verbs'
+import { openSession, expectCurrent, joinByInvite, createInvite, signIn } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
@@ -29,9 +29,9 @@ test('a new person joins with an invite link, which works once, and annotates', 
   const project = await world.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
   const { slug } = project
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${slug}/people`)
-  const link = await makeInvite(page)
+  const link = await createInvite(page)
   expect(link).toMatch(/\/invite#[\w-]{43}$/)
 
   const stranger = await openBrowser()
@@ -89,9 +89,9 @@ test('a revoked invite does not work, and an invite for an address works only fo
   openBrowser,
 }) => {
   const project = await world.project()
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
-  const link = await makeInvite(page, 'reviewer')
+  const link = await createInvite(page, 'reviewer')
   await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
   await expect(page.getByRole('cell', { name: 'revoked' })).toBeVisible()
   const stranger = await openBrowser()
@@ -103,7 +103,7 @@ test('a revoked invite does not work, and an invite for an address works only fo
 
   // People with an account sign in first, and join with it.
   const person = await world.person({ name: 'Ben Roth' })
-  await makeInvite(page, 'reviewer', person.email)
+  await createInvite(page, 'reviewer', person.email)
   const mailed = await readMailedLink(person.email)
   await stranger.goto(mailed)
   await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
@@ -117,7 +117,7 @@ test('a revoked invite does not work, and an invite for an address works only fo
   // Another signed-in person can't use it.
   const email = makeEmail()
   await page.reload()
-  const forAnother = await makeInvite(page, 'annotator', email)
+  const forAnother = await createInvite(page, 'annotator', email)
   await stranger.goto(forAnother)
   await expect(stranger.getByText(`This invite is for ${email}.`)).toBeVisible()
   await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
@@ -131,9 +131,9 @@ test('resets a password with a link from an instance admin or by mail', async ({
   const admin = await world.person({ isInstanceAdmin: true })
   const person = await world.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
   const own = await openBrowser()
-  await enter(own, person)
+  await openSession(own, person)
 
-  await enter(page, admin)
+  await openSession(page, admin)
   await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'All accounts' }).click()
@@ -188,7 +188,7 @@ test('an instance admin invites someone to the server without a project', async 
   openBrowser,
 }) => {
   const admin = await world.person({ isInstanceAdmin: true })
-  await enter(page, admin)
+  await openSession(page, admin)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Create invite' }).click()
   const linkCode = page.locator('code').filter({ hasText: '/invite#' })

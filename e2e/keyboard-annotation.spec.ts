@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
@@ -39,7 +39,7 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
   const project = await world.project({ name: 'By keyboard' })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -114,7 +114,7 @@ test('keeps ratings after a reload, and ignores keys with a modifier', async ({ 
   const project = await world.project({ name: 'Reload' })
   await world.solutions(project, lines.slice(0, 2))
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrent(page, /^Step 3 of 3/)
@@ -134,7 +134,7 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
 }) => {
   const project = await world.project({ name: 'Reload at once' })
   await world.solutions(project, lines.slice(0, 1))
-  await enter(page, await world.join(project, 'annotator'))
+  await openSession(page, await world.join(project, 'annotator'))
   await startAnnotation(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const blocker = await page.context().newPage()
@@ -155,7 +155,7 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
 test('signing out on another page deletes ratings from the device', async ({ page, world }) => {
   const project = await world.project({ name: 'Signed out elsewhere' })
   await world.solutions(project, lines.slice(0, 1))
-  await enter(page, await world.join(project, 'annotator'))
+  await openSession(page, await world.join(project, 'annotator'))
   await startAnnotation(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const otherPage = await page.context().newPage()
@@ -182,11 +182,11 @@ function blockOutboxWrites(): Promise<void> {
     const opening = indexedDB.open('stepmark')
     opening.onsuccess = () => {
       const work = opening.result.transaction(['work', 'finish'], 'readwrite').objectStore('work')
-      const goOn = () => {
-        work.count().onsuccess = goOn
+      const repeat = () => {
+        work.count().onsuccess = repeat
         resolve()
       }
-      goOn()
+      repeat()
     }
   })
 }
@@ -195,7 +195,7 @@ test('shows that someone else has the lease, and overwrites nothing', async ({ p
   const project = await world.project({ name: 'Lost lease' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const readDrafts = () =>
     getDatabase().annotation.findMany({
@@ -221,7 +221,7 @@ test('opens and closes the list of keys, and selects a reason by digit', async (
   const project = await world.project({ name: 'Keyboard shortcuts' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
@@ -238,7 +238,7 @@ test('annotates with the pointer alone', async ({ page, world }) => {
   const project = await world.project({ name: 'By pointer' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
   const rate = (step: number, word: string) =>
     page

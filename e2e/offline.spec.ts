@@ -6,7 +6,15 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
-import { enter, expectCurrent, expectSaved, leave, press, signIn, startAnnotation } from './verbs'
+import {
+  openSession,
+  expectCurrent,
+  expectSaved,
+  waitForOtherPage,
+  press,
+  signIn,
+  startAnnotation,
+} from './verbs'
 
 const steps = 12
 /** Rating keys for a whole solution, and for most of the next one. */
@@ -53,7 +61,7 @@ const readStored = (page: Page) =>
 
 /** Saves and submissions are blocked. */
 const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
-const holdWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
+const blockWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
 
 function describeRatings(keys: readonly string[]) {
   return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
@@ -138,8 +146,8 @@ for (const place of ['another tab', 'another device'] as const)
     const person = await world.join(project, 'annotator')
     const firstPage = await context.newPage()
     const secondPage = place === 'another tab' ? await context.newPage() : await openBrowser()
-    await enter(firstPage, person)
-    if (place === 'another device') await enter(secondPage, person)
+    await openSession(firstPage, person)
+    if (place === 'another device') await openSession(secondPage, person)
     await startAnnotation(firstPage, project.slug)
     await startAnnotation(secondPage, project.slug)
 
@@ -172,7 +180,7 @@ test('deletes data of the previous person when someone else signs in', async ({
   const page = await context.newPage()
   await signIn(page, first.email)
   await startAnnotation(page, project.slug)
-  await holdWrites(page)
+  await blockWrites(page)
   await press(page, '3', '2')
   await expect.poll(() => readStored(page)).toHaveLength(1)
   await page.evaluate((id) => {
@@ -193,9 +201,9 @@ test('warns about unsaved work at sign-out', async ({ world, context }) => {
   await world.solutions(project, [makeProblemLine('p', [0.9])])
   const person = await world.join(project, 'annotator')
   const page = await context.newPage()
-  await enter(page, person)
+  await openSession(page, person)
   await startAnnotation(page, project.slug)
-  await holdWrites(page)
+  await blockWrites(page)
   await press(page, '3')
   const signOut = async () => {
     await page.getByRole('button', { name: /account/i }).click()
@@ -211,7 +219,7 @@ test('warns about unsaved work at sign-out', async ({ world, context }) => {
   await press(page, '2')
   await expectSaved(page)
 
-  await holdWrites(page)
+  await blockWrites(page)
   await press(page, '3')
   await page.evaluate((id) => {
     localStorage.setItem(`stepmark:guideline:leaving:${id}`, '{}')
@@ -232,5 +240,5 @@ async function signInAt(page: Page, url: string, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(testPassword)
   await page.keyboard.press('Enter')
-  await leave(page, '/sign-in')
+  await waitForOtherPage(page, '/sign-in')
 }

@@ -53,9 +53,9 @@ test.afterAll(async () => {
 })
 
 /** The provider's pages load a remote font. Block it. */
-test.beforeEach(({ context }) => keepInside(context))
+test.beforeEach(({ context }) => blockRemoteRequests(context))
 
-const keepInside = (context: BrowserContext) =>
+const blockRemoteRequests = (context: BrowserContext) =>
   context.route(/fonts\.googleapis\.com/, (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   )
@@ -85,7 +85,7 @@ async function enter(page: Page, server: WebServer, sub: string): Promise<void> 
   await page.waitForURL((url) => url.href.startsWith(server.url))
 }
 
-const expectIn = async (page: Page, { name }: Pick<Person, 'name'>) => {
+const expectSignedIn = async (page: Page, { name }: Pick<Person, 'name'>) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
   await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
 }
@@ -106,7 +106,7 @@ test('signs in to the account with the verified address, with PKCE, state and no
   const person = await world.person({ name: 'Mei Lin' })
   const sub = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, sub)
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
   const request = provider.authorizationRequests.at(-1)!
   expect(request.get('code_challenge_method')).toBe('S256')
   for (const name of ['code_challenge', 'state', 'nonce'])
@@ -114,7 +114,7 @@ test('signs in to the account with the verified address, with PKCE, state and no
 
   provider.people.set(sub, { email: 'elsewhere@example.org', email_verified: false })
   await enter(page, both, sub)
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
 })
 
 test('refuses unknown and unverified addresses, a second subject and disabled accounts with a message', async ({
@@ -136,7 +136,7 @@ test('refuses unknown and unverified addresses, a second subject and disabled ac
   }
   const first = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, first)
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
   await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
   await expectRefused(page, /linked to a different Example ID identity/)
   await disable(person)
@@ -172,7 +172,7 @@ test('without passwords there is no password field, sign-in or reset', async ({ 
   await expectRefused(page, /No account\? Ask a project admin for an invite/)
 
   await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
   await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
   await expect(page.getByText('Codes at sign-in')).toHaveCount(0)
   const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
@@ -199,7 +199,7 @@ test('without passwords an invited person gives a name and signs in with the pro
   await page.getByRole('button', { name: 'Create account and join' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
-  await expectIn(page, { name: 'Mei Lin' })
+  await expectSignedIn(page, { name: 'Mei Lin' })
 })
 
 test('an admin without a second factor only reaches the account page if it is required', async ({
@@ -208,7 +208,7 @@ test('an admin without a second factor only reaches the account page if it is re
 }) => {
   const { admin, slug } = await world.project()
   await enter(page, both, makeIdentity({ email: admin.email, email_verified: true }))
-  await expectIn(page, admin)
+  await expectSignedIn(page, admin)
   await expect(page.getByText('Required for admins.')).toBeVisible()
   for (const path of ['/', `/projects/${slug}`, '/account/keys']) {
     await page.goto(`${both.url}${path}`)
@@ -226,7 +226,7 @@ test('an admin without a second factor only reaches the account page if it is re
 })
 
 /** Turns on two-factor codes. Returns the secret and the recovery codes. */
-async function switchCodesOn(page: Page, person: Person) {
+async function turnOnCodes(page: Page, person: Person) {
   const write = async (path: string, data: object) => {
     const headers = { origin: both.url }
     const answer = await page.request.post(`${both.url}/api/v1/account/totp${path}`, {
@@ -251,15 +251,15 @@ test('asks for a code after a provider sign-in without a second factor', async (
   const identity = { email: person.email, email_verified: true }
   const sub = makeIdentity(identity)
   await enter(page, both, sub)
-  await expectIn(page, person)
-  const { secret, recoveryCodes } = await switchCodesOn(page, person)
+  await expectSignedIn(page, person)
+  const { secret, recoveryCodes } = await turnOnCodes(page, person)
 
   await enter(page, both, sub)
   await expect(page.getByText('You signed in with Example ID.')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await expectAccessible(page, 'a code is asked for after a provider')
+  await expectAccessible(page, 'the code after a provider sign-in')
   const token = await page.request.post(`${both.url}/api/v1/tokens`, {
     headers: { origin: both.url },
     data: { name: 'a way around', scope: 'write' },
@@ -284,7 +284,7 @@ test('asks for a code after a provider sign-in without a second factor', async (
   await page.goto(`${both.url}/sign-in?next=/account`)
   await page.getByLabel('Code').fill(await generate({ secret }))
   await page.keyboard.press('Enter')
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
 
   // Leave with the wrong identity, and sign in with a recovery code.
   await enter(page, both, sub)
@@ -297,21 +297,21 @@ test('asks for a code after a provider sign-in without a second factor', async (
   await enter(page, both, sub)
   await page.getByLabel('Code').fill(recoveryCodes[0]!)
   await page.keyboard.press('Enter')
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
 
   provider.people.set(sub, { ...identity, amr: ['pwd', 'otp', 'mfa'] })
   await enter(page, both, sub)
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
 
   // The same without passwords, and with the provider's `acr` from the settings.
   provider.people.set(sub, { ...identity, amr: ['pwd'] })
   await enter(page, providerAlone, sub)
   await page.getByLabel('Code').fill(recoveryCodes[1]!)
   await page.keyboard.press('Enter')
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
   provider.people.set(sub, { ...identity, acr: 'gold' })
   await enter(page, providerAlone, sub)
-  await expectIn(page, person)
+  await expectSignedIn(page, person)
   expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
 })
 
@@ -322,7 +322,7 @@ test('a code after ten minutes leads back to the sign-in with a message', async 
   const person = await world.person()
   const sub = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, sub)
-  const { recoveryCodes } = await switchCodesOn(page, person)
+  const { recoveryCodes } = await turnOnCodes(page, person)
   await enter(page, both, sub)
   await getDatabase()
     .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`

@@ -3,10 +3,10 @@ import { answer } from '@/lib/quality/testing/gold-answers'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Sets the rate for pauses (null: off), and dates all gold answers to now. */
-async function setRule(projectId: string, pauseBelow: number | null): Promise<void> {
+async function setPauseRate(projectId: string, pauseBelow: number | null): Promise<void> {
   await getDatabase().project.update({
     where: { id: projectId },
     data: { pauseBelow },
@@ -33,12 +33,12 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
   const rui = await world.join(project, 'reviewer', 'Rui Costa')
 
   // Five wrong gold answers. The rule is turned on below.
-  await setRule(project.id, null)
+  await setPauseRate(project.id, null)
   for (const { solutionId } of gold)
     await answer(project, ada, { solution: solutionId, ratings: [-1] })
 
   // Submit one solution and start the next.
-  await enter(page, ada)
+  await openSession(page, ada)
   await startAnnotation(page, slug)
   await press(page, '3', '3', '3', 'Enter')
   await expectCurrent(page, /^Step 1 of 3, not rated/)
@@ -47,7 +47,7 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
   await expectSaved(page)
 
   // The server checks every two seconds.
-  await setRule(project.id, 0.6)
+  await setPauseRate(project.id, 0.6)
   const isPaused = async () =>
     (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
   await expect.poll(isPaused).toBe(true)
@@ -61,7 +61,7 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
 
   // A reviewer reads the reason, returns her work, and ends the pause.
   const desk = await openBrowser()
-  await enter(desk, rui)
+  await openSession(desk, rui)
   await desk.goto(`/projects/${slug}/people`)
   await desk.getByRole('link', { name: 'Ada Lind' }).click()
   await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()

@@ -2,7 +2,7 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation } from './verbs'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
@@ -25,7 +25,7 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
   // The annotator flags a step with a reason.
-  await enter(page, annotator)
+  await openSession(page, annotator)
   await startAnnotation(page, project.slug)
   await press(page, '3')
   await expectCurrent(page, /^Step 2 of 3/)
@@ -37,7 +37,7 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
 
   // The reviewer answers the question by keyboard alone.
   const desk = await openBrowser()
-  await enter(desk, reviewer)
+  await openSession(desk, reviewer)
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
@@ -124,7 +124,7 @@ test('a reviewer creates a decision about any step and asks other reviewers abou
     where: { projectId: project.id },
     select: { id: true },
   })
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
   await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
   await page.getByRole('button', { name: 'Create decision', exact: true }).click()

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -28,7 +28,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
 }) => {
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 30))
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await page.getByRole('link', { name: 'Create release' }).click()
   await page.getByLabel('Name', { exact: true }).fill('First batch')
@@ -98,7 +98,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
 test('keeps problems of a held-out list out of train', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 6))
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('List of problems').setInputFiles({
     name: 'benchmark.jsonl',
@@ -223,7 +223,7 @@ test('combines several annotations into one row, and names the policy', async ({
     ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
     makeVote('ben', 'Two?', [1, 1]),
   ])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('Name', { exact: true }).fill('What most say')
   await page.getByRole('radio', { name: /Export as positive/ }).check()

@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectCurrent, press } from './verbs'
+import { openSession, expectCurrent, press } from './verbs'
 
 /** A solution of three steps on which two people disagree. */
 async function makeDisputed(world: World) {
@@ -20,7 +20,7 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   world,
 }) => {
   const { project, reviewer } = await makeDisputed(world)
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await press(page, 'Enter')
   await expectCurrent(page, /^Step 2 of 3, not rated/)
@@ -56,7 +56,7 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
 
 test('walks through annotations in the order of the list', async ({ page, world }) => {
   const { project, reviewer } = await makeDisputed(world)
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await press(page, 'Enter')
   await expect(page.getByText('Rated no error')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })
@@ -30,7 +30,7 @@ test('an admin previews a round, sees why each solution is selected, starts it, 
   const project = await world.project()
   await world.solutions(project, lines)
   const annotator = await world.join(project, 'annotator')
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await page
     .getByRole('navigation', { name: 'Project' })
@@ -70,7 +70,7 @@ test('an admin previews a round, sees why each solution is selected, starts it, 
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
 
   const own = await openBrowser()
-  await enter(own, annotator)
+  await openSession(own, annotator)
   await startAnnotation(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
@@ -107,7 +107,7 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
 }) => {
   const project = await world.project()
   await world.solutions(project, lines)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
   await press(page, 'j', 'Enter')
@@ -153,7 +153,7 @@ test('a plan warns of an empty slice and shows why solutions are not selected', 
 }) => {
   const project = await world.project()
   await world.solutions(project, lines)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const round = { project: project.slug }
   const { round: plan } = await planRound.execute(
     project.admin,
@@ -195,7 +195,7 @@ test('a reviewer can read the queue but not change it', async ({ page, world }) 
   const project = await world.project()
   await world.solutions(project, lines)
   const reviewer = await world.join(project, 'reviewer')
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
   await press(page, 'x')

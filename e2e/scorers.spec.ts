@@ -9,7 +9,7 @@ import {
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
-import { enter } from './verbs'
+import { openSession } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
@@ -72,7 +72,7 @@ test('connects and tests a model server, and runs, cancels and resumes scoring',
   const project = await world.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
   await world.solutions(project, lines)
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
   await expect(page.getByText('No round has started yet')).toBeVisible()
@@ -155,7 +155,7 @@ const makeLabelled = (first: number, count: number) =>
 test('trains the embedded scorer, shows its limits, and scores', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
   await expect(page.getByRole('note')).toContainText('No labels yet')
@@ -195,7 +195,7 @@ test('trains the embedded scorer, shows its limits, and scores', async ({ page, 
 
   const reviewer = await world.join(project, 'reviewer')
   await page.context().clearCookies()
-  await enter(page, reviewer)
+  await openSession(page, reviewer)
   await page.goto(address)
   await expect(versions).toBeVisible()
   await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
@@ -209,7 +209,7 @@ test('shows imported scores as a run, and cancels an unfinished one', async ({ p
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   const send = await beginScores(project, 'prm-7b step 2000')
   await send('a/0', [0.9, 0.2, 0.8])
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(
     page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectCurrent, joinByInvite, makeInvite, press } from './verbs'
+import { openSession, expectCurrent, joinByInvite, createInvite, press } from './verbs'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000
@@ -24,7 +24,7 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
 /** A new person joins with an invite in a separate browser. */
 async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
-  const link = await makeInvite(page)
+  const link = await createInvite(page)
   const email = `${randomUUID()}@example.org`
   await joinByInvite(stranger, link, { email, name, password: testPassword })
   await expect(stranger).toHaveURL(`/projects/${slug}`)
@@ -41,7 +41,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
   // An admin turns it on. The form refuses more solutions than there is gold.
-  await enter(page, project.admin)
+  await openSession(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -76,7 +76,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   // Another one fails.
   const person = await world.join(project, 'annotator', 'Ben Roth')
   const ben = await openBrowser()
-  await enter(ben, person)
+  await openSession(ben, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Start screening' }).click()
   for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())

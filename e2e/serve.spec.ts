@@ -113,6 +113,7 @@ test.beforeAll(async () => {
 })
 
 test('a rolling restart of two servers fails no request', async () => {
+  test.slow()
   // The test sends more requests than the limit. Jobs would make each start slower.
   const env = {
     STEPMARK_DRAIN_SECONDS: '5',

@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
-import { leave, signIn, signOut } from './verbs'
+import { waitForOtherPage, signIn, signOut } from './verbs'
 
 test('signing out ends the session, so the old cookie stops working', async ({
   page,
@@ -38,7 +38,7 @@ test('refuses a wrong password with a message, and the right one opens the reque
   page,
   world,
 }) => {
-  const project = await world.project({ name: 'Doors' })
+  const project = await world.project({ name: 'Signs' })
   const person = await world.join(project, 'annotator')
   await page.goto(`/projects/${project.slug}`)
   await expect(page).toHaveURL(/sign-in\?next=/)
@@ -64,7 +64,7 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill('correct horse battery staple')
     await page.keyboard.press('Enter')
-    await leave(page, '/sign-in')
+    await waitForOtherPage(page, '/sign-in')
     expect(new URL(page.url()).origin).toBe(baseURL)
   }
 })

@@ -9,11 +9,11 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  await leave(page, '/sign-in')
+  await waitForOtherPage(page, '/sign-in')
 }
 
 /** Waits until another page than the one at `path` is loaded. */
-export async function leave(page: Page, path: string): Promise<void> {
+export async function waitForOtherPage(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname !== path)
 }
 
@@ -25,7 +25,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Creates a session on the shared server without the sign-in form. Does not change the page. */
-export async function enter(
+export async function openSession(
   page: Pick<Page, 'context'>,
   { userId }: { userId: string },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function chooseFile(
 const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.stringify(line))
 
 /** Creates an invite with the form on the current page. Returns its link. */
-export async function makeInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
+export async function createInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Create invite' }).click()
@@ -108,5 +108,5 @@ export async function joinByInvite(
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Create account and join' }).click()
-  await leave(page, '/invite')
+  await waitForOtherPage(page, '/invite')
 }

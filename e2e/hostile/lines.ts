@@ -1,10 +1,10 @@
-import { allPayloads, takePayloads } from './payloads'
+import { allPayloads, nextPayloads } from './payloads'
 
 /* Hostile texts by how long they may be, and lines of a file that are made of them. */
 
 export const long = allPayloads.slice(0, 9_900)
-export const short = (room = 110) => takePayloads(room)
-export const note = () => takePayloads(950)
+export const short = (room = 110) => nextPayloads(room)
+export const note = () => nextPayloads(950)
 
 /** Imports refuse images (lib/formats/find-image.ts). */
 export const asFile = (text: string) => text.replaceAll('![', '! [')

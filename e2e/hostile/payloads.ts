@@ -92,7 +92,7 @@ export const allPayloads = payloads
 
 let next = 0
 /** As many payloads as fit into the length, different ones each time. */
-export function takePayloads(room: number): string {
+export function nextPayloads(room: number): string {
   let text = ''
   for (let tried = 0; tried < payloads.length; tried += 1) {
     const payload = payloads[next % payloads.length]!

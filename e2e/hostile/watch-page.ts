@@ -36,7 +36,7 @@ export interface PageFindings {
 }
 
 /** Checks all elements and attributes. Those that our pages never contain are foreign. */
-export function searchPage(page: Page): Promise<PageFindings> {
+export function inspectPage(page: Page): Promise<PageFindings> {
   return page.evaluate(() => {
     const never =
       /^(?:img|image|iframe|object|embed|base|audio|video|source|marquee|applet|frame|frameset|portal|animate|set|foreignobject|mglyph|noscript|template|xml|xmp|plaintext)$/

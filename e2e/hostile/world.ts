@@ -12,7 +12,7 @@ import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
 import { asFile, long, makeLine, note, short } from './lines'
-import { takePayloads } from './payloads'
+import { nextPayloads } from './payloads'
 
 /** The parameters of addresses in `pagePolicy`, and people of each role. */
 export interface HostileWorld {
@@ -53,7 +53,7 @@ async function makeSettings(): Promise<MadeProject> {
   const { id, slug } = await call(admin, 'createProject', { name: short(), ...flags })
   const again = { name: short(), errorTags: [{ tag: 'sum', label: short() }] }
   await call(admin, 'updateProject', { project: slug, ...again })
-  const newer = { text: `${long} `, summary: takePayloads(450), basedOn: 1 }
+  const newer = { text: `${long} `, summary: nextPayloads(450), basedOn: 1 }
   await call(admin, 'publishGuideline', { project: slug, ...newer })
   return { id: String(id), slug: String(slug), admin }
 }
@@ -66,7 +66,7 @@ const claim = async (person: Person, project: string) =>
 
 const makeContent = (hasError: boolean) => ({
   notes: [
-    { step: 0, option: null, kind: 'comment' as const, text: takePayloads(1_900) },
+    { step: 0, option: null, kind: 'comment' as const, text: nextPayloads(1_900) },
     { step: 0, option: null, kind: 'flag' as const, text: note() },
     { step: 0, option: null, kind: 'bad_split' as const, text: note() },
   ],
@@ -74,7 +74,10 @@ const makeContent = (hasError: boolean) => ({
 })
 
 /** Two annotators submit and skip. One annotation is returned, the other accepted. */
-async function labelSome({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
+async function annotateSolutions(
+  { slug: project, admin }: MadeProject,
+  people: Record<string, Person>,
+) {
   const [ann, ben] = [people.annotator!, people.other!]
   for (const person of [ann, ben, people.paused!])
     await call(person, 'acknowledgeGuideline', { project, version: 2 })
@@ -110,7 +113,7 @@ async function labelSome({ slug: project, admin }: MadeProject, people: Record<s
 }
 
 /** Annotates step by step, with a written step. */
-async function labelChoices(person: Person): Promise<void> {
+async function annotateStepByStep(person: Person): Promise<void> {
   const choiceProject = await makeProject({ flow: 'step_choice', name: short() })
   const { slug: project, admin } = choiceProject
   const makeText = () => ({ text: asFile(note()) })
@@ -127,7 +130,7 @@ async function labelChoices(person: Person): Promise<void> {
 }
 
 /** Notes of admins and reviewers on solutions, people and answers. */
-async function judgeThings(
+async function addReviewNotes(
   { id, slug: project, admin }: MadeProject,
   people: Record<string, Person>,
   annotations: readonly string[],
@@ -181,7 +184,7 @@ async function judgeThings(
 /** Three questions, one of them dismissed, a published decision and a draft. */
 async function createDecisions(project: string, by: Person, solution: string): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () => call(by, 'askQuestion', { project, ...step, text: takePayloads(1_900) })
+  const ask = () => call(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
   const { question } = await ask()
   await call(by, 'dismissQuestions', { project, questions: [{ question }], note: note() })
   const { question: open } = await ask()
@@ -193,17 +196,20 @@ async function createDecisions(project: string, by: Person, solution: string): P
   await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const written = await getDecision.execute(by, { project, decision: Number(decision) })
   const text = `${insertDecisions('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
-  const published = { decisions: [decision], text, summary: takePayloads(450), basedOn: 2 }
+  const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
   await call(by, 'publishDecisions', { project, ...published })
   await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
 /** Scorers, webhooks, tokens, releases, lists and an empty import. */
-async function makeThings({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
+async function createOtherRecords(
+  { slug: project, admin }: MadeProject,
+  people: Record<string, Person>,
+) {
   await call(admin, 'createToken', { name: short(75), scope: 'read', days: 1 })
   await call(people.annotator!, 'createToken', { name: short(75), scope: 'read', days: 1 })
   const url = 'https://192.0.78.9/'
-  const server = { connector: 'vllm-pooling', url, stepTag: short(38), system: takePayloads(3_900) }
+  const server = { connector: 'vllm-pooling', url, stepTag: short(38), system: nextPayloads(3_900) }
   const chat = {
     connector: 'openai-chat',
     url,
@@ -240,7 +246,7 @@ async function makeThings({ slug: project, admin }: MadeProject, people: Record<
 }
 
 /** Turns on screening late. An admin admits a new member with a note. */
-async function screen(project: MadeProject): Promise<void> {
+async function turnOnScreening(project: MadeProject): Promise<void> {
   await addGold(project, 4)
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
@@ -261,11 +267,11 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
     makeLine('c', [0.3]),
   ]
   const { import: imported } = await importLines(project, lines, { fileName: short(290) })
-  const annotations = await labelSome(project, people)
-  await labelChoices(people.annotator)
-  const { solution, gold } = await judgeThings(project, people, annotations)
+  const annotations = await annotateSolutions(project, people)
+  await annotateStepByStep(people.annotator)
+  const { solution, gold } = await addReviewNotes(project, people, annotations)
   await createDecisions(project.slug, project.admin, solution)
-  const things = await makeThings(project, people)
+  const things = await createOtherRecords(project, people)
   await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = short(190)
   await Promise.all([
@@ -273,8 +279,8 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
     world.evaluation(project),
     world.agreement(project),
   ])
-  await screen(project)
-  for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
+  await turnOnScreening(project)
+  for (const { userId } of Object.values(people)) await mintSession(userId, nextPayloads(250))
   const parameters: Reply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
     ...{ release: things.release, decision: '1', person: people.annotator.userId },

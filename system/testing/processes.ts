@@ -157,7 +157,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
   }
 }
 
-/** As the power would: nothing is finished, nothing is said. */
+/** Kills the process like a power failure. */
 export async function kill({ process: child }: WebServer): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
