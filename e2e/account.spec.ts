@@ -198,8 +198,8 @@ test('a temporary password only opens the account page until a new one is set', 
 }) => {
   const { slug, admin } = await world.project({ name: 'Beginnings' })
   const email = `given-${slug}@example.org`
-  const place = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
-  const { password } = await addMember.execute(admin, { ...place, email })
+  const member = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
+  const { password } = await addMember.execute(admin, { ...member, email })
   await signIn(page, email, password!)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByText('The generated one expires soon')).toBeVisible()

@@ -128,10 +128,10 @@ test('shows a concurrent adjudication, keeps the own ratings, and can be undone'
 
 /** Adjudicates as another reviewer. */
 async function adjudicateAsOther({ slug, admin }: MadeProject, solution: string): Promise<void> {
-  const place = { project: slug, solution }
-  const { annotations } = await compareAnnotations.execute(admin, place)
+  const params = { project: slug, solution }
+  const { annotations } = await compareAnnotations.execute(admin, params)
   const input = {
-    ...place,
+    ...params,
     revision: 1,
     ratings: [-1],
     seen: {

@@ -20,12 +20,18 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/questions': ['?show=decisions', '?show=dismissed'],
   '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
   '/projects/[project]/guideline/edit': ['?decisions=drafts'],
-  '/projects/[project]/answers': ['?show=decided', '?show=search', '?show=regrade'],
+  '/projects/[project]/answers': [
+    '?show=unanswered',
+    '?show=decided',
+    '?show=search',
+    '?show=regrade',
+  ],
+  '/projects/[project]/gold': ['?show=agreed'],
   '/projects/[project]/people': ['?show=paused'],
 }
 /** Query parameters that a page could echo. */
 const queryParameters = [
-  'words',
+  'text',
   'search',
   'show',
   'filter',
@@ -52,11 +58,11 @@ test.afterAll(() => {
 
 /** Replaces parameters with ids of the hostile world. */
 function fillAddress(address: string, more: Readonly<Record<string, string>> = {}): string {
-  const places = { ...hostileWorld.parameters, ...more }
+  const values = { ...hostileWorld.parameters, ...more }
   const named = address.replaceAll(/\[(\w+)\]|\{(\w+)\}/g, (_, one?: string, other?: string) =>
-    String(places[(one ?? other)!]),
+    String(values[(one ?? other)!]),
   )
-  return named.replace('/gold/' + places.solution, `/gold/${places.gold}`)
+  return named.replace('/gold/' + values.solution, `/gold/${values.gold}`)
 }
 
 async function visit(page: Page, address: string, problems: string[]): Promise<PageFindings> {
@@ -257,7 +263,7 @@ test('a formula does not paint or take clicks outside of its box', async ({ page
       return Array.from({ length: belowMost - 4 }, (_, n) => {
         const at = document.elementFromPoint(left + em, bottom + (n + 4) * em)
         return base.contains(at) ? `${n + 4} em under its line` : ''
-      }).filter((place) => place !== '')
+      }).filter((problem) => problem !== '')
     })
   })
   expect(covered).toEqual([])

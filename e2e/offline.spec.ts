@@ -135,19 +135,19 @@ test('sends twenty offline ratings once and in order after the browser was kille
   expect(stored[1]!.events).toEqual(describeRatings(nextMarks))
 })
 
-for (const place of ['another tab', 'another device'] as const)
-  test(`an annotation changed in ${place} is not overwritten, and a message says so`, async ({
+for (const otherPlace of ['another tab', 'another device'] as const)
+  test(`an annotation changed in ${otherPlace} is not overwritten, and a message says so`, async ({
     world,
     context,
     openBrowser,
   }) => {
-    const project = await world.project({ name: `Twice, in ${place}` })
+    const project = await world.project({ name: `Twice, in ${otherPlace}` })
     await world.solutions(project, [makeProblemLine('p', [0.9])])
     const person = await world.join(project, 'annotator')
     const firstPage = await context.newPage()
-    const secondPage = place === 'another tab' ? await context.newPage() : await openBrowser()
+    const secondPage = otherPlace === 'another tab' ? await context.newPage() : await openBrowser()
     await openSession(firstPage, person)
-    if (place === 'another device') await openSession(secondPage, person)
+    if (otherPlace === 'another device') await openSession(secondPage, person)
     await startAnnotation(firstPage, project.slug)
     await startAnnotation(secondPage, project.slug)
 

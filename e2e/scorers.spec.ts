@@ -173,11 +173,12 @@ test('trains the embedded scorer, shows its limits, and scores', async ({ page, 
   const newest = versions.getByRole('row').nth(1)
   await expect(newest).toContainText('Version 1, few labels')
 
-  await world.solutions(project, makeLabelled(100, 60))
+  // A random fifth is held out, and the measures need 20 held-out steps.
+  await world.solutions(project, makeLabelled(100, 120))
   await page.reload()
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'Train new version' }).click()
-  await expect(newest).toContainText(/Version 2\s*90 solutions/)
+  await expect(newest).toContainText(/Version 2\s*150 solutions/)
   await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
   await expect(page.getByText('are needed to compare it with step position')).toBeVisible()
@@ -237,13 +238,13 @@ test('shows imported scores as a run, and cancels an unfinished one', async ({ p
 /** Returns a function that sends a line of scores, or finishes the run with three rejected lines. */
 async function beginScores({ admin, slug }: MadeProject, name: string) {
   const input = beginScoreImport.contract.input.parse({ project: slug, name })
-  const place = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }
+  const run = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }
   let line = 0
   return async (solution: string | null, scores: number[] = []) => {
-    if (solution === null) return finishScoreImport.execute(admin, { ...place, refused: 3 })
+    if (solution === null) return finishScoreImport.execute(admin, { ...run, refused: 3 })
     line += 1
     const sample = { external_id: solution, step_scores: scores }
-    const { stored } = await sendScores.execute(admin, { ...place, lines: [{ line, sample }] })
+    const { stored } = await sendScores.execute(admin, { ...run, lines: [{ line, sample }] })
     return expect(stored).toBe(1)
   }
 }

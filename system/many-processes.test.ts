@@ -237,9 +237,9 @@ describe.concurrent('while people annotate', () => {
     await sleep(1_000)
     expect((await readRelease(labelledProject, number)).state).toBe('running')
     await onReplica((client) => client.query('select pg_wal_replay_resume()'))
-    const place = { project: labelledProject.slug, agreement }
+    const params = { project: labelledProject.slug, agreement }
     await waitUntilDone(() => readRelease(labelledProject, number))
-    await waitUntilDone(() => getAgreement.execute(labelledProject.admin, place))
+    await waitUntilDone(() => getAgreement.execute(labelledProject.admin, params))
     expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(used + 2)
     expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
     await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)

@@ -57,10 +57,10 @@ async function readStatuses(
   { visitor, token }: Subject,
   is: Ending['account'],
 ): Promise<string> {
-  const place = `/projects/${context.project.slug}`
+  const projectPath = `/projects/${context.project.slug}`
   const [call, page] =
     is === undefined
-      ? [`/api/v1${place}/members`, `${place}/people`]
+      ? [`/api/v1${projectPath}/members`, `${projectPath}/people`]
       : ['/api/v1/accounts', '/people']
   const statuses = await Promise.all([
     ...['/api/v1/account', call].map((path) => visitor.copy().request(url, path)),

@@ -14,7 +14,8 @@ export async function watchPage(page: Page, origin: string): Promise<string[]> {
   })
   page.on('request', (request) => {
     const { protocol, origin: requestOrigin } = new URL(request.url())
-    if (requestOrigin !== origin && protocol !== 'data:') problems.push(`asked ${request.url()}`)
+    if (requestOrigin !== origin && protocol !== 'data:')
+      problems.push(`requested ${request.url()}`)
   })
   page.on('popup', () => problems.push('a window was opened'))
   page.on('console', (message) => {

@@ -88,17 +88,17 @@ async function annotateSolutions(
     [ann, [1]],
   ] as const) {
     const { lease } = await claim(person, project)
-    const place = { project, lease: lease.id }
+    const params = { project, lease: lease.id }
     const hasError = ratings.at(-1) === -1
     await call(person, 'saveAnnotation', {
-      ...place,
+      ...params,
       ...makeState(ratings, 1, makeContent(hasError)),
     })
     const state = { ...makeState(ratings, 2, makeContent(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: note() }
-    const sent = { ...place, ...state, ...last }
+    const sent = { ...params, ...state, ...last }
     annotations.push(String((await call(person, 'submitAnnotation', sent)).annotation))
   }
   const review = async (name: string, annotation: string) => {
@@ -123,10 +123,10 @@ async function annotateStepByStep(person: Person): Promise<void> {
   const { lease } = await claim(person, project)
   const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, humanOptions: { 0: note() } }
   const state = makeState([1], 1, content as never)
-  const place = { project, lease: lease.id }
-  await call(person, 'saveAnnotation', { ...place, ...state })
+  const params = { project, lease: lease.id }
+  await call(person, 'saveAnnotation', { ...params, ...state })
   const end = { finishReason: 'give_up', finishNote: note() }
-  await call(person, 'submitAnnotation', { ...place, ...state, sequence: 2, basedOn: 1, ...end })
+  await call(person, 'submitAnnotation', { ...params, ...state, sequence: 2, basedOn: 1, ...end })
 }
 
 /** Notes of admins and reviewers on solutions, people and answers. */

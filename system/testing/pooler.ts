@@ -33,11 +33,11 @@ export async function startPooler(program: string, databaseUrl: string): Promise
   const { username, password, port: leadsTo, pathname } = new URL(databaseUrl)
   const name = pathname.slice(1)
   const config = join(folder, 'pgbouncer.ini')
-  const place = `host=127.0.0.1 port=${leadsTo} dbname=${name} user=${username} password=${password}`
+  const connection = `host=127.0.0.1 port=${leadsTo} dbname=${name} user=${username} password=${password}`
   writeFileSync(
     config,
     `[databases]
-${name} = ${place} connect_query='set statement_timeout = 5000'
+${name} = ${connection} connect_query='set statement_timeout = 5000'
 
 [pgbouncer]
 listen_addr = 127.0.0.1
