@@ -133,7 +133,7 @@ const bodies: Record<string, unknown> = {
   changeRole: { role: 'annotator' },
   createInvite: { role: 'annotator' },
   changeInstanceAdmin: { isInstanceAdmin: true },
-  ruleOnScreening: { kind: 'admitted', note: 'A reason' },
+  decideScreening: { kind: 'admitted', note: 'A reason' },
   pausePerson: { message: 'Why?' },
   endPause: { decision: 'Go on.' },
   skipSolution: { reason: 'A reason' },

@@ -108,7 +108,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await ben.clock.fastForward(pollMs)
   await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible()
   const entries = await getDatabase().auditEntry.findMany({
-    where: { projectId: project.id, action: 'screening.rule' },
+    where: { projectId: project.id, action: 'screening.decide' },
     select: { actor: true, target: true, detail: true },
   })
   expect(entries).toEqual([

@@ -6,13 +6,17 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { ruleOnScreeningContract } from '@/lib/quality/screening-contract'
+import type { decideScreeningContract } from '@/lib/quality/screening-contract'
 import type { Screened } from './screening'
 
-type Kind = 'admitted' | 'another_try'
+type Kind = 'admitted' | 'another_attempt'
 
 const kinds = [
-  { value: 'another_try', label: 'Another attempt', hint: 'With solutions they have not seen.' },
+  {
+    value: 'another_attempt',
+    label: 'Another attempt',
+    hint: 'With solutions they have not seen.',
+  },
   { value: 'admitted', label: 'Admit', hint: 'Without passing. They can label at once.' },
 ] as const
 
@@ -30,7 +34,9 @@ export function ScreeningDecisionForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const choices = person.status === 'failed' ? kinds : kinds.slice(1)
-  const [kind, setKind] = useState<Kind>(person.status === 'failed' ? 'another_try' : 'admitted')
+  const [kind, setKind] = useState<Kind>(
+    person.status === 'failed' ? 'another_attempt' : 'admitted',
+  )
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
@@ -49,7 +55,7 @@ export function ScreeningDecisionForm({
     if (note.trim() === '') return form.current?.querySelector('textarea')?.focus()
     setBusy(true)
     try {
-      await call<typeof ruleOnScreeningContract>(
+      await call<typeof decideScreeningContract>(
         { method: 'post', path: '/projects/{project}/screenings/{user}' },
         { project: slug, user: person.user, kind, note },
       )
@@ -111,5 +117,5 @@ export function ScreeningDecisionForm({
 
 const outcomeText = {
   admitted: 'is admitted',
-  another_try: 'can try again',
+  another_attempt: 'can try again',
 } as const satisfies Record<Kind, string>

@@ -104,7 +104,7 @@ const needsDecision = ({ status }: Screened) => status !== 'admitted' && status 
 
 const statusLabels = {
   none: 'Not screened',
-  due: 'Not started',
+  required: 'Not started',
   screening: 'In progress',
   failed: 'Failed',
   admitted: 'Admitted',

@@ -29,7 +29,7 @@ export function ScreeningView({ controller, state, items }: ScreeningViewProps) 
   const { project } = useSheet()
   const own = useOwnScreening(project, state, controller)
   const { status, attempt } = own ?? {}
-  if (status === 'due' && own)
+  if (status === 'required' && own)
     return <StartScreening {...{ controller, project, items: own.items, needed: own.needed }} />
   if (status === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
   if (status === 'failed' && attempt) return <Failed {...{ project, attempt }} />

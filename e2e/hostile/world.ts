@@ -253,7 +253,7 @@ async function turnOnScreening(project: MadeProject): Promise<void> {
   await call(admin, 'updateQualitySettings', { project: slug, ...screening })
   const { userId: user, email } = await makePerson({ name: short() })
   await call(admin, 'addMember', { project: slug, email, name: short(), role: 'annotator' })
-  await call(admin, 'ruleOnScreening', { project: slug, user, kind: 'admitted', note: note() })
+  await call(admin, 'decideScreening', { project: slug, user, kind: 'admitted', note: note() })
 }
 
 export async function makeHostileWorld(world: World): Promise<HostileWorld> {

@@ -214,7 +214,7 @@ export const actionTexts = {
     },
   },
   'screening.read': readText('gold', 'the screenings'),
-  'screening.rule': { group: 'gold', description: 'decided on a screening' },
+  'screening.decide': { group: 'gold', description: 'decided on a screening' },
 
   'import.run': {
     group: 'data',

@@ -117,7 +117,7 @@ export const policy = {
   'screening.own': { grants: members, token: 'read' },
   'screening.start': { grants: members, token: 'write' },
   'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
-  'screening.rule': { grants: ['admin'], token: 'write' },
+  'screening.decide': { grants: ['admin'], token: 'write' },
 
   // Answers that they are paused.
   'queue.claim': { grants: members, token: 'write', whilePaused: true },

@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 
 /** `none`: this role is not screened in this project. */
-export const screeningStatuses = ['none', 'due', 'screening', 'failed', 'admitted'] as const
+export const screeningStatuses = ['none', 'required', 'screening', 'failed', 'admitted'] as const
 
 const attemptReply = z.object({
   /** From 1. */
@@ -61,7 +61,7 @@ export const listScreeningsContract = defineContract({
         attempts: z.array(attemptReply),
         decisions: z.array(
           z.object({
-            kind: z.enum(['admitted', 'another_try']),
+            kind: z.enum(['admitted', 'another_attempt']),
             note: z.string(),
             by: z.string(),
             at: z.iso.datetime(),
@@ -72,16 +72,16 @@ export const listScreeningsContract = defineContract({
   }),
 })
 
-export const ruleOnScreeningContract = defineContract({
-  name: 'ruleOnScreening',
+export const decideScreeningContract = defineContract({
+  name: 'decideScreening',
   method: 'post',
   path: '/projects/{project}/screenings/{user}',
   summary: 'Admit an annotator without a pass, or allow another attempt, with a note',
   input: z.strictObject({
     project: projectField,
     user: idField,
-    kind: z.enum(['admitted', 'another_try']),
+    kind: z.enum(['admitted', 'another_attempt']),
     note: filledTextField(1_000),
   }),
-  reply: z.object({ user: idField, status: z.enum(['admitted', 'due']) }),
+  reply: z.object({ user: idField, status: z.enum(['admitted', 'required']) }),
 })

@@ -6,7 +6,7 @@ begin
   return (
     select case
       when m.paused_at is not null then 'paused'
-      when m.role = 'annotator' and g.requires_screening then nullif(coalesce(s.status::text, 'due'), 'admitted')
+      when m.role = 'annotator' and g.requires_screening then nullif(coalesce(s.status::text, 'required'), 'admitted')
     end
     from member m
       left join queue_settings g on g.project_id = m.project_id

@@ -306,7 +306,7 @@ const writtenByOthers: readonly string[] = [
     'withdrawAnswerDecision',
     'readAnswer',
   ],
-  ...['startScreening', 'ruleOnScreening'],
+  ...['startScreening', 'decideScreening'],
   ...[
     'requestReset',
     'resetPassword',

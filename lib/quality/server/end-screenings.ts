@@ -49,7 +49,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const isScreening = status === 'screening'
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
-    if (isScreening) await setScreeningStatus(db, attempt, 'due')
+    if (isScreening) await setScreeningStatus(db, attempt, 'required')
     return noteEnd(db, attempt, { act: 'withdrawn' })
   }
   const exact = answers.filter(

@@ -164,13 +164,13 @@ describe('so many in a round', () => {
   async function openRound(number: number): Promise<void> {
     const db = getDatabase()
     await db.$executeRaw`
-      update "round" set state = 'closed', closed_at = now() where project_id = ${project.id}::uuid and state = 'open'`
+      update "round" set state = 'closed', closed_at = now() where project_id = ${project.id}::uuid and state = 'active'`
     await db.$executeRaw`
       insert into "round" (project_id, id, state, policy, user_id)
-      values (${project.id}::uuid, gen_random_uuid(), 'opening', '{}', ${project.admin.userId}::uuid)`
+      values (${project.id}::uuid, gen_random_uuid(), 'starting', '{}', ${project.admin.userId}::uuid)`
     await db.$executeRaw`
-      update "round" set state = 'open', number = ${number}, started_at = clock_timestamp()
-      where project_id = ${project.id}::uuid and state = 'opening'`
+      update "round" set state = 'active', number = ${number}, started_at = clock_timestamp()
+      where project_id = ${project.id}::uuid and state = 'starting'`
     await db.queueItem.updateMany({ where: { projectId: project.id }, data: { round: number } })
   }
 

@@ -36,7 +36,7 @@ export async function listAnnotators(db: Database, projectId: string): Promise<s
 /** The round that is open, and since when; where none is, all that stands in the queue is one. */
 const activeRoundSql = (projectId: string) => Prisma.sql`(
   select coalesce(max(r.number), 0) as number, coalesce(max(r.started_at), '-infinity') as since
-  from "round" r where r.project_id = ${projectId}::uuid and r.state = 'open')`
+  from "round" r where r.project_id = ${projectId}::uuid and r.state = 'active')`
 
 /**
  * Pushes the chance of gold to the queue: the project's share, or so many in a round, of what each annotator may expect

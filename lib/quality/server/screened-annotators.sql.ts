@@ -5,7 +5,7 @@ interface ScreenedRow {
   user: string
   name: string
   status: ScreeningStatus
-  decisions: { kind: 'admitted' | 'another_try'; note: string; by: string; at: Date }[]
+  decisions: { kind: 'admitted' | 'another_attempt'; note: string; by: string; at: Date }[]
 }
 
 /** Screened annotators, and members who were screened before. Those who need a decision come first. */
@@ -13,7 +13,7 @@ export async function listScreened(db: Transaction, projectId: string): Promise<
   const people = await db.$queryRaw<Omit<ScreenedRow, 'decisions'>[]>`
     select * from (
       select u.id as user, u.name, case when m.role = 'annotator' and coalesce(g.requires_screening, false)
-        then coalesce(s.status::text, 'due') else 'none' end as status
+        then coalesce(s.status::text, 'required') else 'none' end as status
       from member m join app_user u on u.id = m.user_id
         left join queue_settings g on g.project_id = m.project_id
         left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
@@ -21,7 +21,7 @@ export async function listScreened(db: Transaction, projectId: string): Promise<
     ) p
     where p.status <> 'none' or exists (select from screening_attempt a
       where a.project_id = ${projectId}::uuid and a.user_id = p.user)
-    order by array_position(array['failed', 'due', 'screening', 'admitted', 'none'], p.status), p.name, p.user`
+    order by array_position(array['failed', 'required', 'screening', 'admitted', 'none'], p.status), p.name, p.user`
   const decisions = await db.screeningDecision.findMany({
     where: { projectId },
     select: { userId: true, kind: true, note: true, byUserId: true, createdAt: true },

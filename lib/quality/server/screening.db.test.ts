@@ -18,7 +18,7 @@ import {
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { planGold } from './plan-gold'
-import { getOwnScreening, listScreenings, ruleOnScreening } from './screening'
+import { getOwnScreening, listScreenings, decideScreening } from './screening'
 import { updateQualitySettings } from './settings'
 
 useTestDatabase()
@@ -37,8 +37,8 @@ const change = (given: object) =>
     updateQualitySettings.contract.input.parse({ project: project.slug, ...given }),
   )
 const readOwn = (of = person) => getOwnScreening.execute(of, { project: project.slug })
-const rule = (kind: 'admitted' | 'another_try', user = person.userId) =>
-  ruleOnScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
+const rule = (kind: 'admitted' | 'another_attempt', user = person.userId) =>
+  decideScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
 const isGold = async (solutionId: string) =>
   (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
 const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
@@ -47,7 +47,7 @@ describe('whoever is screened', () => {
   test('is served nothing before it is begun', async () => {
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
     expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
-    expect(await readOwn()).toEqual({ status: 'due', items: 4, needed: 3, attempt: null })
+    expect(await readOwn()).toEqual({ status: 'required', items: 4, needed: 3, attempt: null })
   })
 
   test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
@@ -202,7 +202,7 @@ describe('whoever is screened', () => {
     await begin(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await judge()
-    expect(await readOwn()).toMatchObject({ status: 'due', attempt: null })
+    expect(await readOwn()).toMatchObject({ status: 'required', attempt: null })
     await expect(begin(project, person)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/too few gold solutions/) as string,
@@ -260,7 +260,7 @@ describe('an admin', () => {
       },
     ])
     const entries = await getDatabase().auditEntry.findMany({
-      where: { projectId: project.id, action: 'screening.rule' },
+      where: { projectId: project.id, action: 'screening.decide' },
       select: { actor: true, target: true, detail: true },
     })
     expect(entries).toEqual([
@@ -275,13 +275,13 @@ describe('an admin', () => {
 
   test('gives another try, of solutions that were not seen, as long as there are enough', async () => {
     await passThrough(project, person, 0)
-    await expect(rule('another_try')).rejects.toMatchObject({
+    await expect(rule('another_attempt')).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/needs 4 gold solutions .* There are 2/) as string,
     })
     await change({ screeningItems: 2 })
-    expect(await rule('another_try')).toMatchObject({ status: 'due' })
-    await expect(rule('another_try')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await rule('another_attempt')).toMatchObject({ status: 'required' })
+    await expect(rule('another_attempt')).rejects.toMatchObject({ code: 'conflict' })
     expect(await begin(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
     await answerNext(project, person, 'exact')
     await answerNext(project, person, 'exact')
@@ -305,7 +305,7 @@ describe('an admin', () => {
     await judge()
     project = longer
     await change({ screeningItems: 8 })
-    await rule('another_try', late.userId)
+    await rule('another_attempt', late.userId)
     expect(await begin(longer, late)).toMatchObject({ number: 2, items: 8 })
   })
 

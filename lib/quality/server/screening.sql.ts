@@ -2,11 +2,11 @@ import { v7 as makeId } from 'uuid'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { countNeeded } from '../screening'
-import type { listScreeningsContract, ruleOnScreeningContract } from '../screening-contract'
+import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
 export type ScreeningStatus = ReplyOf<typeof listScreeningsContract>['people'][number]['status']
-type ScreeningDecisionKind = InputOf<typeof ruleOnScreeningContract>['kind']
+type ScreeningDecisionKind = InputOf<typeof decideScreeningContract>['kind']
 
 export interface AttemptRow {
   userId: string
@@ -53,7 +53,7 @@ export async function readScreeningStatus(
   { projectId, userId }: Person,
 ): Promise<ScreeningStatus> {
   const [row] = await db.$queryRaw<{ status: ScreeningStatus }[]>`
-    select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'due')
+    select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'required')
       else 'none' end as status
     from member m
       left join queue_settings g on g.project_id = m.project_id

@@ -6,7 +6,7 @@ import { countNeeded } from '../screening'
 import {
   getOwnScreeningContract,
   listScreeningsContract,
-  ruleOnScreeningContract,
+  decideScreeningContract,
   startScreeningContract,
 } from '../screening-contract'
 import { listScreened } from './screened-annotators.sql'
@@ -46,7 +46,7 @@ export const startScreening = command(startScreeningContract, {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, person)
     const status = await readScreeningStatus(db, person)
-    if (status !== 'due') throw new AppError('conflict', whyNotStarted[status])
+    if (status !== 'required') throw new AppError('conflict', whyNotStarted[status])
     const { screeningItems: items, screeningShare: passShare } = await readQualitySettings(
       db,
       project.id,
@@ -69,7 +69,7 @@ const whyNotStarted = {
   screening: 'Your screening has already started. Continue labelling to finish it.',
   failed: 'You did not pass. An admin decides whether you can try again.',
   admitted: 'You have already passed the screening.',
-} as const satisfies Record<Exclude<ScreeningStatus, 'due'>, string>
+} as const satisfies Record<Exclude<ScreeningStatus, 'required'>, string>
 
 export const listScreenings = query(listScreeningsContract, {
   action: 'screening.read',
@@ -89,8 +89,8 @@ export const listScreenings = query(listScreeningsContract, {
   },
 })
 
-export const ruleOnScreening = command(ruleOnScreeningContract, {
-  action: 'screening.rule',
+export const decideScreening = command(decideScreeningContract, {
+  action: 'screening.decide',
   scope: 'project',
   async run({ actor, db, project }, { user, kind, note }) {
     const person = { projectId: project.id, userId: user }
@@ -98,7 +98,7 @@ export const ruleOnScreening = command(ruleOnScreeningContract, {
     await decisionError(db, person, kind)
     await endPlanned(db, person)
     await insertScreeningDecision(db, person, { kind, note, by: requirePerson(actor).userId })
-    const status = kind === 'admitted' ? 'admitted' : 'due'
+    const status = kind === 'admitted' ? 'admitted' : 'required'
     await setScreeningStatus(db, person, status)
     return { user, status } as const
   },
@@ -108,7 +108,7 @@ export const ruleOnScreening = command(ruleOnScreeningContract, {
 async function decisionError(
   db: Transaction,
   person: { projectId: string; userId: string },
-  kind: 'admitted' | 'another_try',
+  kind: 'admitted' | 'another_attempt',
 ): Promise<void> {
   const member = await db.member.findUnique({
     where: { projectId_userId: person },

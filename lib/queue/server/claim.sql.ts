@@ -83,7 +83,7 @@ export async function resumeOrClaimItemWithAudit(
 }
 
 /** Why `claimNext` serves no work to this annotator. `screening`: every screening item is submitted, the result is not in yet. */
-export type BlockReason = 'paused' | 'due' | 'screening' | 'failed'
+export type BlockReason = 'paused' | 'required' | 'screening' | 'failed'
 
 export async function findBlockReason(
   db: Transaction,

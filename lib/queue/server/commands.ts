@@ -182,7 +182,7 @@ function explainEmptyQueue({
   }
 }
 
-const screeningStates = { due: 'required', screening: 'grading', failed: 'failed' } as const
+const screeningStates = { required: 'required', screening: 'grading', failed: 'failed' } as const
 
 async function describeScreening(
   db: Transaction,

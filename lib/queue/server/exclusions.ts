@@ -57,6 +57,6 @@ function toExclusionReply({ solution, problem, kind, reason, by, at, skips }: Ex
       kind === 'skipped'
         ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))
         : [exclusion],
-    kind: kind === 'taken_out' ? ('excluded' as const) : kind,
+    kind,
   }
 }

@@ -44,7 +44,7 @@ export const listDismissedQuestions = query(listDismissedQuestionsContract, {
   scope: 'project',
   async run({ db, project }, { page, limit }) {
     const [count, rows] = await Promise.all([
-      db.question.count({ where: { projectId: project.id, state: 'set_aside' } }),
+      db.question.count({ where: { projectId: project.id, state: 'dismissed' } }),
       listDismissedQuestionRows(db, readingOf(project), { limit, offset: (page - 1) * limit }),
     ])
     return {

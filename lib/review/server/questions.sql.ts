@@ -167,7 +167,7 @@ export function listDismissedQuestionRows(
       join app_user a on a.id = q.asked_by
       join app_user u on u.id = q.user_id
       left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-    where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
+    where q.project_id = ${projectId}::uuid and q.state = 'dismissed'
     order by q.resolved_at desc, q.id desc limit ${limit} offset ${offset}`
 }
 

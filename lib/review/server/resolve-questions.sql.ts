@@ -57,8 +57,8 @@ const unique = (notes: readonly Note[]): Note[] => [
 
 const readResolution = (resolution: Resolution) =>
   'decisionId' in resolution
-    ? { state: 'ruled', decisionId: resolution.decisionId, note: '' }
-    : { state: 'set_aside', decisionId: null, note: resolution.note.trim() }
+    ? { state: 'answered', decisionId: resolution.decisionId, note: '' }
+    : { state: 'dismissed', decisionId: null, note: resolution.note.trim() }
 
 const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
   as g(id uuid, annotation uuid, step int, option int, kind text, text text)`

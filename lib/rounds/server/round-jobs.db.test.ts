@@ -63,8 +63,8 @@ const readState = (db: Transaction = getDatabase()) =>
 
 const nothingDone = {
   rounds: [
-    [1, 'open'],
-    [null, 'opening'],
+    [1, 'active'],
+    [null, 'starting'],
   ],
   items: { 1: 3 },
   entries: 1,
@@ -72,7 +72,7 @@ const nothingDone = {
 const allDone = {
   rounds: [
     [1, 'closed'],
-    [2, 'open'],
+    [2, 'active'],
   ],
   items: { 1: 1, 2: 5 },
   entries: 2,
@@ -163,7 +163,7 @@ describe('a start that is no longer current', () => {
     expect({ items, rounds }).toEqual({
       items: { 1: 3 },
       rounds: [
-        [1, 'open'],
+        [1, 'active'],
         [null, 'cancelled'],
       ],
     })

@@ -35,11 +35,7 @@ export interface RoundRow {
 
 const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-/** The database still calls these states `opening` and `open`. */
-const stateColumn = Prisma.sql`case r.state::text when 'opening' then 'starting' when 'open' then 'active'
-  else r.state::text end as state`
-
-const columns = Prisma.sql`r.id as round, r.number, ${stateColumn}, r.policy, c.number as run, c.model,
+const columns = Prisma.sql`r.id as round, r.number, r.state::text, r.policy, c.number as run, c.model,
   r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
   r.started_at as "startedAt", r.closed_at as "closedAt"`
 
@@ -50,7 +46,7 @@ const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
 const isRun = ({ attempt, ...key }: RoundRun) =>
-  Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'opening')`
+  Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
 
 export async function findRound(
   db: Transaction,
@@ -123,9 +119,9 @@ export async function beginStart(
 ): Promise<number | null> {
   await db.$queryRaw`select id from project where id = ${key.projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
-    update "round" set state = 'opening', attempt = attempt + 1, user_id = ${userId}::uuid, read_rows = 0, message = null
+    update "round" set state = 'starting', attempt = attempt + 1, user_id = ${userId}::uuid, read_rows = 0, message = null
     where ${isRound(key)} and state = 'planned'
-      and not exists (select from "round" o where o.project_id = ${key.projectId}::uuid and o.state = 'opening')
+      and not exists (select from "round" o where o.project_id = ${key.projectId}::uuid and o.state = 'starting')
     returning attempt`
   return row?.attempt ?? null
 }
@@ -134,7 +130,7 @@ export async function beginStart(
 export async function cancelRun(db: Transaction, key: RoundKey, message: string): Promise<boolean> {
   const changed = await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
-    where ${isRound(key)} and state in ('planning', 'planned', 'opening')`
+    where ${isRound(key)} and state in ('planning', 'planned', 'starting')`
   return changed === 1
 }
 
@@ -152,7 +148,7 @@ export interface RunningRound {
 /** Returns null if the attempt is outdated or has ended. */
 export async function findRun(db: Transaction, run: RoundRun): Promise<RunningRound | null> {
   const [row] = await db.$queryRaw<RunningRound[]>`
-    select ${stateColumn}, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
+    select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
     from (select * from "round" where ${isRun(run)}) r join project p on p.id = r.project_id`
   return row ?? null
@@ -197,9 +193,9 @@ export async function endStart(
 ): Promise<boolean> {
   await db.$executeRaw`
     update "round" set state = 'closed', closed_at = clock_timestamp()
-    where project_id = ${run.projectId}::uuid and state = 'open'`
+    where project_id = ${run.projectId}::uuid and state = 'active'`
   const changed = await db.$executeRaw`
-    update "round" set state = 'open', number = ${number}::int, started_at = clock_timestamp(),
+    update "round" set state = 'active', number = ${number}::int, started_at = clock_timestamp(),
       outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
   return changed === 1
@@ -208,7 +204,7 @@ export async function endStart(
 /** Returns false if the round is not active. */
 export async function closeActive(db: Transaction, key: RoundKey): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'open'`
+    update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'active'`
   return changed === 1
 }
 

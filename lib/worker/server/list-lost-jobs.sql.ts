@@ -35,7 +35,7 @@ export function listLostJobs(db: Database, origin: string | null): Promise<LostJ
       from regrade where state in ('previewing', 'applying')
       union all
       select 'round', jsonb_build_object('projectId', project_id, 'roundId', id, 'attempt', attempt)
-      from "round" where state in ('planning', 'opening')
+      from "round" where state in ('planning', 'starting')
       union all
       select 'score', jsonb_build_object('projectId', project_id, 'runId', id, 'attempt', attempt)
       from score_run r where state = 'running' and not exists (select from scorer c

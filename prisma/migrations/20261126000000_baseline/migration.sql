@@ -4,13 +4,13 @@
 
 -- ── Types ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-create type admission_kind as enum ('admitted', 'another_try');
+create type admission_kind as enum ('admitted', 'another_attempt');
 create type annotation_origin as enum ('own', 'imported');
 create type annotation_state as enum ('draft', 'submitted', 'withdrawn');
 create type archive_reason as enum ('reopened', 'repaired', 'returned');
 create type disagreement_kind as enum ('negative', 'neutral');
 create type rework_kind as enum ('returned', 'reopened');
-create type exclusion_kind as enum ('taken_out', 'skipped');
+create type exclusion_kind as enum ('excluded', 'skipped');
 create type finish_reason as enum ('solution', 'found_error', 'give_up', 'bad_problem');
 create type flow as enum ('solution', 'step_choice');
 create type gold_origin as enum ('imported', 'marked', 'adjudicated', 'consensus');
@@ -24,15 +24,15 @@ create type progress as enum ('none', 'some', 'most');
 create type project_role as enum ('annotator', 'reviewer', 'admin');
 create type project_template as enum ('mathematics', 'code', 'science', 'prose');
 create type question_kind as enum ('flag', 'comment', 'reviewer');
-create type question_state as enum ('open', 'ruled', 'set_aside');
+create type question_state as enum ('open', 'answered', 'dismissed');
 create type regrade_state as enum ('previewing', 'previewed', 'applying', 'done', 'failed', 'cancelled');
 create type release_state as enum ('running', 'done', 'failed', 'cancelled');
 create type review_action as enum ('accepted', 'returned');
-create type round_state as enum ('planning', 'planned', 'opening', 'open', 'closed', 'failed', 'cancelled');
+create type round_state as enum ('planning', 'planned', 'starting', 'active', 'closed', 'failed', 'cancelled');
 create type decision_state as enum ('draft', 'published');
 create type scorer_kind as enum ('server', 'embedded', 'imported');
 create type screening_state as enum ('running', 'passed', 'failed');
-create type admission_status as enum ('due', 'screening', 'failed', 'admitted');
+create type admission_status as enum ('required', 'screening', 'failed', 'admitted');
 create type step_note_kind as enum ('flag', 'comment', 'bad_split');
 create type token_scope as enum ('read', 'write');
 create type verdict as enum ('correct', 'wrong', 'unsure');
@@ -740,13 +740,13 @@ create table round (
   primary key (project_id, id),
   foreign key (project_id, score_run_id) references score_run on update cascade,
   -- Only rounds that started have a number, so that discarded plans leave no gaps.
-  constraint round_numbered check ((number is null) = (state not in ('open', 'closed'))),
+  constraint round_numbered check ((number is null) = (state not in ('active', 'closed'))),
   constraint round_dated check ((started_at is null) = (number is null))
 );
 -- One round at a time.
-create unique index round_active on round (project_id) where state = 'open';
+create unique index round_active on round (project_id) where state = 'active';
 -- A round is started only once, also by two admins at the same moment.
-create unique index round_starting on round (project_id) where state = 'opening';
+create unique index round_starting on round (project_id) where state = 'starting';
 create unique index round_project_id_number_key on round (project_id, number);
 
 -- ── Queue ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -834,7 +834,7 @@ create table skip (
 create table queue_exclusion (
   project_id uuid not null,
   solution_id uuid not null,
-  kind exclusion_kind not null default 'taken_out',
+  kind exclusion_kind not null default 'excluded',
   reason text not null,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -1371,14 +1371,14 @@ create table question (
     (state <> 'open' or kind = 'reviewer') and (state = 'open') = (user_id is null)
     and (state = 'open') = (resolved_at is null)
   ),
-  constraint question_decided check ((state = 'ruled') = (decision_id is not null))
+  constraint question_decided check ((state = 'answered') = (decision_id is not null))
 );
 -- Open questions are few among many settled ones.
 create index question_open_idx on question (project_id) where state = 'open';
 create index question_project_id_annotation_id_idx on question (project_id, annotation_id);
 create index question_project_id_decision_id_idx on question (project_id, decision_id);
 create index question_project_id_solution_id_idx on question (project_id, solution_id);
-create index question_dismissed on question (project_id, resolved_at desc) where state = 'set_aside';
+create index question_dismissed on question (project_id, resolved_at desc) where state = 'dismissed';
 
 create table decision_rework (
   project_id uuid not null,
@@ -1832,7 +1832,7 @@ begin
   return (
     select case
       when m.paused_at is not null then 'paused'
-      when m.role = 'annotator' and g.requires_screening then nullif(coalesce(s.status::text, 'due'), 'admitted')
+      when m.role = 'annotator' and g.requires_screening then nullif(coalesce(s.status::text, 'required'), 'admitted')
     end
     from member m
       left join queue_settings g on g.project_id = m.project_id
@@ -2449,7 +2449,7 @@ create trigger gold_delete_requests_plans after delete on gold_item
 create trigger member_requests_gold_plans after insert or delete or update of role on member
   for each row execute function request_gold_plans_of_row();
 create trigger round_requests_gold_plans after update of state on round
-  for each row when (new.state in ('open', 'closed') and new.state <> old.state)
+  for each row when (new.state in ('active', 'closed') and new.state <> old.state)
   execute function request_gold_plans_of_row();
 create trigger project_requests_gold_plans after update of gold_share, gold_per_round on project
   for each row when ((new.gold_share, new.gold_per_round) is distinct from (old.gold_share, old.gold_per_round))
