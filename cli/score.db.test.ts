@@ -20,8 +20,8 @@ useJobs()
 let project: MadeProject
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
-  model.heard = []
-  model.say = scoreByText
+  model.requests = []
+  model.respond = scoreByText
 })
 
 const run = (line: string) => runCommand([...line.split(' '), '--project', project.slug])
@@ -57,21 +57,21 @@ test('connects a model server, scores with it and exports the scores', async () 
   expect(chosen.stdout.trim().split('\n')).toHaveLength(2)
   const again = await run('score run Ours --json')
   expect(JSON.parse(again.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
-  expect(model.heard).toHaveLength(3)
+  expect(model.requests).toHaveLength(3)
 })
 
 test('groups failures by reason and retries them on resume', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
   await add('Ours')
-  model.say = () => ({ scores: [] })
+  model.respond = () => ({ scores: [] })
   await run('score run Ours')
   const summary = await run('score show 1')
   expect(summary.stdout).toMatch(
     /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
   )
-  model.say = scoreByText
+  model.respond = scoreByText
   expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
-  model.say = () => new Refusal(401, 'who are you?')
+  model.respond = () => new Refusal(401, 'who are you?')
   await importLines(project, [makeProblemLine('b', [0.1])])
   const failed = await run('score run Ours')
   expect(failed).toMatchObject({ status: 1, stdout: '' })

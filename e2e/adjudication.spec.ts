@@ -134,7 +134,7 @@ async function adjudicateAsOther({ slug, admin }: MadeProject, solution: string)
     ...params,
     revision: 1,
     ratings: [-1],
-    seen: {
+    expected: {
       annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
       adjudication: null,
     },

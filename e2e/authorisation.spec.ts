@@ -153,7 +153,11 @@ const bodies: Record<string, unknown> = {
   updateDecision: decision,
   answerQuestions: { questions: [{ question: noId }] },
   publishDecisions: { decisions: [1], text: '# Decision 1', summary: 'New', basedOn: 1 },
-  adjudicateSolution: { revision: 1, ratings: [1], seen: { annotations: [], adjudication: null } },
+  adjudicateSolution: {
+    revision: 1,
+    ratings: [1],
+    expected: { annotations: [], adjudication: null },
+  },
   acceptAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z' },
   returnAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },

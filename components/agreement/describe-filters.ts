@@ -64,10 +64,10 @@ export function describeSolutions(
   { sample, slices }: AgreementFilters,
   resolved: AgreementResult['sample'] | null,
 ): string {
-  const shown = sample === 'auto' ? resolved : sample
-  if (slices !== undefined && shown !== 'random') return slices.map(nameSlice).join(', ')
-  if (shown === null) return 'automatic'
-  return shown === 'random' ? 'random sample' : 'all'
+  const sampleKind = sample === 'auto' ? resolved : sample
+  if (slices !== undefined && sampleKind !== 'random') return slices.map(nameSlice).join(', ')
+  if (sampleKind === null) return 'automatic'
+  return sampleKind === 'random' ? 'random sample' : 'all'
 }
 
 export const originLabels = {

@@ -115,7 +115,7 @@ function PairRow({
       </Cell>
       <Cell className="pt-2 pb-2.5">
         <div className={classes(answers, 'font-read text-excerpt font-text wrap-anywhere')}>
-          <Answer label="Answer" text={pair.typeset.given} />
+          <Answer label="Answer" text={pair.typeset.answer} />
           <Answer label="Reference" text={pair.typeset.truth} />
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
@@ -137,7 +137,7 @@ function PairRow({
 }
 
 /** Scrolls sideways if the answer is wider than its half. */
-function Answer({ label, text }: { label: string; text: TypesetPair['typeset']['given'] }) {
+function Answer({ label, text }: { label: string; text: TypesetPair['typeset']['answer'] }) {
   return (
     <div className="min-w-0 overflow-x-auto overflow-y-hidden">
       <span className="sr-only">{label}: </span>

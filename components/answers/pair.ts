@@ -37,7 +37,7 @@ export interface Subject extends VerdictStatus {
 /** A pair with typeset texts. Only the server typesets. */
 export interface TypesetPair extends AnswerPair, Subject {
   kind: 'pair'
-  typeset: Record<'given' | 'truth' | 'problem' | 'lastStep', TypesetText>
+  typeset: Record<'answer' | 'truth' | 'problem' | 'lastStep', TypesetText>
 }
 
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
@@ -58,7 +58,7 @@ export interface TypesetUnanswered extends Unanswered, Subject {
 export interface TypesetRegradePair {
   pair: Regrade['firstPairs'][number]
   /** Null if there is no answer. */
-  given: TypesetText | null
+  answer: TypesetText | null
   truth: TypesetText | null
 }
 

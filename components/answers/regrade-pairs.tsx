@@ -25,9 +25,9 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ pair, given, truth }, index) => (
+          {pairs.map(({ pair, answer, truth }, index) => (
             <Row key={index}>
-              <AnswerCell text={given} />
+              <AnswerCell text={answer} />
               <AnswerCell text={truth} />
               <Cell className="pt-2 wrap-anywhere">
                 <VerdictWord verdict={pair.from} /> to <VerdictWord verdict={pair.to} />

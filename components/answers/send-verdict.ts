@@ -20,24 +20,24 @@ export interface SavedVerdict {
 /**
  * Sends a verdict to the server and returns the resulting status.
  *
- * @param seen when the verdict that the page shows was given; null if there was none
+ * @param expected when the verdict that the page shows was given; null if there was none
  */
 export async function sendVerdict(
   slug: string,
   { kind, key }: Pick<Subject, 'kind' | 'key'>,
   input: VerdictInput,
-  seen: string | null,
+  expected: string | null,
 ): Promise<SavedVerdict> {
   if (kind === 'pair') {
-    const { pair, changed } = await sendPairVerdict({ project: slug, pair: key, seen }, input)
+    const { pair, changed } = await sendPairVerdict({ project: slug, pair: key, expected }, input)
     return { status: pair, changed }
   }
-  const status = await sendSolutionVerdict({ project: slug, solution: key, seen }, input)
+  const status = await sendSolutionVerdict({ project: slug, solution: key, expected }, input)
   return { status, changed: null }
 }
 
 function sendPairVerdict(
-  target: { project: string; pair: string; seen: string | null },
+  target: { project: string; pair: string; expected: string | null },
   input: VerdictInput,
 ) {
   if (input === null)
@@ -53,7 +53,7 @@ function sendPairVerdict(
 }
 
 function sendSolutionVerdict(
-  target: { project: string; solution: string; seen: string | null },
+  target: { project: string; solution: string; expected: string | null },
   input: VerdictInput,
 ) {
   if (input === null)

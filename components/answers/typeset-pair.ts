@@ -25,7 +25,7 @@ export function typesetPair(pair: AnswerPair): TypesetPair {
     key: pair.pair,
     name: `${quoteAnswer(pair.answer)} for ${quoteAnswer(pair.referenceAnswer)}`,
     typeset: {
-      given: typesetShortAnswer(pair.answer),
+      answer: typesetShortAnswer(pair.answer),
       truth: typesetShortAnswer(pair.referenceAnswer),
       problem: typesetText(shorten(problem)),
       lastStep: typesetText(shorten(lastStep)),
@@ -52,7 +52,7 @@ export function typesetUnanswered(
 export function typesetRegradePair(pair: Regrade['firstPairs'][number]): TypesetRegradePair {
   return {
     pair,
-    given: pair.answer === null ? null : typesetShortAnswer(pair.answer),
+    answer: pair.answer === null ? null : typesetShortAnswer(pair.answer),
     truth: pair.referenceAnswer === null ? null : typesetShortAnswer(pair.referenceAnswer),
   }
 }

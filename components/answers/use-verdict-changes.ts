@@ -62,12 +62,12 @@ export function useVerdictChanges({
     async function sendAfter(before: Promise<void>) {
       await before
       const known = lastKnown.current.get(key) ?? subject
-      const seen = known.decidedAt
+      const expected = known.decidedAt
       try {
-        const { status, changed } = await sendVerdict(slug, subject, input, seen)
+        const { status, changed } = await sendVerdict(slug, subject, input, expected)
         lastKnown.current.set(key, pickVerdictStatus(status))
         errorCount.current = 0
-        if (isLast()) showStatus(key, status, status.decidedAt ?? seen)
+        if (isLast()) showStatus(key, status, status.decidedAt ?? expected)
         if (isLast())
           setOutcome({
             kind: 'success',
@@ -79,7 +79,7 @@ export function useVerdictChanges({
         // The page shows it from now on, so that giving the verdict again overwrites it.
         if (conflict) lastKnown.current.set(key, conflict)
         if (conflict) setConflicts((all) => new Set(all).add(key))
-        if (isLast()) showStatus(key, conflict ?? known, conflict?.decidedAt ?? seen)
+        if (isLast()) showStatus(key, conflict ?? known, conflict?.decidedAt ?? expected)
         onError()
         const earlierErrors = errorCount.current++
         setOutcome({

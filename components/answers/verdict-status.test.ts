@@ -32,7 +32,7 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
     ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 1 },
     verdicts: { correct: 0, wrong: 0, unsure: 2 },
     example: { problem: 'What is it?', solution: pair, lastStep: '0.5' },
-    typeset: { given: [], truth: [], problem: [], lastStep: [] },
+    typeset: { answer: [], truth: [], problem: [], lastStep: [] },
     ...overrides,
   }
 }

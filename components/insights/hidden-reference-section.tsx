@@ -44,12 +44,12 @@ export function HiddenReferenceSection({
         share in the project settings.
       </EmptyFigure>
     )
-  const { shown, hidden } = hiddenReference.annotations
+  const { visible, hidden } = hiddenReference.annotations
   return (
     <section aria-labelledby="hidden-reference">
       <h2 id="hidden-reference">{titleHiddenReference(hiddenReference)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        {formatNoun(shown, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
+        {formatNoun(visible, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
         without, assigned at random · {formatNoun(hiddenReference.problems, 'problem')} ·{' '}
         {formatNoun(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
       </p>
@@ -80,13 +80,13 @@ export function HiddenReferenceSection({
 }
 
 function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => string }) {
-  const { of, shown, hidden, difference } = arms
-  const isEnough = of.shown >= minForRate && of.hidden >= minForRate
+  const { of, visible, hidden, difference } = arms
+  const isEnough = of.visible >= minForRate && of.hidden >= minForRate
   return (
     <>
       {(
         [
-          [shown, of.shown],
+          [visible, of.visible],
           [hidden, of.hidden],
         ] as const
       ).map(([value, count], arm) => (

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { titleHiddenReference } from './title-hidden-reference'
 
 const arms = (value: number, low: number | null, high: number | null, count = 40) => ({
-  ...{ shown: null, hidden: null, difference: { value, low, high } },
-  of: { shown: count, hidden: count },
+  ...{ visible: null, hidden: null, difference: { value, low, high } },
+  of: { visible: count, hidden: count },
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 ])('claims a difference only outside the interval, case %#', (errorRate, title) => {
   const none = arms(0, null, null)
   const result = {
-    ...{ annotations: { shown: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
+    ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
     ...{ firstError: none, errorRateOnWrong: none, errorRateOnCorrect: none },
     ...{ exactOnGold: none, secondsPerStep: none },
   }

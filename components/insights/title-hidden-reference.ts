@@ -9,7 +9,7 @@ export function titleHiddenReference({
   const { difference, of } = errorRate
   const title = 'Hidden-reference arm'
   if (difference === null || difference.low === null || difference.high === null) return title
-  if (of.shown < minForRate || of.hidden < minForRate) return `${title}: too few annotations`
+  if (of.visible < minForRate || of.hidden < minForRate) return `${title}: too few annotations`
   if (difference.low <= 0 && difference.high >= 0)
     return `${title}: no significant difference in errors found`
   const verb = difference.value < 0 ? 'lowers' : 'raises'

@@ -55,7 +55,7 @@ export function YieldSection({ yields }: { yields: readonly YieldRow[] }) {
 
 function YieldTableRow({ row, top }: { row: YieldRow; top: number }) {
   const { round, slice, annotations, stepsRead, errors, errorsPer100Steps } = row
-  const shown = annotations >= minForRate ? errorsPer100Steps : null
+  const rate = annotations >= minForRate ? errorsPer100Steps : null
   return (
     <tr>
       <Cell>{nameRound(round)}</Cell>
@@ -68,14 +68,14 @@ function YieldTableRow({ row, top }: { row: YieldRow; top: number }) {
       </Cell>
       <Cell numeric>{formatCount(errors)}</Cell>
       <Cell numeric>
-        {shown ? (
-          formatValue(shown, 1)
+        {rate ? (
+          formatValue(rate, 1)
         ) : (
           <span className="text-ink-3">{formatTooFew(annotations)}</span>
         )}
       </Cell>
       <Cell className="max-wide:hidden">
-        {shown && <IntervalWhisker interval={shown} top={top} />}
+        {rate && <IntervalWhisker interval={rate} top={top} />}
       </Cell>
     </tr>
   )

@@ -59,7 +59,7 @@ export function AnnotationCell({
           {kind === 'flag' ? (
             <Flag />
           ) : (
-            kind === 'bad_split' && <SmallLabel words={noteNames[kind]} />
+            kind === 'bad_split' && <SmallLabel text={noteNames[kind]} />
           )}
           <Typeset text={text} />
         </div>
@@ -81,8 +81,8 @@ function Flag() {
   )
 }
 
-function SmallLabel({ words: annotation }: { words: string }) {
-  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{annotation}</span>
+function SmallLabel({ text }: { text: string }) {
+  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{text}</span>
 }
 
 /** Answers at the first error: explanation, progress, error types and ratings of alternatives. */

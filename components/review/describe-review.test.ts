@@ -9,7 +9,7 @@ import {
 } from './describe-review'
 import type { ComparedAnnotation, Comparison } from './review'
 
-const said = (letter: string, error: number | null, isCompared = true) =>
+const compared = (letter: string, error: number | null, isCompared = true) =>
   ({ letter, person: null, error, isCompared }) as ComparedAnnotation
 const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
   ({
@@ -19,26 +19,26 @@ const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
   }) as unknown as Comparison
 
 test('describes where annotations agree and disagree', () => {
-  expect(describeComparison(of([said('A', 4), said('B', 3)], 3))).toBe(
+  expect(describeComparison(of([compared('A', 4), compared('B', 3)], 3))).toBe(
     'They agree on steps 1 to 3 and disagree at step 4. A finds the first error at step 5, B at step 4.',
   )
-  expect(describeComparison(of([said('A', null), said('B', 0)], 0))).toBe(
+  expect(describeComparison(of([compared('A', null), compared('B', 0)], 0))).toBe(
     'They disagree at step 1. B finds the first error at step 1, A none.',
   )
-  expect(describeComparison(of([said('A', 2), said('B', 2)], null))).toBe(
+  expect(describeComparison(of([compared('A', 2), compared('B', 2)], null))).toBe(
     'They agree on every step.',
   )
-  expect(describeComparison(of([said('A', null), said('B', null), said('C', 4)], 1))).toBe(
-    '3 annotators agree on step 1 and disagree at step 2.',
-  )
-  expect(describeComparison(of([said('A', null, false)], null))).toMatch(
+  expect(
+    describeComparison(of([compared('A', null), compared('B', null), compared('C', 4)], 1)),
+  ).toBe('3 annotators agree on step 1 and disagree at step 2.')
+  expect(describeComparison(of([compared('A', null, false)], null))).toMatch(
     /No finished annotations of these steps/,
   )
   expect(describeComparison(of([], null))).toMatch(/No submitted annotations of these steps/)
 })
 
 test('describes how an annotation ended and how long it took', () => {
-  const one = { ...said('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
+  const one = { ...compared('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
   expect(describeEnd(one)).toBe('first error 5, in 1:17')
   expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up, in 1:17')
 })

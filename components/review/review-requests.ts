@@ -29,7 +29,7 @@ export function adjudicate(
     { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },
     {
       ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
-      seen: {
+      expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
           annotation,
           submittedAt,
@@ -53,7 +53,7 @@ export async function withdraw(slug: string, adjudication: string): Promise<Outc
   }
 }
 
-interface Seen {
+interface ReadVersion {
   annotation: string
   submittedAt: string | null
 }
@@ -61,8 +61,12 @@ interface Seen {
 /** The server refuses annotations without a submission time. */
 const unknownTime = new Date(0).toISOString()
 
-export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeMessage> {
-  const { annotation, submittedAt } = seen
+export async function sendBack(
+  slug: string,
+  expected: ReadVersion,
+  note: string,
+): Promise<OutcomeMessage> {
+  const { annotation, submittedAt } = expected
   await call<typeof returnAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
@@ -73,7 +77,7 @@ export async function sendBack(slug: string, seen: Seen, note: string): Promise<
 
 export async function accept(
   slug: string,
-  { annotation, submittedAt }: Seen,
+  { annotation, submittedAt }: ReadVersion,
 ): Promise<OutcomeMessage> {
   await call<typeof acceptAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },

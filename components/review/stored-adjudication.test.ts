@@ -2,34 +2,34 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeText } from '@/lib/client/stored-text'
 import { storeAdjudication, readStoredAdjudication } from './stored-adjudication'
 
-const begun = { revision: 2, ratings: [1, 0, null, -1] as const, note: 'So.', isGold: true }
+const draft = { revision: 2, ratings: [1, 0, null, -1] as const, note: 'So.', isGold: true }
 const steps = { revision: 2, stepCount: 4 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('stores an unfinished adjudication by solution until it is deleted', () => {
-  storeAdjudication('a', begun)
-  expect(readStoredAdjudication('a', steps)).toEqual(begun)
+  storeAdjudication('a', draft)
+  expect(readStoredAdjudication('a', steps)).toEqual(draft)
   expect(readStoredAdjudication('b', steps)).toBeNull()
   storeAdjudication('a', null)
   expect(readStoredAdjudication('a', steps)).toBeNull()
 })
 
 test('ignores stored data of another revision or of another shape', () => {
-  storeAdjudication('a', begun)
+  storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
   expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()
-  for (const words of ['{', '7', '{"revision":2}', '{"revision":2,"ratings":[5]}']) {
-    storeText('adjudication/a', words)
+  for (const text of ['{', '7', '{"revision":2}', '{"revision":2,"ratings":[5]}']) {
+    storeText('adjudication/a', text)
     expect(readStoredAdjudication('a', steps)).toBeNull()
   }
 })

@@ -18,7 +18,7 @@ import { addressScorers, isRunning, type ScoreRun, type ScoreRunDetails } from '
 const pollMs = 1_000
 const firstPollMs = 250
 
-const noRows = { run: null, seen: [] }
+const noRows = { run: null, samples: [] }
 
 export type RunsView = ReturnType<typeof useRuns>
 export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
@@ -32,7 +32,7 @@ interface LoadedRuns {
 export function useRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
   const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
-  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountSample[] }>(noRows)
+  const [rows, setRows] = useState<{ run: string | null; samples: readonly CountSample[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // What the server's page brings is newer than what this page found before it.
@@ -57,9 +57,9 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     if (signal?.aborted) return
     setLoadedRuns({ initial, runs: list.runs, details: one })
     if (one)
-      setRows(({ run, seen }) => ({
+      setRows(({ run, samples }) => ({
         run: one.run,
-        seen: addCount(run === one.run ? seen : [], one.doneRows + one.failedRows),
+        samples: addCount(run === one.run ? samples : [], one.doneRows + one.failedRows),
       }))
     setFailure(null)
     // The first sentences of the page count what is scored.
@@ -129,7 +129,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
   return {
     runs,
     details,
-    rowsPerSecond: readRate(rows.run === chosen ? rows.seen : []),
+    rowsPerSecond: readRate(rows.run === chosen ? rows.samples : []),
     failure,
     isBusy,
     start,

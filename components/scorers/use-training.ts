@@ -24,7 +24,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   const loaded = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
   const latest = chooseLatest(polled, loaded)
   const running = latest && isRunning(latest.version) ? latest : null
-  const { act, ...seen } = useJob(running, {
+  const { act, ...job } = useJob(running, {
     isMoving: ({ version }) => isRunning(version),
     nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
@@ -62,7 +62,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
         { project: slug, scorer, version: version.version },
       ),
     }))
-  return { running, ...seen, train, cancel }
+  return { running, ...job, train, cancel }
 }
 
 /** What this page found out, unless the server's page came with a later version or with its end. */

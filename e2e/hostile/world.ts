@@ -158,7 +158,7 @@ async function addReviewNotes(
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: note() }
   await call(admin, 'adjudicateSolution', {
-    ...{ ...at, ...adjudication, seen: { annotations: versions, adjudication: null } },
+    ...{ ...at, ...adjudication, expected: { annotations: versions, adjudication: null } },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: note() }
   await call(admin, 'markGold', { project, ...gold })

@@ -23,7 +23,8 @@ const sense =
 const counting =
   /^(?:pair|couple|trio|gross|score|quarter|half|halve|third|fourth|fifth|sixth|eighth|tenth|set|pack|box|boxe|roll|thousandth|point)s?$/
 
-const hasWord = (unit: string, words: RegExp) => unit.split(' ').some((word) => words.test(word))
+const hasWord = (unit: string, pattern: RegExp) =>
+  unit.split(' ').some((word) => pattern.test(word))
 
 /** With units: in the same unit, in units of one kind, or with a unit on one side only. */
 export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {

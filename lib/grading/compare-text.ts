@@ -104,8 +104,8 @@ const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)
 /** `not prime` and `prime`, `impossible` and `not possible`. Null where neither denies what the other may say. */
 function compareNegated(x: string, y: string): Finding | null {
   const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
-  const [isX, isY] = [a, b].map((words) => words.some((word) => negations.test(word)))
-  const [restX, restY] = [a, b].map((words) => words.filter((word) => !negations.test(word)))
+  const [isX, isY] = [a, b].map((tokens) => tokens.some((word) => negations.test(word)))
+  const [restX, restY] = [a, b].map((tokens) => tokens.filter((word) => !negations.test(word)))
   if (isX === isY)
     return isPrefixed(a, b) ? different('One answer is the negation of the other.') : null
   const [plain, denied] = isX ? [b, restX!] : [a, restY!]
@@ -140,8 +140,8 @@ const isSimilar = (a: string, b: string) =>
   a === b || (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a)))
 
 /** Words beside mathematics: different where the words are no number and no known name of a set. */
-export function compareTextWithFormula(words: string): Finding {
-  const text = normaliseText(words)
+export function compareTextWithFormula(source: string): Finding {
+  const text = normaliseText(source)
   const isKnown = synonyms.some((group) => group.includes(text))
   const isPlain = /^[a-z]+(?: [a-z]+){0,4}$/.test(text) && !isKnown
   const hasNumber = text

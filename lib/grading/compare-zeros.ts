@@ -46,9 +46,9 @@ export function compareZeros(a: Node, b: Node): Finding {
       if (isShared === false) counts.onlyA += 1
     }
     for (const zero of findZeros(b, values, name)) {
-      const found = isZero(a, values, name, zero)
-      if (found === true) counts.shared += 1
-      if (found === false) counts.onlyB += 1
+      const isRoot = isZero(a, values, name, zero)
+      if (isRoot === true) counts.shared += 1
+      if (isRoot === false) counts.onlyB += 1
     }
   }
   const finding = judge(counts, symbols.length)
@@ -152,8 +152,8 @@ function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
       zero + 0.37,
       zero - 0.11 * (1 + Math.abs(zero)),
     ])) {
-      const found = descend(rest, start, rest(start))
-      if (found !== null && isZeroHere(found) && addZero(zeros, found)) isMore = true
+      const root = descend(rest, start, rest(start))
+      if (root !== null && isZeroHere(root) && addZero(zeros, root)) isMore = true
       if (isMore) break
     }
   }

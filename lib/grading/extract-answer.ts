@@ -134,7 +134,7 @@ function findLast(
   read: (text: string, at: number) => string,
 ): string | undefined {
   let end = -1
-  for (const found of text.matchAll(marks)) end = found.index + found[0].length
+  for (const match of text.matchAll(marks)) end = match.index + match[0].length
   return end < 0 ? undefined : read(text, end)
 }
 

@@ -41,14 +41,14 @@ type Fraction = readonly [over: number, under: number]
  * else.
  */
 export function readNumberWords(text: string): Fraction | null {
-  const words = splitWords(text)
-  if (words.length === 0 || words.length > 12 || /^an?$/.test(words.join(' '))) return null
-  const joined = words.lastIndexOf('and')
-  const part = readPart(words.slice(joined + 1))
+  const tokens = splitWords(text)
+  if (tokens.length === 0 || tokens.length > 12 || /^an?$/.test(tokens.join(' '))) return null
+  const joined = tokens.lastIndexOf('and')
+  const part = readPart(tokens.slice(joined + 1))
   if (part && joined < 0) return part
-  const whole = part && joined > 0 ? readWhole(words.slice(0, joined)) : null
+  const whole = part && joined > 0 ? readWhole(tokens.slice(0, joined)) : null
   if (part && whole !== null) return [whole * part[1] + part[0], part[1]]
-  const value = readWhole(words)
+  const value = readWhole(tokens)
   return value === null ? null : [value, 1]
 }
 
@@ -59,24 +59,24 @@ const splitWords = (text: string) =>
     .filter(Boolean)
 
 /** `half`, `a third`, `three quarters` */
-function readPart(words: readonly string[]): Fraction | null {
-  const name = words.at(-1)?.replace(/s$/, '') ?? ''
+function readPart(tokens: readonly string[]): Fraction | null {
+  const name = tokens.at(-1)?.replace(/s$/, '') ?? ''
   const under = parts.get(name)
-  const count = words.length === 1 ? (name === 'half' ? 1 : null) : readWhole(words.slice(0, -1))
+  const count = tokens.length === 1 ? (name === 'half' ? 1 : null) : readWhole(tokens.slice(0, -1))
   return under === undefined || count === null || count >= under ? null : [count, under]
 }
 
 function readWhole(written: readonly string[]): number | null {
   const isArticle = /^an?$/.test(written[0] ?? '')
   if (isArticle && written.length > 1 && !scales.has(written[1]!)) return null
-  const words = isArticle ? ['one', ...written.slice(1)] : written
+  const tokens = isArticle ? ['one', ...written.slice(1)] : written
   let total = 0
   let group: number | null = null
   let last = Infinity
-  for (const [i, word] of words.entries()) {
+  for (const [i, word] of tokens.entries()) {
     const value = values.get(word)
     const scale = scales.get(word)
-    if (word === 'and' && i > 0 && i < words.length - 1) continue
+    if (word === 'and' && i > 0 && i < tokens.length - 1) continue
     else if (value !== undefined && (group === null || isNext(group, value)))
       group = (group ?? 0) + value
     else if (scale === 100 && group !== null && group < 100) group *= 100
@@ -98,11 +98,11 @@ const isNext = (group: number, value: number) =>
 export function readOrdinal(text: string): number | null {
   const digits = /^(?:the\s+)?(\d{1,9})(?:st|nd|rd|th)$/i.exec(text.trim())
   if (digits) return Number(digits[1])
-  const words = splitWords(text).filter((word) => word !== 'the')
-  const ordinal = ordinalValues.get(words.at(-1) ?? '')
-  if (ordinal === undefined || words.length > 2) return null
-  if (words.length === 1) return ordinal
-  const ten = values.get(words[0]!)
+  const tokens = splitWords(text).filter((word) => word !== 'the')
+  const ordinal = ordinalValues.get(tokens.at(-1) ?? '')
+  if (ordinal === undefined || tokens.length > 2) return null
+  if (tokens.length === 1) return ordinal
+  const ten = values.get(tokens[0]!)
   return ten !== undefined && ten >= 20 && ordinal > 0 && ordinal < 10 ? ten + ordinal : null
 }
 
@@ -112,15 +112,15 @@ export function spellLeadingNumber(text: string): string {
   const part = whole === undefined ? null : readPart(splitWords(after))
   if (part) return `${whole}${writeFraction(part)}`
   if (!/^[a-z]/i.test(text)) return text
-  const words = text.split(/\s+/)
-  if (/\d|[\\{}=]/.test(text) || words.length > 8) return text
-  for (let count = Math.min(words.length, 6); count > 0; count--) {
-    const value = readNumberWords(words.slice(0, count).join(' '))
-    const rest = words.slice(count)
+  const tokens = text.split(/\s+/)
+  if (/\d|[\\{}=]/.test(text) || tokens.length > 8) return text
+  for (let count = Math.min(tokens.length, 6); count > 0; count--) {
+    const value = readNumberWords(tokens.slice(0, count).join(' '))
+    const rest = tokens.slice(count)
     const isPlain = rest.every(
       (word) => readNumberWords(word) === null && !scales.has(word) && !joining.test(word),
     )
-    if (value && !/^(?:an?|the)$/i.test(words[0]!))
+    if (value && !/^(?:an?|the)$/i.test(tokens[0]!))
       return isPlain ? `${writeFraction(value)} ${rest.join(' ')}`.trim() : text
     if (value && count > 1 && isPlain) return `${writeFraction(value)} ${rest.join(' ')}`.trim()
   }

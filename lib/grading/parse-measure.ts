@@ -49,26 +49,26 @@ export abstract class MeasureParser extends ExpressionParser {
   }
 
   private takeUnit(currency: string): { text: string; scale: Rational } {
-    const words = currency ? [currency] : []
+    const units = currency ? [currency] : []
     let scale: Rational = fromInteger(1)
     for (;;) {
       const token = this.peek()
       if (!token) break
       if (token.kind === 'sign' && /^(?:\\?%|\\?\$|€|£|¥|"|'')$/.test(token.text))
-        words.push(token.text.replace('\\', ''))
+        units.push(token.text.replace('\\', ''))
       else if (
         token.kind === 'word' &&
         scaleWords.has(token.text.toLowerCase()) &&
-        words.length === (currency ? 1 : 0)
+        units.length === (currency ? 1 : 0)
       )
         scale = multiply(scale, scaleWords.get(token.text.toLowerCase())!) ?? scale
-      else if (token.kind === 'word' && token.text !== 'in') words.push(token.text)
-      else if (words.length > 0 && this.isPartOfUnit(token)) words.push(token.text)
-      else if (token.kind === 'command' && token.text === 'degrees') words.push(token.text)
+      else if (token.kind === 'word' && token.text !== 'in') units.push(token.text)
+      else if (units.length > 0 && this.isPartOfUnit(token)) units.push(token.text)
+      else if (token.kind === 'command' && token.text === 'degrees') units.push(token.text)
       else break
       this.at += 1
     }
-    return { text: words.join(' '), scale }
+    return { text: units.join(' '), scale }
   }
 
   /** After a word: `m^{2}`, `m/s`, `apples (red)`. */

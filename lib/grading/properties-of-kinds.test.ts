@@ -62,9 +62,9 @@ const turning = fc.constantFrom(
 
 test('distinguishes a number from a comparison, negation or operation on it', () => {
   fc.assert(
-    fc.property(turning, positive, (words, number) => {
-      expect(judge(`${words} ${number}`, String(number))).toBe('unsure')
-      expect(judge(`\\text{${words} }${number}`, String(number))).toBe('unsure')
+    fc.property(turning, positive, (phrase, number) => {
+      expect(judge(`${phrase} ${number}`, String(number))).toBe('unsure')
+      expect(judge(`\\text{${phrase} }${number}`, String(number))).toBe('unsure')
     }),
     { numRuns: 300 },
   )
@@ -99,15 +99,15 @@ test('reads digits in any base by their value', () => {
 
 /** The first digits of a fraction, and what repeats after them. */
 function divide(over: number, under: number): { start: string; period: string } {
-  const seen = new Map<number, number>()
+  const counts = new Map<number, number>()
   let digits = ''
   let rest = over % under
-  while (rest !== 0 && !seen.has(rest)) {
-    seen.set(rest, digits.length)
+  while (rest !== 0 && !counts.has(rest)) {
+    counts.set(rest, digits.length)
     digits += Math.floor((rest * 10) / under)
     rest = (rest * 10) % under
   }
-  const from = rest === 0 ? digits.length : seen.get(rest)!
+  const from = rest === 0 ? digits.length : counts.get(rest)!
   return {
     start: `${Math.floor(over / under)}.${digits.slice(0, from)}`,
     period: digits.slice(from),

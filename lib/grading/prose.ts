@@ -13,11 +13,11 @@ const lead =
  * where its words turn what the number says: "less than 5", "it is not 5".
  */
 export function findLedValue(source: string): string | null {
-  const words = source.replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ').trim()
-  if (!isProse(words)) return null
-  const stated = extractStatedAnswer(words)
-  const sentence = stated ?? words
-  if (turning.test(words.replace(/\$[^$]*\$/g, ' '))) return null
+  const prose = source.replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ').trim()
+  if (!isProse(prose)) return null
+  const stated = extractStatedAnswer(prose)
+  const sentence = stated ?? prose
+  if (turning.test(prose.replace(/\$[^$]*\$/g, ' '))) return null
   const last = [...sentence.matchAll(lead)].at(-1)
   if (!last) return stated
   return sentence.slice(last.index + last[0].length)
@@ -25,7 +25,7 @@ export function findLedValue(source: string): string | null {
 
 /** Words of a language, with formulas between them; no program and nothing garbled. */
 function isProse(text: string): boolean {
-  const words = text.replace(/\$[^$]*\$/g, ' ')
-  const hasWords = /[a-zA-Z]{2,}\s+[a-zA-Z]{2,}/.test(words)
-  return hasWords && /^[\p{L}\p{N}\s.,:!?'"$%€£°²³/*()-]*$/u.test(words)
+  const prose = text.replace(/\$[^$]*\$/g, ' ')
+  const hasWords = /[a-zA-Z]{2,}\s+[a-zA-Z]{2,}/.test(prose)
+  return hasWords && /^[\p{L}\p{N}\s.,:!?'"$%€£°²³/*()-]*$/u.test(prose)
 }

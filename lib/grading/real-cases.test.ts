@@ -5,7 +5,7 @@ import { extractAnswer } from './extract-answer'
 import { grade } from './grade'
 
 interface Case {
-  given: string
+  answer: string
   truth: string
   expect: boolean
   kind: string
@@ -17,8 +17,8 @@ const readCases = (lines: string[]) => lines.map((line) => JSON.parse(line) as C
 
 /** The cases with the verdict `is`. */
 function listMisses(cases: readonly Case[], is: string): string[] {
-  const missed = cases.filter(({ given, truth }) => grade(given, truth).verdict === is)
-  return missed.map(({ given, truth }) => `${given} | ${truth}`)
+  const missed = cases.filter(({ answer, truth }) => grade(answer, truth).verdict === is)
+  return missed.map(({ answer, truth }) => `${answer} | ${truth}`)
 }
 
 test('calls no equal real answers wrong, no different ones correct, and few unsure', (context) => {
@@ -44,7 +44,7 @@ test('extracts and grades answers from real texts', (context) => {
   const all = readCases(readSharedLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'extraction')
   const right = cases.filter((one) => {
-    const { verdict } = grade(extractAnswer(one.given), one.truth)
+    const { verdict } = grade(extractAnswer(one.answer), one.truth)
     return verdict === (one.expect ? 'correct' : 'wrong')
   })
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
@@ -60,7 +60,7 @@ test('never accepts programs as answers', (context) => {
 test('agrees with the original grader in mode prm800k', (context) => {
   const cases = readCases(readSharedLines(context, 'grading/oracle-math500.jsonl'))
   const differences = cases.filter(
-    (one) => grade(one.given, one.truth, 'prm800k').verdict !== (one.expect ? 'correct' : 'wrong'),
+    (one) => grade(one.answer, one.truth, 'prm800k').verdict !== (one.expect ? 'correct' : 'wrong'),
   )
   expect(differences.length).toBeLessThanOrEqual(3)
   expect(cases.length).toBeGreaterThan(2900)

@@ -214,10 +214,10 @@ function compareWithChoice(a: Reading, b: Reading): Finding {
 }
 
 function compareMixed(a: Reading, b: Reading): Finding {
-  const words = a.node ? b.text : a.text
+  const text = a.node ? b.text : a.text
   const other = a.node ? a.text : b.text
-  const finding = compareText(words, other)
-  return finding.is === 'same' || finding.is === 'policy' ? finding : compareTextWithFormula(words)
+  const finding = compareText(text, other)
+  return finding.is === 'same' || finding.is === 'policy' ? finding : compareTextWithFormula(text)
 }
 
 /** Where one is a sentence: what it leads up to may be the value that the other is. */

@@ -52,16 +52,16 @@ const finding = {
 
 const armsField = z
   .object({
-    shown: intervalField.nullable().describe('With the reference answer'),
+    visible: intervalField.nullable().describe('With the reference answer'),
     hidden: intervalField.nullable().describe('Without the reference answer'),
     difference: intervalField.nullable().describe('Hidden minus shown'),
-    of: z.object({ shown: z.number(), hidden: z.number() }).describe('Observations in each arm'),
+    of: z.object({ visible: z.number(), hidden: z.number() }).describe('Observations in each arm'),
   })
   .describe('Values are null without observations')
 
 export const hiddenReferenceField = z.object({
   annotations: z
-    .object({ shown: z.number(), hidden: z.number() })
+    .object({ visible: z.number(), hidden: z.number() })
     .describe('Annotations assigned to each arm'),
   problems: z.number(),
   people: z.number(),

@@ -34,18 +34,18 @@ test('measures both arms and their difference', () => {
     annotation({ problem: 's', verdict: 'correct', hasError: null, isExact: false }),
   ])!
   expect(result).toMatchObject({
-    ...{ annotations: { shown: 3, hidden: 3 }, problems: 4, people: 2 },
-    errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, difference: { value: -0.5 } },
-    firstError: { shown: { value: 4 }, hidden: { value: 3 }, of: { shown: 2, hidden: 1 } },
+    ...{ annotations: { visible: 3, hidden: 3 }, problems: 4, people: 2 },
+    errorRate: { visible: { value: 1 }, hidden: { value: 0.5 }, difference: { value: -0.5 } },
+    firstError: { visible: { value: 4 }, hidden: { value: 3 }, of: { visible: 2, hidden: 1 } },
     errorRateOnWrong: { hidden: { value: 0.5 } },
     errorRateOnCorrect: {
-      shown: null,
+      visible: null,
       hidden: null,
       difference: null,
-      of: { shown: 0, hidden: 0 },
+      of: { visible: 0, hidden: 0 },
     },
-    exactOnGold: { shown: { value: 0 }, hidden: { value: 1 } },
-    secondsPerStep: { shown: { value: 2 }, hidden: { value: 3 } },
+    exactOnGold: { visible: { value: 0 }, hidden: { value: 1 } },
+    secondsPerStep: { visible: { value: 2 }, hidden: { value: 3 } },
   })
 })
 
@@ -61,7 +61,7 @@ test('weights annotations by the inverse of their assignment probability', () =>
     ...many(500, { hiddenShare: 0.5, isReferenceShown: true, hasError: true, firstError: 1 }),
     ...many(500, { hiddenShare: 0.5, isReferenceShown: false, hasError: true, firstError: 1 }),
   ])!
-  expect(result.errorRate.shown!.value).toBeCloseTo(0.5)
+  expect(result.errorRate.visible!.value).toBeCloseTo(0.5)
   expect(result.errorRate.hidden!.value).toBeCloseTo(0.5)
   expect(result.errorRate.difference!.value).toBeCloseTo(0)
 })

@@ -33,7 +33,7 @@ type Arms = HiddenReferenceResult['errorRate']
  * probability, because the project's share may have changed over time. Annotations must be added problem by problem.
  */
 export class HiddenReferenceAccumulator {
-  private readonly counts = { shown: 0, hidden: 0 }
+  private readonly counts = { visible: 0, hidden: 0 }
   private readonly people = new Set<string>()
   private problems = 0
   private problem: string | null = null
@@ -48,7 +48,7 @@ export class HiddenReferenceAccumulator {
 
   add(annotation: ArmAnnotation): void {
     const { problem, person, isReferenceShown, hasError, firstError, verdict, isExact } = annotation
-    this.counts[isReferenceShown ? 'shown' : 'hidden'] += 1
+    this.counts[isReferenceShown ? 'visible' : 'hidden'] += 1
     this.people.add(person)
     if (problem !== this.problem) this.problems += 1
     this.problem = problem
@@ -94,7 +94,7 @@ export class HiddenReferenceAccumulator {
 /** A ratio of two sums for each arm, kept by block of problems for the bootstrap. */
 class ArmRatios {
   private readonly arms = {
-    shown: { numerators: [] as number[], denominators: [] as number[], count: 0 },
+    visible: { numerators: [] as number[], denominators: [] as number[], count: 0 },
     hidden: { numerators: [] as number[], denominators: [] as number[], count: 0 },
   }
 
@@ -104,7 +104,7 @@ class ArmRatios {
     numerator: number,
     denominator: number,
   ): void {
-    const arm = this.arms[isReferenceShown ? 'shown' : 'hidden']
+    const arm = this.arms[isReferenceShown ? 'visible' : 'hidden']
     arm.numerators[block] = (arm.numerators[block] ?? 0) + weight * numerator
     arm.denominators[block] = (arm.denominators[block] ?? 0) + weight * denominator
     arm.count += 1
@@ -112,18 +112,18 @@ class ArmRatios {
 
   /** Resamples whole problems, with the annotations of both arms. */
   measure(): Arms {
-    const { shown, hidden } = this.arms
-    const blocks = Math.max(shown.numerators.length, hidden.numerators.length)
-    const [shownInterval = null, hiddenInterval = null, difference = null] = bootstrap(
+    const { visible, hidden } = this.arms
+    const blocks = Math.max(visible.numerators.length, hidden.numerators.length)
+    const [visibleInterval = null, hiddenInterval = null, difference = null] = bootstrap(
       blocks,
       (weights) => {
-        const [a, b] = [computeRatio(shown, weights), computeRatio(hidden, weights)]
+        const [a, b] = [computeRatio(visible, weights), computeRatio(hidden, weights)]
         return [a, b, a === null || b === null ? null : b - a]
       },
     )
     return {
-      ...{ shown: shownInterval, hidden: hiddenInterval, difference },
-      of: { shown: shown.count, hidden: hidden.count },
+      ...{ visible: visibleInterval, hidden: hiddenInterval, difference },
+      of: { visible: visible.count, hidden: hidden.count },
     }
   }
 }

@@ -35,15 +35,15 @@ const known = fc.uniqueArray(fc.nat(7), { maxLength: 3 }).map((set) => set.sort(
 
 test('an exact answer has no negative step wrong, and a false alarm or a miss has one', () => {
   fc.assert(
-    fc.property(known, ratings, (firstErrors, given) => {
-      const error = given.at(-1) === -1 ? given.length - 1 : null
+    fc.property(known, ratings, (firstErrors, answers) => {
+      const error = answers.at(-1) === -1 ? answers.length - 1 : null
       const score = scoreAnswer(firstErrors, error)
-      const pairs = pairWithGold(firstErrors, given)
+      const pairs = pairWithGold(firstErrors, answers)
       const wrong = pairs.filter((pair) => (pair.known === -1) !== (pair.answer === -1))
       if (score === 'exact') expect(wrong).toEqual([])
       if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, answer: -1 }])
-      if (score === 'missed' && given.length > 7) expect(wrong.length).toBe(1)
-      expect(pairs.length).toBeLessThanOrEqual(given.length)
+      if (score === 'missed' && answers.length > 7) expect(wrong.length).toBe(1)
+      expect(pairs.length).toBeLessThanOrEqual(answers.length)
     }),
     { numRuns: 200 },
   )

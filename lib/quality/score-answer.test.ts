@@ -10,6 +10,6 @@ test.each([
   [[2], 1, 'near'],
   [[2, 5], 4, 'near'],
   [[2], 4, 'verdict'],
-] as const)('known %j, given %j: %s', (known, given, score) => {
-  expect(scoreAnswer(known, given)).toBe(score)
+] as const)('known %j, given %j: %s', (known, answer, score) => {
+  expect(scoreAnswer(known, answer)).toBe(score)
 })

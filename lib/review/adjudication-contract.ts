@@ -201,7 +201,7 @@ export const adjudicateSolutionContract = defineContract({
     /** Also makes the solution gold. */
     gold: z.boolean().default(false),
     /** What you read. Any change since is a `conflict`. */
-    seen: z.strictObject({
+    expected: z.strictObject({
       annotations: z
         .array(z.strictObject({ annotation: idField, submittedAt: z.iso.datetime().nullable() }))
         .max(1_000),

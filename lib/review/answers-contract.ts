@@ -9,7 +9,7 @@ export const pairsPerPage = 50
 export const verdictField = z.enum(verdicts)
 export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
-export const seenField = z.iso
+export const expectedField = z.iso
   .datetime()
   .nullable()
   .default(null)
@@ -81,7 +81,7 @@ export const decideAnswersContract = defineContract({
     pair: pairField,
     verdict: verdictField,
     note: noteField.default(''),
-    seen: seenField,
+    expected: expectedField,
   }),
   reply: z.object({
     pair: pairReply,
@@ -95,7 +95,7 @@ export const withdrawAnswerDecisionContract = defineContract({
   path: '/projects/{project}/answers/withdraw',
   summary:
     'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
-  input: z.strictObject({ project: projectField, pair: pairField, seen: seenField }),
+  input: z.strictObject({ project: projectField, pair: pairField, expected: expectedField }),
   reply: z.object({ pair: pairReply, changed: z.number() }),
 })
 

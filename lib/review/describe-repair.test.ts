@@ -48,9 +48,9 @@ test('describes the effect on gold', () => {
 })
 
 describe('describes the effect on labels', () => {
-  const effect = (given: Partial<RepairEffect> = {}): RepairEffect => ({
+  const effect = (overrides: Partial<RepairEffect> = {}): RepairEffect => ({
     ...{ person: 'Ada', state: 'submitted', isReturned: false, removedRatings: 0 },
-    ...given,
+    ...overrides,
   })
   const back = effect({ isReturned: true, removedRatings: 1 })
   test.each([
@@ -70,7 +70,7 @@ describe('describes the effect on labels', () => {
       [effect(), back, effect({ state: 'draft', removedRatings: 1 })],
       '1 annotation keeps all ratings, 1 goes back to Ada for the new steps and 1 annotation in progress continues with the new steps, without 1 rating of replaced steps.',
     ],
-  ])('%#', (effects, words) => {
-    expect(describeEffects(effects)).toBe(words)
+  ])('%#', (effects, sentence) => {
+    expect(describeEffects(effects)).toBe(sentence)
   })
 })

@@ -85,7 +85,7 @@ export function describeDone(
     drafts > 0 && `${formatNoun(drafts, 'annotation')} in progress continued.`,
     gold === 'kept' && 'The solution is still gold.',
     gold === 'ended' && 'The solution is no longer gold.',
-  ].filter((words) => words !== false)
+  ].filter((parts) => parts !== false)
   const undo =
     change.kind === 'split'
       ? `merge ${nameSteps(change.step, change.step + change.at.length)}`
@@ -117,10 +117,10 @@ function spellCount(count: number): string {
   return numberWords[count - 2] ?? String(count)
 }
 
-function joinList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+function joinList(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -48,7 +48,7 @@ test('gives each new step all explanations of the replaced steps once', () => {
 
 describe('notes', () => {
   const now = new Date('2026-11-22T00:00:00Z')
-  const note = (step: number, given: Partial<StepNoteRow> = {}): StepNoteRow => ({
+  const note = (step: number, overrides: Partial<StepNoteRow> = {}): StepNoteRow => ({
     ...{
       annotationId: 'L',
       step,
@@ -57,7 +57,7 @@ describe('notes', () => {
       text: `on ${step}`,
       dismissedAt: null,
     },
-    ...given,
+    ...overrides,
   })
   const map = (notes: StepNoteRow[], repair = merge) =>
     mapNotes(notes, repair.map, moveOptions([{ step: 2, option: 1, text: 'D' }], repair), now)

@@ -97,6 +97,6 @@ function mapNote(
 }
 
 function joinNotes(one: StepNoteRow, other: StepNoteRow): StepNoteRow {
-  const text = [one.text, other.text].filter((words) => words.trim() !== '').join('\n\n')
+  const text = [one.text, other.text].filter((each) => each.trim() !== '').join('\n\n')
   return { ...one, text, dismissedAt: one.dismissedAt && other.dismissedAt }
 }

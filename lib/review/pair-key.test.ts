@@ -6,11 +6,11 @@ const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
 test('gives different pairs different keys', () => {
   fc.assert(
-    fc.property(text, text, fc.nat(10), (given, truth, at) => {
-      const whole = given + truth
+    fc.property(text, text, fc.nat(10), (answer, truth, at) => {
+      const whole = answer + truth
       const [other, rest] = [whole.slice(0, at), whole.slice(at)]
-      const isSame = other === given && rest === truth
-      expect(formatPairKey(other, rest) === formatPairKey(given, truth)).toBe(isSame)
+      const isSame = other === answer && rest === truth
+      expect(formatPairKey(other, rest) === formatPairKey(answer, truth)).toBe(isSame)
     }),
   )
 })

@@ -50,8 +50,8 @@ test('property: the priority is a whole number from 0 to 100, the sum of its par
   const annotations = fc.array(compared(5), { minLength: 2, maxLength: 5 })
   const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
   fc.assert(
-    fc.property(annotations, score, (given, value) => {
-      const disagreement = findDisagreement(given, 5)
+    fc.property(annotations, score, (compared, value) => {
+      const disagreement = findDisagreement(compared, 5)
       fc.pre(disagreement !== null)
       const { priority, ...parts } = computePriority(disagreement, value)
       expect(Object.values(parts).reduce((sum, one) => sum + one, 0)).toBe(priority)

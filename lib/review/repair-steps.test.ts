@@ -16,10 +16,10 @@ function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
   return { ...{ text, steps, stepSpans, stepIds }, history: [...history, before] }
 }
 
-const words = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)
+const stepText = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)
 /** A solution that came as a text, or in steps. */
 const solutions: fc.Arbitrary<RepairableSteps> = fc
-  .array(words, { minLength: 1, maxLength: 5 })
+  .array(stepText, { minLength: 1, maxLength: 5 })
   .chain((steps) =>
     fc.boolean().map((isText): RepairableSteps => {
       if (!isText) return inSteps(...steps)

@@ -84,12 +84,12 @@ test('equals the mean over every set, counted out one by one', () => {
         const most = Math.max(...problems.map(({ samples }) => samples.length))
         const reach = typeof pool === 'number' ? pool : most
         const n = [1, 2, 3, 5, 7].filter((size) => size <= reach)
-        const found = bestOfN(problems, n, { kinds, pool })
+        const results = bestOfN(problems, n, { kinds, pool })
         const expected = n.map((size) => countOut(problems, pool === 'own' ? null : reach, size))
         for (const [i, { score, majority, pass }] of expected.entries()) {
-          expect(found.pass[i]).toBeCloseTo(pass, 10)
-          expect(found.scores.score[i]).toBeCloseTo(score, 10)
-          expect(found.majority[i]).toBeCloseTo(majority, 10)
+          expect(results.pass[i]).toBeCloseTo(pass, 10)
+          expect(results.scores.score[i]).toBeCloseTo(score, 10)
+          expect(results.majority[i]).toBeCloseTo(majority, 10)
         }
       },
     ),
@@ -107,22 +107,22 @@ test('is what repeated draws come to', () => {
     })),
   }))
   const n = [1, 4, 16]
-  const found = bestOfN(problems, n, { kinds })
+  const results = bestOfN(problems, n, { kinds })
   const trials = 6_000
   for (const [i, size] of n.entries()) {
     const sums = { score: 0, pass: 0, majority: 0 }
     for (let trial = 0; trial < trials; trial++)
       for (const { samples } of problems) {
         const padded = [...samples, ...Array.from({ length: 40 - samples.length }, () => null)]
-        const seen = drawSample(padded, size, draw).filter((one) => one?.isAnswered === true)
-        const judged = judgeSet(seen as Sample[], averageRight(samples))
+        const answered = drawSample(padded, size, draw).filter((one) => one?.isAnswered === true)
+        const judged = judgeSet(answered as Sample[], averageRight(samples))
         for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
       }
     const mean = (sum: number) => sum / trials / problems.length
     // Five standard errors of 12,000 draws at the most.
-    expect(Math.abs(mean(sums.score) - found.scores.score[i]!)).toBeLessThan(0.023)
-    expect(Math.abs(mean(sums.pass) - found.pass[i]!)).toBeLessThan(0.023)
-    expect(Math.abs(mean(sums.majority) - found.majority[i]!)).toBeLessThan(0.023)
+    expect(Math.abs(mean(sums.score) - results.scores.score[i]!)).toBeLessThan(0.023)
+    expect(Math.abs(mean(sums.pass) - results.pass[i]!)).toBeLessThan(0.023)
+    expect(Math.abs(mean(sums.majority) - results.majority[i]!)).toBeLessThan(0.023)
   }
 })
 
@@ -147,10 +147,10 @@ test('drawn votes are near counted ones', () => {
     ),
   })
   const counted = bestOfN([make(1)], [1, 5, 15], { kinds })
-  const drawn = bestOfN([make(20)], [1, 5, 15, 900], { kinds })
-  expect([counted.sampled, drawn.sampled]).toEqual([0, 1])
+  const results = bestOfN([make(20)], [1, 5, 15, 900], { kinds })
+  expect([counted.sampled, results.sampled]).toEqual([0, 1])
   for (const i of [0, 1, 2])
-    expect(Math.abs(counted.majority[i]! - drawn.majority[i]!)).toBeLessThan(0.07)
+    expect(Math.abs(counted.majority[i]! - results.majority[i]!)).toBeLessThan(0.07)
 })
 
 const round = (values: readonly (number | null)[]) =>
@@ -169,8 +169,8 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
     const all = [...samples, ...Array.from({ length: lacking }, () => null)]
     const sets = listSets(all, Math.min(size, all.length))
     for (const set of sets) {
-      const seen = set.filter((one) => one?.isAnswered === true) as Sample[]
-      const judged = judgeSet(seen, averageRight(samples))
+      const answered = set.filter((one) => one?.isAnswered === true) as Sample[]
+      const judged = judgeSet(answered, averageRight(samples))
       for (const kind of ['score', 'majority', 'pass'] as const)
         sums[kind] += judged[kind] / sets.length / problems.length
     }
@@ -184,17 +184,17 @@ const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
   return same.filter(({ isCorrect }) => isCorrect).length / same.length
 }
 
-function judgeSet(seen: readonly Sample[], right: (vote: string | null) => number): Judged {
-  if (seen.length === 0) return { score: 0, majority: 0, pass: 0 }
-  const top = Math.max(...seen.map(({ scores }) => scores.score!))
-  const best = seen.filter(({ scores }) => scores.score === top)
-  const votes = [...Map.groupBy(seen, ({ vote }) => vote)]
+function judgeSet(answered: readonly Sample[], right: (vote: string | null) => number): Judged {
+  if (answered.length === 0) return { score: 0, majority: 0, pass: 0 }
+  const top = Math.max(...answered.map(({ scores }) => scores.score!))
+  const best = answered.filter(({ scores }) => scores.score === top)
+  const votes = [...Map.groupBy(answered, ({ vote }) => vote)]
   const most = Math.max(...votes.map(([, same]) => same.length))
   const winners = votes.filter(([, same]) => same.length === most).map(([vote]) => vote)
   return {
     score: best.filter(({ isCorrect }) => isCorrect).length / best.length,
     majority: winners.reduce((sum, vote) => sum + right(vote), 0) / winners.length,
-    pass: seen.some(({ isCorrect }) => isCorrect) ? 1 : 0,
+    pass: answered.some(({ isCorrect }) => isCorrect) ? 1 : 0,
   }
 }
 

@@ -33,13 +33,13 @@ describe('which solution a line means', () => {
       { problem: '1 + 1 =', text: '2' },
       { by: 'content', problem: null, statement: '1 + 1 =', text: '2' },
     ],
-  ])('%o', (said, solution) => {
-    expect(read({ prm_score: 1, ...said }).solution).toEqual(solution)
+  ])('%o', (fields, solution) => {
+    expect(read({ prm_score: 1, ...fields }).solution).toEqual(solution)
   })
 
   it('is refused where nothing says it', () => {
-    for (const said of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
-      expect(refuse({ prm_score: 1, ...said })).toEqual([
+    for (const fields of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
+      expect(refuse({ prm_score: 1, ...fields })).toEqual([
         expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),
       ])
     expect(refuse({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
@@ -77,8 +77,8 @@ describe('which scores count', () => {
     [{ rating_probs: [{ '-1': 1, '0': 0 }] }, /^rating_probs\[0\]: /],
     [{ step_scores: [0.5], steps: ['a', 'b'] }, /^step_scores: There are 2 steps but 1 step score/],
     [{ prm_score: 1, steps: ['a\0'] }, /^steps\[0\]: The text holds a NUL/],
-  ])('refuses %o', (said, reason) => {
-    expect(refuse({ solution_id: id, ...said })).toEqual([expect.stringMatching(reason)])
+  ])('refuses %o', (fields, reason) => {
+    expect(refuse({ solution_id: id, ...fields })).toEqual([expect.stringMatching(reason)])
   })
 
   it('never throws, and gives only finite numbers', () => {
@@ -88,8 +88,8 @@ describe('which scores count', () => {
           ...{ solution_id: id, rating_probs: probs_, step_scores: scores, prm_score: whole },
         })
         if (!result.ok) return result.problems.length > 0
-        const { scores: given } = result.line
-        const numbers = given.of === 'whole' ? [given.score] : given.steps.flat()
+        const { scores: lineScores } = result.line
+        const numbers = lineScores.of === 'whole' ? [lineScores.score] : lineScores.steps.flat()
         return numbers.length > 0 && numbers.every((value) => Number.isFinite(value))
       }),
     )

@@ -5,13 +5,13 @@ import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate'
 import type { StepScore } from './step-scores'
 
-const words = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
+const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
   error: 'The text holds a NUL or half of a surrogate pair.',
 })
 const nameOrNumber = z
   .union([name, z.number()], { error: 'Expected text or a number.' })
   .transform(String)
-  .pipe(words)
+  .pipe(wellFormed)
 const chance = z.number()
 const ratingProbs = z.union(
   [z.looseObject({ '-1': chance, '0': chance, '1': chance }), z.tuple([chance, chance, chance])],
@@ -26,9 +26,9 @@ const lineShape = z.looseObject({
     .nullish(),
   external_id: nameOrNumber.nullish(),
   unique_id: nameOrNumber.nullish(),
-  problem: words.nullish(),
-  steps: z.array(words).nullish(),
-  text: words.nullish(),
+  problem: wellFormed.nullish(),
+  steps: z.array(wellFormed).nullish(),
+  text: wellFormed.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
   step_scores: z.preprocess((list) => (isEmpty(list) ? null : list), stepScores.nullish()),
   prm_score: z.number().nullish(),

@@ -145,7 +145,7 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     }),
   )
   const note = canaries['note on a verdict']
-  await overruleVerdict.execute(admin, { ...at, verdict: 'wrong', note, seen: null })
+  await overruleVerdict.execute(admin, { ...at, verdict: 'wrong', note, expected: null })
   const reason = canaries['reason of an exclusion']
   await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
   const text = canaries['question of a reviewer']

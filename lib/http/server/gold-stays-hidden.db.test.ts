@@ -7,7 +7,11 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { planGold } from '@/lib/quality/server/plan-gold'
-import { listFields, type Seen, trainClassifier } from '@/lib/quality/testing/train-classifier'
+import {
+  listFields,
+  type Observation,
+  trainClassifier,
+} from '@/lib/quality/testing/train-classifier'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -116,7 +120,7 @@ async function ask(bearer: string, method: string, path: string, body?: unknown)
 }
 
 /** Labels one item and records all responses to its annotator, together with its kind. */
-async function label(who: (typeof people)[number]): Promise<Seen & { solution: string }> {
+async function label(who: (typeof people)[number]): Promise<Observation & { solution: string }> {
   const claim = await ask(who.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
   who.before.after = claim
@@ -144,7 +148,7 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
   who.last.push(isOfKind)
   const { annotation: ___, ...submitBody } = submit.body
   const after: { after?: Heard } = {}
-  const seen = Object.assign(after, {
+  const observation = Object.assign(after, {
     claim,
     work,
     progress,
@@ -152,12 +156,18 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
     order,
   })
   // The next claim also counts as part of this item.
-  who.before = seen
-  return { isOfKind, solution: solutionId, seen }
+  who.before = observation
+  return { isOfKind, solution: solutionId, observation }
 }
 
-const withSeen = (things: readonly Seen[], change: (seen: never, isOfKind: boolean) => unknown) =>
-  things.map(({ isOfKind, seen }) => ({ isOfKind, seen: change(seen as never, isOfKind) }))
+const withSeen = (
+  things: readonly Observation[],
+  change: (seen: never, isOfKind: boolean) => unknown,
+) =>
+  things.map(({ isOfKind, observation }) => ({
+    isOfKind,
+    observation: change(observation as never, isOfKind),
+  }))
 
 test(
   'gold is indistinguishable from work, and planted leaks are detected',
@@ -178,7 +188,7 @@ test(
         ...new Set(
           things
             .filter((each) => each.isOfKind === isOfKind)
-            .flatMap(({ seen }) => [...listFields(seen).keys()]),
+            .flatMap(({ observation }) => [...listFields(observation).keys()]),
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))
@@ -196,7 +206,10 @@ test(
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(chance)
     const stored = trainClassifier(
-      things.map(({ isOfKind, seen, solution }) => ({ isOfKind, seen: { seen, solution } })),
+      things.map(({ isOfKind, observation, solution }) => ({
+        isOfKind,
+        observation: { observation, solution },
+      })),
     )
     expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
     expect(stored.auc).toBeGreaterThan(obviousAuc)
@@ -208,7 +221,7 @@ test(
     const everyThird = things.map((each, i) => ({
       ...each,
       isOfKind: i % 3 === 0,
-      seen: { i: i % 3 },
+      observation: { i: i % 3 },
     }))
     expect(trainClassifier(everyThird).auc).toBe(1)
   },

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ])
   await settle(project, 'correct')
   const { id: solution } = await readVerdict(project, 'p/2')
-  const pair = { project: project.slug, solution, seen: null }
+  const pair = { project: project.slug, solution, expected: null }
   const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
   await overruleVerdict.execute(project.admin, decision)
   const { userId } = await joinProject(project, 'annotator')
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
   decideAnswers.execute(project.admin, {
     ...{ project: slug, pair: hashPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
-    seen: null,
+    expected: null,
   })
 
 test('restores the source of a verdict, but not the person', async () => {

@@ -26,7 +26,7 @@ async function label(
   project: MadeProject,
   externalId: string,
   ratings: Rating[],
-  drawn: { answerShown: boolean; hiddenReferenceShare: number | null; isQualityControl?: boolean },
+  arm: { answerShown: boolean; hiddenReferenceShare: number | null; isQualityControl?: boolean },
 ) {
   const { userId } = await joinProject(project, 'annotator')
   const { id: solutionId } = await getDatabase().solution.findFirstOrThrow({
@@ -42,7 +42,7 @@ async function label(
       ...{ offered: each(1), finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
     },
   )
-  await getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data: drawn })
+  await getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data: arm })
 }
 
 const steps = ['One.', 'Two.', 'Three.']
@@ -63,23 +63,23 @@ test('the report compares what was drawn to be done with the answer and without 
     data: { projectId: project.id, solutionId: gold, firstErrors: [1] },
     select: { solutionId: true },
   })
-  const shown = { answerShown: true, hiddenReferenceShare: 0.5 }
+  const visible = { answerShown: true, hiddenReferenceShare: 0.5 }
   const hidden = { answerShown: false, hiddenReferenceShare: 0.5 }
-  await label(project, 'wrong', [1, -1], shown)
+  await label(project, 'wrong', [1, -1], visible)
   await label(project, 'wrong', [1, 1, -1], hidden)
   await label(project, 'wrong', [1, 1, 1], hidden)
-  await label(project, 'gold', [1, -1], { ...shown, isQualityControl: true })
+  await label(project, 'gold', [1, -1], { ...visible, isQualityControl: true })
   await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
   // Nothing could be shown, or nothing was drawn.
   await label(project, 'open', [-1], hidden)
   await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
-    ...{ annotations: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
-    errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, of: { shown: 1, hidden: 2 } },
+    ...{ annotations: { visible: 2, hidden: 3 }, problems: 2, people: 5 },
+    errorRate: { visible: { value: 1 }, hidden: { value: 0.5 }, of: { visible: 1, hidden: 2 } },
     errorRateOnWrong: { hidden: { value: 0.5 } },
-    firstError: { shown: { value: 2 }, hidden: { value: 3 } },
-    exactOnGold: { shown: { value: 1 }, hidden: { value: 0 } },
-    secondsPerStep: { shown: { value: 84 / 4 } },
+    firstError: { visible: { value: 2 }, hidden: { value: 3 } },
+    exactOnGold: { visible: { value: 1 }, hidden: { value: 0 } },
+    secondsPerStep: { visible: { value: 84 / 4 } },
   })
 })
 

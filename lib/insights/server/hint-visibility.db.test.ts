@@ -67,10 +67,10 @@ test('a reviewer reads hints; an annotator reads none anywhere, nor in the work 
   if (claimed.kind !== 'solution') throw new Error(claimed.kind)
   const work = await getWork.execute(annotator, { project: project.slug, lease: claimed.lease.id })
   expect(JSON.stringify(work)).toContain('2 + 2')
-  const seen = await Promise.all(
+  const replies = await Promise.all(
     [{ evaluation }, { solution: solution.id }, { lease: claimed.lease.id }].map((extraInput) =>
       readAll(annotator, project, extraInput),
     ),
   )
-  expect(`${JSON.stringify([claimed, work])}${seen.join('\n')}`).not.toMatch(canary)
+  expect(`${JSON.stringify([claimed, work])}${replies.join('\n')}`).not.toMatch(canary)
 })

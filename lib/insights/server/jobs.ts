@@ -22,7 +22,7 @@ export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
     {
       run: toResultRun(payload),
       lock: `evaluation/${projectId}`,
-      readRequest: (asked) => evaluationOptionsField.parse(asked),
+      readRequest: (request) => evaluationOptionsField.parse(request),
       workOut: (reading, options, watch) =>
         computeEvaluation({ ...reading, projectId, options }, watch),
     },

@@ -131,7 +131,7 @@ describe('gold is planned', () => {
     await addGold(project, 40)
     await look()
     const person = people[0]!
-    const held = await claimUntilGold(project, person)
+    const lease = await claimUntilGold(project, person)
     const before = await listPlan(person)
     await getDatabase().$executeRaw`
       delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and position > 10`
@@ -139,10 +139,10 @@ describe('gold is planned', () => {
     const after = await listPlan(person)
     expect(after.length).toBe(20 + 1)
     expect(after.slice(0, 10)).toEqual(before.slice(0, 10))
-    expect(after).toContain(held.solution)
+    expect(after).toContain(lease.solution)
     await addGold(project, 1)
     await look()
-    expect((await listPlan(person))[0]).toBe(held.solution)
+    expect((await listPlan(person))[0]).toBe(lease.solution)
   })
 
   test('not at all with a share of nothing', async () => {

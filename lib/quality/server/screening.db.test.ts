@@ -31,10 +31,10 @@ beforeEach(async () => {
   person = await join(project)
 })
 
-const change = (given: object) =>
+const change = (values: object) =>
   updateQualitySettings.execute(
     project.admin,
-    updateQualitySettings.contract.input.parse({ project: project.slug, ...given }),
+    updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
 const readOwn = (of = person) => getOwnScreening.execute(of, { project: project.slug })
 const rule = (kind: 'admitted' | 'another_attempt', user = person.userId) =>
@@ -52,16 +52,16 @@ describe('whoever is screened', () => {
 
   test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
     expect(await begin(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
-    const seen = new Set<string>()
+    const served = new Set<string>()
     for (let number = 1; number <= 4; number++) {
       const { reason, lease } = await claimServed(project, person)
       expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
-      seen.add(await answerNext(project, person, 'exact'))
+      served.add(await answerNext(project, person, 'exact'))
     }
-    expect(seen.size).toBe(4)
-    for (const solution of seen) expect(await isGold(solution)).toBe(true)
+    expect(served.size).toBe(4)
+    for (const solution of served) expect(await isGold(solution)).toBe(true)
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await judge()
@@ -69,10 +69,10 @@ describe('whoever is screened', () => {
       status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
-    const served = await claimServed(project, person)
-    expect(served.reason).toBe('work')
-    expect(await isGold(served.solution)).toBe(false)
-    const work = await getWork.execute(person, { project: project.slug, lease: served.lease.id })
+    const next = await claimServed(project, person)
+    expect(next.reason).toBe('work')
+    expect(await isGold(next.solution)).toBe(false)
+    const work = await getWork.execute(person, { project: project.slug, lease: next.lease.id })
     expect(work.screening).toBe(null)
   })
 

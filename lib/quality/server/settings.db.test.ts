@@ -7,10 +7,10 @@ import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()
 
-const change = (project: MadeProject, given: object, person = project.admin) =>
+const change = (project: MadeProject, values: object, person = project.admin) =>
   updateQualitySettings.execute(
     person,
-    updateQualitySettings.contract.input.parse({ project: project.slug, ...given }),
+    updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
 const read = ({ admin, slug }: MadeProject) => getQualitySettings.execute(admin, { project: slug })
 const readGate = ({ id }: MadeProject) =>
@@ -24,7 +24,7 @@ test('each setting is changed by itself, and read back', async () => {
   await addGold(project, 3)
   const settings = await read(project)
   expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseBelow: 0.6, gold: 3 })
-  const given = {
+  const values = {
     screeningItems: 3,
     screens: true,
     screeningShare: 1,
@@ -37,7 +37,7 @@ test('each setting is changed by itself, and read back', async () => {
     reviewFirstShare: 0.5,
     reviewFirstCount: 10_000,
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     Object.assign(settings, { [name]: value })
     expect(await change(project, { [name]: value })).toEqual(settings)
     expect(await read(project)).toEqual(settings)
@@ -54,12 +54,12 @@ test.each([
   { hiddenReferenceShare: 0.91 },
   { reviewShare: 1.1 },
   { reviewFirstCount: 10_001 },
-])('the table refuses what the contract refuses: %j', async (given) => {
-  const input = { project: 'p', ...given }
+])('the table refuses what the contract refuses: %j', async (values) => {
+  const input = { project: 'p', ...values }
   expect(updateQualitySettings.contract.input.safeParse(input).success).toBe(false)
   const { id } = await makeProject()
   await expect(
-    getDatabase().project.update({ where: { id }, data: given, select: { id: true } }),
+    getDatabase().project.update({ where: { id }, data: values, select: { id: true } }),
   ).rejects.toThrow(/project_quality/)
 })
 

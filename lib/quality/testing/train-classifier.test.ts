@@ -24,8 +24,8 @@ const draw = makeDraws(1)
 const samples = (shift: number) =>
   Array.from({ length: 600 }, () => {
     const isOfKind = draw() < 0.5
-    const seen = { one: draw() + (isOfKind ? shift : 0), two: draw(), three: draw() < 0.5 }
-    return { isOfKind, seen }
+    const observation = { one: draw() + (isOfKind ? shift : 0), two: draw(), three: draw() < 0.5 }
+    return { isOfKind, observation }
   })
 
 test('what says nothing is told by chance, and a small difference is found', () => {

@@ -1,9 +1,9 @@
 /** Tries to tell two kinds of things apart by all that was seen of them. */
 
-export interface Seen {
+export interface Observation {
   isOfKind: boolean
   /** Whatever was seen: replies as they came, times, places. */
-  seen: unknown
+  observation: unknown
 }
 
 const folds = 5
@@ -40,10 +40,15 @@ function* measureField(path: string, value: string | number): Generator<[string,
 }
 
 /** One row of numbers for each thing, and the names of the columns. Nothing said is 0. */
-export function measureAll(features: readonly Seen[]): { names: string[]; rows: number[][] } {
+export function measureAll(features: readonly Observation[]): {
+  names: string[]
+  rows: number[][]
+} {
   const measured = features.map(
-    ({ seen }) =>
-      new Map([...listFields(seen)].flatMap(([path, value]) => [...measureField(path, value)])),
+    ({ observation }) =>
+      new Map(
+        [...listFields(observation)].flatMap(([path, value]) => [...measureField(path, value)]),
+      ),
   )
   const names = [...new Set(measured.flatMap((row) => [...row.keys()]))].toSorted()
   return { names, rows: measured.map((row) => names.map((name) => row.get(name) ?? 0)) }
@@ -116,7 +121,7 @@ export interface ClassifierResult {
 }
 
 /** How well they are told apart: learnt on four fifths, asked of the fifth, five times. */
-export function trainClassifier(features: readonly Seen[]): ClassifierResult {
+export function trainClassifier(features: readonly Observation[]): ClassifierResult {
   const { names, rows } = measureAll(features)
   const kinds = features.map(({ isOfKind }) => isOfKind)
   const standard = standardise(rows)

@@ -66,7 +66,7 @@ describe('what is known', { timeout: 20_000 }, () => {
 
   test('small cases, by hand', async () => {
     // Ten times each: the same error, an error a step later, an error that only the first sees, none.
-    const said = Array.from({ length: 10 }, (_, i) =>
+    const annotations = Array.from({ length: 10 }, (_, i) =>
       labelTwice([
         [`p${i}`, [1, -1], [1, -1]],
         [`p${i}`, [1, -1], [1, 0, -1]],
@@ -74,10 +74,10 @@ describe('what is known', { timeout: 20_000 }, () => {
         [`p${i}`, [1, 1, 1], [1, 0, 1]],
       ]),
     ).flat()
-    const found = await measure(said)
-    expect(found).toMatchObject({ solutions: 40, doublyLabelled: 40, problems: 10, people: 2 })
-    expect(found.coLabelledSteps).toBe(10 * (2 + 2 + 1 + 3))
-    const { measures } = found
+    const agreement = await measure(annotations)
+    expect(agreement).toMatchObject({ solutions: 40, doublyLabelled: 40, problems: 10, people: 2 })
+    expect(agreement.coLabelledSteps).toBe(10 * (2 + 2 + 1 + 3))
+    const { measures } = agreement
     expect(measures.firstErrorExact.value).toBe(0.5)
     expect(measures.firstErrorWithinOne.value).toBe(0.75)
     // 3 of 4 the same; by chance 0.75 * 0.5 + 0.25 * 0.5.
@@ -86,16 +86,16 @@ describe('what is known', { timeout: 20_000 }, () => {
     // Of 160 ratings 40 are negative, 20 neutral; 20 of 80 steps part on the error, 30 on the rating.
     expect(measures.alphaError.value).toBeCloseTo(1 - (159 * 40) / (2 * 40 * 120))
     expect(measures.alphaNominal.value).toBeCloseTo(1 - (159 * 60) / 13_600)
-    expect(found.confusion).toEqual([
+    expect(agreement.confusion).toEqual([
       [10, 10, 10],
       [0, 0, 0],
       [0, 10, 40],
     ])
-    expect(found.specific[0]).toBeCloseTo(0.5)
-    expect(found.specific[1]).toBe(0)
-    expect(found.specific[2]).toBeCloseTo(0.8)
-    expect(found.pairs).toMatchObject([{ a: 'ann', b: 'ben', solutions: 40 }])
-    expect(agreementReportField.parse(found)).toEqual(found)
+    expect(agreement.specific[0]).toBeCloseTo(0.5)
+    expect(agreement.specific[1]).toBe(0)
+    expect(agreement.specific[2]).toBeCloseTo(0.8)
+    expect(agreement.pairs).toMatchObject([{ a: 'ann', b: 'ben', solutions: 40 }])
+    expect(agreementReportField.parse(agreement)).toEqual(agreement)
     // All problems are alike, so no sample of them is another.
     expect(measures.firstErrorExact).toEqual({
       value: 0.5,
@@ -278,10 +278,10 @@ describe('who and when', () => {
         annotations: i % 2 === 0 ? [last, first, other] : [other, first, last],
       }
     })
-    const found = await measure(again)
-    expect(found).toMatchObject({ doublyLabelled: 20, people: 2 })
-    expect(found.measures.firstErrorExact.value).toBe(1)
-    expect(found.confusion[2][2]).toBe(20)
+    const agreement = await measure(again)
+    expect(agreement).toMatchObject({ doublyLabelled: 20, people: 2 })
+    expect(agreement.measures.firstErrorExact.value).toBe(1)
+    expect(agreement.confusion[2][2]).toBe(20)
     const alone = again.map(({ problem, annotations }) => ({
       problem,
       annotations: annotations.filter(({ labeler }) => labeler === 'a'),
@@ -335,12 +335,15 @@ describe('who and when', () => {
               .map((annotation) => ({ ...annotation, labeler: prefix + annotation.labeler }))
               .reverse(),
           }))
-        const found = await measure(turned)
+        const agreement = await measure(turned)
         for (const name of measureNames)
           for (const key of ['value', 'low', 'high'] as const)
-            expect(found.measures[name][key], name).toBeCloseTo(expected.measures[name][key]!, 9)
-        expect(found.confusion).toEqual(expected.confusion)
-        expect(found.pairs.map(({ a, solutions: all }) => [a, all])).toEqual(
+            expect(agreement.measures[name][key], name).toBeCloseTo(
+              expected.measures[name][key]!,
+              9,
+            )
+        expect(agreement.confusion).toEqual(expected.confusion)
+        expect(agreement.pairs.map(({ a, solutions: all }) => [a, all])).toEqual(
           expected.pairs.map(({ a, solutions: all }) => [prefix + a, all]),
         )
       }),

@@ -43,11 +43,11 @@ describe('all published values', () => {
     const values = JSON.parse(text) as (PublishedValue & { computed: number })[]
     expect(values).toHaveLength(33)
     for (const value of values) {
-      const found = computePublished(value)
-      expect(found?.toFixed(value.decimals), value.name).toBe(
+      const computed = computePublished(value)
+      expect(computed?.toFixed(value.decimals), value.name).toBe(
         value.expected.toFixed(value.decimals),
       )
-      expect(found, value.name).toBeCloseTo(value.computed, 7)
+      expect(computed, value.name).toBeCloseTo(value.computed, 7)
     }
   })
 })

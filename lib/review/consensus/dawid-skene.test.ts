@@ -56,9 +56,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(ours / solutions.length).toBeGreaterThan(0.93)
     expect(theirs / solutions.length).toBeLessThan(0.8)
     for (const [labeler, accuracy] of Object.entries(truth)) {
-      const found = fitted.annotators.get(labeler)!
-      expect(Math.abs(found.accuracy - accuracy), labeler).toBeLessThan(0.05)
-      expect(found.annotations).toBe(1_500)
+      const estimate = fitted.annotators.get(labeler)!
+      expect(Math.abs(estimate.accuracy - accuracy), labeler).toBeLessThan(0.05)
+      expect(estimate.annotations).toBe(1_500)
     }
   })
 
@@ -82,12 +82,12 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const fitted = fit(solutions)
     const bins = Array.from({ length: 10 }, () => ({ sum: 0, right: 0, count: 0 }))
     for (const each of solutions) {
-      const found = fitted.decide(each)
-      if (found.kind === 'tied') continue
-      const bin = bins[Math.min(9, Math.floor(found.posterior * 10))]!
+      const decision = fitted.decide(each)
+      if (decision.kind === 'tied') continue
+      const bin = bins[Math.min(9, Math.floor(decision.posterior * 10))]!
       bin.count += 1
-      bin.sum += found.posterior
-      bin.right += Number(found.firstError === each.truth)
+      bin.sum += decision.posterior
+      bin.right += Number(decision.firstError === each.truth)
     }
     const filled = bins.filter(({ count }) => count >= 500)
     expect(filled.length).toBeGreaterThan(2)
@@ -111,8 +111,8 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const known = [...fitted.annotators.values()].map(({ accuracy }) => accuracy)
     expect(Math.max(...known) - Math.min(...known)).toBeLessThan(1e-6)
     for (const solution of solutions) {
-      const { posterior, ...found } = fitted.decide(solution)
-      expect(found).toEqual(decideByMajority(solution.annotations))
+      const { posterior, ...decision } = fitted.decide(solution)
+      expect(decision).toEqual(decideByMajority(solution.annotations))
       expect(posterior).toBeGreaterThan(0.5)
     }
   })
@@ -125,9 +125,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
         { labeler: 'b', ratings: label(5, 2) },
       ],
     }
-    const found = fit([solution]).decide(solution)
-    expect(found).toMatchObject({ kind: 'tied', between: [2, null] })
-    expect(found.posterior).toBeLessThan(0.5)
+    const decision = fit([solution]).decide(solution)
+    expect(decision).toMatchObject({ kind: 'tied', between: [2, null] })
+    expect(decision.posterior).toBeLessThan(0.5)
   })
 
   test('compares annotators without shared solutions through others', () => {
@@ -156,8 +156,8 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('accepts a single annotation, and assumes the default accuracy for unknown annotators', () => {
     const solution = { steps: 3, annotations: [{ labeler: 'new', ratings: label(3, 1) }] }
-    const found = fit([]).decide(solution)
-    expect(found).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })
-    expect(found.posterior).toBeCloseTo(0.75)
+    const decision = fit([]).decide(solution)
+    expect(decision).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })
+    expect(decision.posterior).toBeCloseTo(0.75)
   })
 })

@@ -34,8 +34,8 @@ describe('consensus by majority', () => {
   })
 
   test('needs no absolute majority', () => {
-    const said = label([-1], [-1], [1, -1], [1, 1, 1], [1, 1, -1])
-    expect(decideByMajority(said)).toMatchObject({ firstError: 0, ratings: [-1] })
+    const annotations = label([-1], [-1], [1, -1], [1, 1, 1], [1, 1, -1])
+    expect(decideByMajority(annotations)).toMatchObject({ firstError: 0, ratings: [-1] })
   })
 
   test('prefers neutral to positive in a tie', () => {
@@ -53,12 +53,14 @@ describe('consensus by majority', () => {
       .map(([all, error]): Rating[] => (error < 4 ? [...all.slice(0, error), -1] : all))
     fc.assert(
       fc.property(fc.array(ratings, { minLength: 1, maxLength: 6 }), (all) => {
-        const said = label(...all)
-        const found = decideByMajority(said)
-        expect(decideByMajority(said.toReversed())).toEqual(found)
-        if (found.kind === 'tied') return
-        expect(found.ratings.indexOf(-1)).toBe(found.firstError ?? -1)
-        expect(found.ratings).toHaveLength(found.firstError === null ? 4 : found.firstError + 1)
+        const annotations = label(...all)
+        const decision = decideByMajority(annotations)
+        expect(decideByMajority(annotations.toReversed())).toEqual(decision)
+        if (decision.kind === 'tied') return
+        expect(decision.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
+        expect(decision.ratings).toHaveLength(
+          decision.firstError === null ? 4 : decision.firstError + 1,
+        )
       }),
     )
   })

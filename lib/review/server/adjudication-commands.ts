@@ -46,18 +46,18 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
           firstErrors: readFirstErrors(ratings),
         })
       : 0
-    const made = await insertAdjudication(db, solutionKey, {
+    const inserted = await insertAdjudication(db, solutionKey, {
       ...{ revision, ratings, finishReason, adopted, closedSlots, userId },
       stepCount: solution.steps.length,
       note: note.trim(),
       madeGold: gold,
     })
     await announceEvent(db, project.id, 'adjudication.made', {
-      ...{ adjudication: made.id, solution: input.solution },
+      ...{ adjudication: inserted.id, solution: input.solution },
     })
     return {
-      adjudication: made.id,
-      at: made.at.toISOString(),
+      adjudication: inserted.id,
+      at: inserted.at.toISOString(),
       isGold: gold || isGoldOfOthers,
       people: annotations.map(({ annotation, person }) => ({ annotation, person })),
     }
@@ -112,15 +112,15 @@ interface ReviewedAnnotation {
 function refuseUnread(
   annotations: readonly ReviewedAnnotation[],
   current: CurrentAdjudication | null,
-  { seen }: Pick<Input, 'seen'>,
+  { expected }: Pick<Input, 'expected'>,
 ): void {
-  if (current && current.adjudication !== seen.adjudication)
+  if (current && current.adjudication !== expected.adjudication)
     throw new AppError(
       'conflict',
       `${current.by} adjudicated this on ${formatInstant(current.at.toISOString())} UTC. Nothing was changed. To replace it, adjudicate again.`,
     )
   const read = new Map(
-    seen.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
+    expected.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
   )
   const isRead = annotations.every(
     ({ annotation, submittedAt }) => read.has(annotation) && read.get(annotation) === submittedAt,

@@ -21,8 +21,8 @@ type World = Awaited<ReturnType<typeof makeDisputed>>
 type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
 
 /** Two people who part at the second step: one finds an error there, the other none. */
-async function makeParted(given: Parameters<typeof makeDisputed>[0] = {}) {
-  const world = await makeDisputed(given)
+async function makeParted(overrides: Parameters<typeof makeDisputed>[0] = {}) {
+  const world = await makeDisputed(overrides)
   const a = await label(world.project, world.ann, [1, -1])
   const b = await label(world.project, world.ben, [1, 1, 0, 1])
   return { ...world, a, b }
@@ -43,20 +43,20 @@ async function read(world: World, person?: Person) {
 async function countAdjudications({ project }: World) {
   const where = { projectId: project.id }
   const all = await getDatabase().adjudication.count({ where })
-  const standing = await getDatabase().adjudication.count({
+  const current = await getDatabase().adjudication.count({
     where: { ...where, withdrawnAt: null },
   })
-  return { all, standing }
+  return { all, current }
 }
 
 /** Rules on what stands, as who has just read it. */
-async function rule(world: World, given: Partial<Input> = {}, person: Person = world.reviewer) {
-  const seen = await read(world, person)
+async function rule(world: World, overrides: Partial<Input> = {}, person: Person = world.reviewer) {
+  const expected = await read(world, person)
   return adjudicateSolution.execute(
     person,
     adjudicateSolution.contract.input.parse({
       ...world.call,
-      ...{ revision: 1, ratings: [1, 1, -1], seen, ...given },
+      ...{ revision: 1, ratings: [1, 1, -1], expected, ...overrides },
     }),
   )
 }
@@ -91,18 +91,22 @@ test('lists a solution with a disagreement and its priority', async () => {
 
 test('hides names until adjudication and keeps the letters', async () => {
   const world = await makeParted()
-  const found = await compare(world)
-  expect(found.annotations.map(({ letter, person }) => [letter, person])).toEqual([
+  const comparison = await compare(world)
+  expect(comparison.annotations.map(({ letter, person }) => [letter, person])).toEqual([
     ['A', null],
     ['B', null],
   ])
-  expect(JSON.stringify(found)).not.toMatch(/Ann Hart|Ben Ito/)
-  expect(found).toMatchObject({ disagreement: { firstStep: 1 }, adjudication: null, refusal: null })
+  expect(JSON.stringify(comparison)).not.toMatch(/Ann Hart|Ben Ito/)
+  expect(comparison).toMatchObject({
+    disagreement: { firstStep: 1 },
+    adjudication: null,
+    refusal: null,
+  })
   const done = await rule(world)
   expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
   const after = await compare(world)
   expect(after.annotations.map(({ annotation, letter }) => [annotation, letter])).toEqual(
-    found.annotations.map(({ annotation, letter }) => [annotation, letter]),
+    comparison.annotations.map(({ annotation, letter }) => [annotation, letter]),
   )
   expect(new Set(after.annotations.map(({ person }) => person))).toEqual(
     new Set(['Ann Hart', 'Ben Ito']),
@@ -119,20 +123,20 @@ test('filters disagreements by annotator if the project shows names', async () =
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'invalid_input',
   })
-  const shown = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
-  const { disagreements, count } = await listDisagreements.execute(shown.reviewer, byPerson(shown))
+  const named = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
+  const { disagreements, count } = await listDisagreements.execute(named.reviewer, byPerson(named))
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
-  const others = { ...byPerson(shown), otherPerson: shown.reviewer.userId }
-  expect((await listDisagreements.execute(shown.reviewer, others)).count).toBe(0)
+  const others = { ...byPerson(named), otherPerson: named.reviewer.userId }
+  expect((await listDisagreements.execute(named.reviewer, others)).count).toBe(0)
   // Of three, those are listed that part, not those who happen to share the solution.
-  const cy = await joinProject(shown.project, 'annotator', { name: 'Cy Ode' })
-  await label(shown.project, cy, [1, -1])
+  const cy = await joinProject(named.project, 'annotator', { name: 'Cy Ode' })
+  await label(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
     const people = { person: person.userId, otherPerson: other?.userId }
-    return (await listDisagreements.execute(shown.reviewer, { ...byPerson(shown), ...people }))
+    return (await listDisagreements.execute(named.reviewer, { ...byPerson(named), ...people }))
       .count
   }
-  expect([await countOf(shown.ann, cy), await countOf(cy, shown.ben), await countOf(cy)]).toEqual([
+  expect([await countOf(named.ann, cy), await countOf(cy, named.ben), await countOf(cy)]).toEqual([
     0, 1, 1,
   ])
 })
@@ -166,20 +170,20 @@ test('removes an adjudicated solution from the list until the adjudication is wi
 
 test('replaces an adjudication only if the reviewer has seen it', async () => {
   const world = await makeParted()
-  const late = { seen: await read(world) }
+  const late = { expected: await read(world) }
   await rule(world)
   await expect(rule(world, late)).rejects.toThrow(/Rae Vance adjudicated this/)
   const { adjudication } = await rule(world, { ratings: [1, -1], adopted: world.a })
   expect((await compare(world)).adjudication).toMatchObject({ adjudication, adopted: world.a })
-  expect(await countAdjudications(world)).toEqual({ all: 2, standing: 1 })
+  expect(await countAdjudications(world)).toEqual({ all: 2, current: 1 })
 })
 
 test('refuses to adjudicate over newer annotations or repaired steps', async () => {
   const world = await makeParted({ overlap: 3 })
-  const seen = await read(world)
+  const expected = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
   await label(world.project, cy, [1, 1, 1, 1])
-  await expect(rule(world, { seen })).rejects.toThrow(/was added, changed or sent back/)
+  await expect(rule(world, { expected })).rejects.toThrow(/was added, changed or sent back/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
   await expect(rule(world, { revision: 1 })).rejects.toThrow(/repaired since/)
@@ -189,10 +193,10 @@ test.each([
   ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
   ['that stops without one', { ratings: [1, 1] as Input['ratings'] }],
   ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
-])('refuses an adjudication %s', async (_, given) => {
+])('refuses an adjudication %s', async (_, overrides) => {
   const world = await makeParted()
-  await expect(rule(world, given)).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(await countAdjudications(world)).toEqual({ all: 0, standing: 0 })
+  await expect(rule(world, overrides)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await countAdjudications(world)).toEqual({ all: 0, current: 0 })
 })
 
 test('refuses an adopted annotation with other ratings', async () => {
@@ -253,10 +257,13 @@ test('withdraws an adjudication when the steps are repaired', async () => {
 test('accepts one of two concurrent adjudications', async () => {
   const world = await makeParted()
   const other = await joinProject(world.project, 'reviewer', { name: 'Sol Teal' })
-  const seen = await read(world)
-  const outcomes = await Promise.allSettled([rule(world, { seen }), rule(world, { seen }, other)])
+  const expected = await read(world)
+  const outcomes = await Promise.allSettled([
+    rule(world, { expected }),
+    rule(world, { expected }, other),
+  ])
   expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await countAdjudications(world)).toEqual({ all: 1, standing: 1 })
+  expect(await countAdjudications(world)).toEqual({ all: 1, current: 1 })
 })
 
 test('enforces valid adjudications in the database', async () => {
@@ -280,9 +287,9 @@ test('shows flags with their notes', async () => {
   const world = await makeDisputed()
   await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])
-  const found = await compare(world)
-  expect(found.disagreement).toMatchObject({ unflagged: 1 })
-  const unsure = found.annotations.find(({ flagged }) => flagged[1])
+  const comparison = await compare(world)
+  expect(comparison.disagreement).toMatchObject({ unflagged: 1 })
+  const unsure = comparison.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
   expect((await listOpen(world))[0]?.priorityParts.certainty).toBe(10)
 })

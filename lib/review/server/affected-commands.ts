@@ -56,10 +56,10 @@ export const returnAffected = command(returnAffectedContract, {
   timeoutMs: maxDurationMs,
   async run({ actor, db, project }, { decision: number, after, limit, ...filterFields }) {
     const { userId } = requirePerson(actor)
-    const { ruling, scope } = await findPublishedDecision(db, project, number)
+    const { decision, scope } = await findPublishedDecision(db, project, number)
     const annotationIds = await lockAffected(db, scope, pickFilter(filterFields), { after, limit })
     await storeReturns(db, scope, { annotationIds, userId })
-    const note = formatReturnNote(ruling, scope.version)
+    const note = formatReturnNote(decision, scope.version)
     await sendBack(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
     return { returned: annotationIds.length, next }
@@ -84,14 +84,14 @@ async function findPublishedDecision(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ ruling: DecisionRow; scope: AffectedScope }> {
-  const ruling = await findDecision(db, project.id, number)
-  if (!ruling) throw makeDecisionNotFound(number)
-  const { id: decisionId, guidelineVersion: version, example } = ruling
+): Promise<{ decision: DecisionRow; scope: AffectedScope }> {
+  const decision = await findDecision(db, project.id, number)
+  if (!decision) throw makeDecisionNotFound(number)
+  const { id: decisionId, guidelineVersion: version, example } = decision
   if (version === null)
     throw new AppError(
       'conflict',
       `Ruling ${number} is a draft: no one can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
-  return { ruling, scope: { ...readingOf(project), decisionId, version, example } }
+  return { decision, scope: { ...readingOf(project), decisionId, version, example } }
 }

@@ -47,8 +47,8 @@ const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
 /** Ada questions about step 2 of p, a ruling answers her, and version 2 says so. */
-async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
-  const { solution, annotation } = asked
+async function ruleOn(submission: Awaited<ReturnType<typeof label>>, isPublished = true) {
+  const { solution, annotation } = submission
   const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
   const rule = isPublished ? publishNewDecision : createDraft
   return rule(project, reviewer, { solution, step: 1, questions: [ref] })
@@ -58,15 +58,15 @@ const askUnits = () => label(project, ada, [[1, 'Units?']])
 
 type Given = Partial<Parameters<typeof previewAffected.execute>[1]>
 
-const preview = (given: Given = {}) =>
+const preview = (filter: Given = {}) =>
   previewAffected.execute(
     reviewer,
-    previewAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
+    previewAffected.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
   )
-const send = (given: Given & { after?: string | null; limit?: number } = {}) =>
+const send = (filter: Given & { after?: string | null; limit?: number } = {}) =>
   returnAffected.execute(
     reviewer,
-    returnAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
+    returnAffected.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
   )
 const readStates = async () => {
   const rows = await getDatabase().annotation.findMany({
@@ -85,9 +85,9 @@ const claim = (person: Person) => claimNext.execute(person, { ...inProject(), pr
 
 describe('sending back affected annotations', () => {
   test('archives the annotation, reopens it with its ratings and serves it first with a note', async () => {
-    const asked = await askUnits()
+    const submission = await askUnits()
     await label(project, ada)
-    await ruleOn(asked)
+    await ruleOn(submission)
     expect(await preview()).toMatchObject({
       ...{
         annotations: 1,
@@ -101,7 +101,12 @@ describe('sending back affected annotations', () => {
         },
       },
       listed: [
-        { annotation: asked.annotation, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
+        {
+          annotation: submission.annotation,
+          person: 'Ada',
+          externalId: 'p/0',
+          guidelineVersion: 1,
+        },
       ],
     })
     expect(await send()).toEqual({ returned: 1, next: null })
@@ -115,50 +120,54 @@ describe('sending back affected annotations', () => {
       record: { state: 'submitted', ratings: [1, 1, 1], notes: [{ text: 'Units?' }] },
     })
     // The new guideline is read first.
-    const standing = await getGuidelineState.execute(ada, inProject())
-    expect(standing).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
+    const state = await getGuidelineState.execute(ada, inProject())
+    expect(state).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
     await read(project, ada, 2)
     const { rework } = await getOwnWork.execute(ada, inProject())
-    expect(rework).toMatchObject([{ solution: asked.solution }])
+    expect(rework).toMatchObject([{ solution: submission.solution }])
     const served = await claim(ada)
-    expect(served).toMatchObject({ kind: 'solution', reason: 'rework', solution: asked.solution })
+    expect(served).toMatchObject({
+      kind: 'solution',
+      reason: 'rework',
+      solution: submission.solution,
+    })
     expect(served).toMatchObject({
       note: 'Decision 1 of the guideline, version 2, affects this solution: Units. Your ratings are unchanged. Correct what the decision changes and submit again.',
     })
   })
 
   test('shows it to reviewers as returned, and as corrected after submission', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
+    const submission = await askUnits()
+    await ruleOn(submission)
     await send()
     const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
     await read(project, ada, 2)
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
-    const given = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
+    const values = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], values)
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
   test('keeps its slot in the queue', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
+    const submission = await askUnits()
+    await ruleOn(submission)
     await send()
     await read(project, ada, 2)
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
     const count = () =>
       getDatabase().queueItem.findFirstOrThrow({
-        where: { projectId: project.id, solutionId: asked.solution },
+        where: { projectId: project.id, solutionId: submission.solution },
         select: { leased: true, done: true },
       })
     expect(await count()).toEqual({ leased: 1, done: 0 })
-    const given = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
+    const values = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], values)
     expect(await count()).toEqual({ leased: 0, done: 1 })
-    const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
-    expect(found).toMatchObject({ returned: 1, corrected: 1 })
+    const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
+    expect(matches).toMatchObject({ returned: 1, corrected: 1 })
     // It was made under the new version, so the decision no longer affects it.
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
@@ -174,8 +183,8 @@ describe('sending back affected annotations', () => {
   })
 
   test('never sends an annotation back twice for the same decision', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
+    const submission = await askUnits()
+    await ruleOn(submission)
     await send()
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
@@ -185,9 +194,9 @@ describe('sending back affected annotations', () => {
   })
 
   test('sends batches, each annotation once', async () => {
-    const asked = await askUnits()
+    const submission = await askUnits()
     for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
-    await ruleOn(asked)
+    await ruleOn(submission)
     const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
     expect(first.next).not.toBeNull()
@@ -197,10 +206,10 @@ describe('sending back affected annotations', () => {
   })
 
   test('skips annotations that are being changed', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
+    const submission = await askUnits()
+    await ruleOn(submission)
     await getDatabase().$transaction(async (db) => {
-      await db.$queryRaw`select id from annotation where id = ${asked.annotation}::uuid for update`
+      await db.$queryRaw`select id from annotation where id = ${submission.annotation}::uuid for update`
       expect(await send()).toEqual({ returned: 0, next: null })
     })
     expect(await preview()).toMatchObject({ annotations: 1 })
@@ -208,9 +217,9 @@ describe('sending back affected annotations', () => {
   })
 
   test('skips annotations that their annotator has reopened', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
-    await reopenAnnotation.execute(ada, { ...inProject(), annotation: asked.annotation })
+    const submission = await askUnits()
+    await ruleOn(submission)
+    await reopenAnnotation.execute(ada, { ...inProject(), annotation: submission.annotation })
     expect(await send()).toEqual({ returned: 0, next: null })
     const due = await getDatabase().queueRework.findMany({ ...ofProject(), select: { kind: true } })
     expect(due).toEqual([{ kind: 'reopened' }])
@@ -226,45 +235,48 @@ describe('sending back affected annotations', () => {
 
 describe('affected annotations', () => {
   /** Annotations made before the decision that match the filter. */
-  async function listTouched(given: Given, rest: readonly NoteTuple[] = []) {
-    const asked = await askUnits()
-    const said = { tags: ['units'] }
-    await label(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], said)
+  async function listTouched(filter: Given, rest: readonly NoteTuple[] = []) {
+    const submission = await askUnits()
+    const content = { tags: ['units'] }
+    await label(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
     await label(project, ben, [[2, 'Sure?']])
-    await ruleOn(asked)
-    const { listed } = await preview(given)
+    await ruleOn(submission)
+    const { listed } = await preview(filter)
     return listed.map(({ person, externalId }) => `${person} ${externalId}`)
   }
 
-  test.each<{ given: Given; found: string[] }>([
-    { given: {}, found: ['Ada p/0'] },
-    { given: { fromQuestions: false }, found: [] },
-    { given: { fromQuestions: false, sameSolution: true }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { fromQuestions: false, errorTag: 'units' }, found: ['Ben p/0'] },
-    { given: { errorTag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { fromQuestions: false, hasNote: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
+  test.each<{ filter: Given; matches: string[] }>([
+    { filter: {}, matches: ['Ada p/0'] },
+    { filter: { fromQuestions: false }, matches: [] },
+    { filter: { fromQuestions: false, sameSolution: true }, matches: ['Ada p/0', 'Ben p/0'] },
+    { filter: { fromQuestions: false, errorTag: 'units' }, matches: ['Ben p/0'] },
+    { filter: { errorTag: 'units' }, matches: ['Ada p/0', 'Ben p/0'] },
+    { filter: { fromQuestions: false, hasNote: true }, matches: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
     // On the step of the example alone.
-    { given: { fromQuestions: false, hasNote: true, sameSolution: true }, found: ['Ada p/0'] },
-    { given: { fromQuestions: false, stepText: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
-    { given: { fromQuestions: false, stepText: 'of q' }, found: ['Ben q/0'] },
-    { given: { fromQuestions: false, stepText: '100%_' }, found: [] },
+    { filter: { fromQuestions: false, hasNote: true, sameSolution: true }, matches: ['Ada p/0'] },
+    { filter: { fromQuestions: false, stepText: 'STEP 3 of' }, matches: ['Ada p/0', 'Ben q/0'] },
+    { filter: { fromQuestions: false, stepText: 'of q' }, matches: ['Ben q/0'] },
+    { filter: { fromQuestions: false, stepText: '100%_' }, matches: [] },
     // The text and the note are of the same step.
-    { given: { fromQuestions: false, stepText: 'step 3', hasNote: true }, found: ['Ben q/0'] },
-    { given: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' }, found: ['Ben p/0'] },
-  ])('match $given: $found', async ({ given, found }) => {
-    expect(await listTouched(given)).toEqual(found)
+    { filter: { fromQuestions: false, stepText: 'step 3', hasNote: true }, matches: ['Ben q/0'] },
+    {
+      filter: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' },
+      matches: ['Ben p/0'],
+    },
+  ])('match $filter: $matches', async ({ filter, matches }) => {
+    expect(await listTouched(filter)).toEqual(matches)
   })
 
   test('are those made under an earlier guideline version', async () => {
-    const asked = await askUnits()
-    await ruleOn(asked)
+    const submission = await askUnits()
+    await ruleOn(submission)
     await read(project, ben, 2)
     await label(project, ben)
     expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
   test('exclude and count imports, gold and work of annotators who left', async () => {
-    const asked = await askUnits()
+    const submission = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
       const person = await joinReader(project, name)
       await label(project, person)
@@ -275,7 +287,7 @@ describe('affected annotations', () => {
     await importLines(project, [imported])
     await label(project, ben)
     await label(project, ben)
-    await ruleOn(asked)
+    await ruleOn(submission)
     const gold = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solution: { externalId: 'q/0' } },
       select: { solutionId: true },
@@ -291,8 +303,8 @@ describe('affected annotations', () => {
       annotatorGone: 1,
       returnedBefore: 0,
     }
-    const found = await preview({ stepText: 'step 2' })
-    expect(found).toMatchObject({ annotations: 3, people: 3, notReturned })
+    const matches = await preview({ stepText: 'step 2' })
+    expect(matches).toMatchObject({ annotations: 3, people: 3, notReturned })
     expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
@@ -301,7 +313,7 @@ describe('affected annotations', () => {
   })
 
   test('exclude adjudicated annotations and include and count accepted ones', async () => {
-    const asked = await askUnits()
+    const submission = await askUnits()
     const accepted = await label(project, ben)
     await label(project, ada)
     const disagreeing = await label(project, ben, [], [1, -1])
@@ -312,7 +324,7 @@ describe('affected annotations', () => {
     await acceptAnnotation.execute(reviewer, {
       ...{ ...inProject(), annotation: accepted.annotation, submittedAt: submittedAt!, note: '' },
     })
-    await ruleOn(asked)
+    await ruleOn(submission)
     await adjudicate(project, reviewer, disagreeing.solution, [1, -1])
     const notReturned = {
       imported: 0,

@@ -22,7 +22,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
     {
       run: nameRun(payload),
       lock: `agreement/${agreementId}`,
-      readRequest: (asked) => agreementFiltersField.parse(asked),
+      readRequest: (request) => agreementFiltersField.parse(request),
       workOut: (reading, filters, watch) =>
         computeAgreement({ ...reading, projectId, filters }, watch),
     },

@@ -81,10 +81,10 @@ describe('the result', () => {
         annotations: { select: { labeler: true, ratings: true, submittedAt: true } },
       },
     })
-    for (const { problemId, annotations: told } of solutions)
+    for (const { problemId, annotations: rows } of solutions)
       accumulator.add({
         problem: problemId,
-        annotations: told.map(({ labeler, ratings, submittedAt }) => ({
+        annotations: rows.map(({ labeler, ratings, submittedAt }) => ({
           labeler,
           ratings: ratings as (-1 | 0 | 1)[],
           submittedAt: submittedAt!.toISOString(),
@@ -368,10 +368,10 @@ describe('computations', () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
-      const begun = runAgreementJob(payload, never)
+      const running = runAgreementJob(payload, never)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       await cancel(agreement)
-      return { working: begun }
+      return { working: running }
     })
     await working
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
@@ -481,9 +481,9 @@ describe('a stored result', () => {
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 1 })
     expect(await countBounded(agreement, 0)).toMatchObject({ reopened: 0 })
     // Of another round than the filters ask for it is nothing that they counted.
-    const { agreement: elsewhere } = await start({ rounds: [2] })
-    await run(elsewhere)
-    expect(await read(elsewhere)).toMatchObject({ reopened: 0 })
+    const { agreement: otherRound } = await start({ rounds: [2] })
+    await run(otherRound)
+    expect(await read(otherRound)).toMatchObject({ reopened: 0 })
     await getDatabase().$executeRaw`
       update annotation set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
         case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end

@@ -65,13 +65,16 @@ async function getReviewed(
 }
 
 /** Refuses an action on a version that the reviewer has not read. */
-function refuseUnread({ isSubmitted, submittedAt }: ReviewedRow, seen: string): void {
+function refuseUnread(
+  { isSubmitted, submittedAt }: ReviewedRow,
+  expectedSubmittedAt: string,
+): void {
   if (!isSubmitted)
     throw new AppError(
       'conflict',
       'This annotation was sent back or reopened. Nothing was changed.',
     )
-  if (submittedAt !== null && submittedAt !== seen)
+  if (submittedAt !== null && submittedAt !== expectedSubmittedAt)
     throw new AppError(
       'conflict',
       'This annotation was submitted again since you opened it. Nothing was changed. Reload the page.',

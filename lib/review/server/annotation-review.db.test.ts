@@ -16,7 +16,7 @@ useTestDatabase()
 type World = Awaited<ReturnType<typeof makeDisputed>>
 type Filter = Partial<Parameters<typeof listAnnotations.execute>[1]>
 
-const said = (step: number, text: string) => ({
+const commentOn = (step: number, text: string) => ({
   notes: [{ step, option: null, kind: 'comment' as const, text }],
 })
 
@@ -54,7 +54,7 @@ const countWork = ({ project, reviewer }: World) =>
 test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
-  const annotation = await label(project, ann, [1, -1], { content: said(1, 'Not so.') })
+  const annotation = await label(project, ann, [1, -1], { content: commentOn(1, 'Not so.') })
   await importLines(project, [makeProblemLine('q', [0.99])])
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
   expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
@@ -102,7 +102,7 @@ test('keeps leases of others and the slot of a returned annotation', async () =>
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await label(project, ann, [1, -1])
-  const held = await claim(project, ben)
+  const lease = await claim(project, ben)
   await sendBack(world, annotation)
   const item = () =>
     getDatabase().queueItem.findFirstOrThrow({
@@ -110,7 +110,7 @@ test('keeps leases of others and the slot of a returned annotation', async () =>
       select: { leased: true, done: true },
     })
   expect(await item()).toEqual({ leased: 1, done: 1 })
-  expect((await claim(project, ben)).lease.id).toBe(held.lease.id)
+  expect((await claim(project, ben)).lease.id).toBe(lease.lease.id)
   await claim(project, ann)
   expect(await item()).toEqual({ leased: 2, done: 0 })
 })
@@ -161,16 +161,16 @@ test('refuses to accept an own annotation but allows to adjudicate it', async ()
   await expect(accept(world, own)).rejects.toThrow(
     /Another reviewer must review your own annotation/,
   )
-  const found = await compareAnnotations.execute(reviewer, call)
-  expect(found.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
-  const seen = {
-    annotations: found.annotations.map(({ annotation, submittedAt }) => ({
+  const comparison = await compareAnnotations.execute(reviewer, call)
+  expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
+  const expected = {
+    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
       annotation,
       submittedAt,
     })),
     adjudication: null,
   }
-  const input = { ...call, revision: 1, ratings: [1, -1], seen }
+  const input = { ...call, revision: 1, ratings: [1, -1], expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   expect(await list(world, { state: 'adjudicated' })).toHaveLength(2)
   expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
@@ -182,12 +182,15 @@ test('lists corrected annotations, also of adjudicated solutions', async () => {
   const annotation = await label(project, ann, [1, -1])
   await label(project, ben, [1, 1, 1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
-  const seen = annotations.map((each) => ({
+  const expectedAnnotations = annotations.map((each) => ({
     annotation: each.annotation,
     submittedAt: each.submittedAt,
   }))
-  const ruling = { ratings: [1, 1, -1], seen: { annotations: seen, adjudication: null } }
-  const input = { ...call, revision: 1, ...ruling }
+  const adjudication = {
+    ratings: [1, 1, -1],
+    expected: { annotations: expectedAnnotations, adjudication: null },
+  }
+  const input = { ...call, revision: 1, ...adjudication }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await sendBack(world, annotation)
   await label(project, ann, [1, 1, -1], { basedOn: 1 })
@@ -199,12 +202,12 @@ test('lists corrected annotations, also of adjudicated solutions', async () => {
 test.each([
   ['gold', { isQualityControl: true }, /Answers to gold and screening can't be sent back/],
   ['screening', { isScreening: true }, /Answers to gold and screening can't be sent back/],
-])('refuses to send back answers to %s', async (_, is, words) => {
+])('refuses to send back answers to %s', async (_, is, message) => {
   const world = await makeDisputed()
   const annotation = await label(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
-  expect((await read(world, annotation)).returnRefusal).toMatch(words)
-  await expect(sendBack(world, annotation)).rejects.toThrow(words)
+  expect((await read(world, annotation)).returnRefusal).toMatch(message)
+  await expect(sendBack(world, annotation)).rejects.toThrow(message)
 })
 
 test('refuses to send back work of annotators who left or are disabled', async () => {
@@ -279,45 +282,45 @@ test('lists each annotation once across pages', async () => {
       Array.from({ length: stepCount }, () => 1 as const),
     )
   }
-  const seen: string[] = []
+  const listed: string[] = []
   let after: string | undefined
   do {
     const input = { project: project.slug, limit: 3, ...(after ? { after } : {}) }
     const page = await listAnnotations.execute(reviewer, input)
-    seen.push(...page.annotations.map(({ annotation }) => annotation))
+    listed.push(...page.annotations.map(({ annotation }) => annotation))
     after = page.next ?? undefined
   } while (after)
-  expect(seen).toHaveLength(4)
-  expect(new Set(seen).size).toBe(4)
+  expect(listed).toHaveLength(4)
+  expect(new Set(listed).size).toBe(4)
 
   // Read one by one they come in the same order, and in that of what is left once one was looked at.
   const next = async (annotation: string, filter: Filter = {}) =>
     (await getAnnotation.execute(reviewer, { project: project.slug, annotation, ...filter })).next
-  const walked = [seen[0]!]
-  for (let on = await next(seen[0]!); on !== null; on = await next(on)) walked.push(on)
-  expect(walked).toEqual(seen)
-  await accept(world, seen[1]!)
-  expect(await next(seen[0]!, { state: 'submitted' })).toBe(seen[2])
-  expect(await next(seen[1]!, { state: 'submitted' })).toBe(seen[2])
-  expect(await next(seen[0]!, { state: 'accepted' })).toBe(seen[1])
-  expect(await next(seen[0]!, { person: project.admin.userId })).toBeNull()
+  const walked = [listed[0]!]
+  for (let on = await next(listed[0]!); on !== null; on = await next(on)) walked.push(on)
+  expect(walked).toEqual(listed)
+  await accept(world, listed[1]!)
+  expect(await next(listed[0]!, { state: 'submitted' })).toBe(listed[2])
+  expect(await next(listed[1]!, { state: 'submitted' })).toBe(listed[2])
+  expect(await next(listed[0]!, { state: 'accepted' })).toBe(listed[1])
+  expect(await next(listed[0]!, { person: project.admin.userId })).toBeNull()
 })
 
 test('never shows labels of others to annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-someone-else'
-  await label(project, ann, [1, -1], { content: said(1, canary) })
+  await label(project, ann, [1, -1], { content: commentOn(1, canary) })
   const b = await label(project, ben, [1, 1, 1, 1])
-  const found = await compareAnnotations.execute(reviewer, call)
-  const seen = {
-    annotations: found.annotations.map(({ annotation, submittedAt }) => ({
+  const comparison = await compareAnnotations.execute(reviewer, call)
+  const expected = {
+    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
       annotation,
       submittedAt,
     })),
     adjudication: null,
   }
-  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, seen }
+  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await sendBack(world, b, 'Yours alone.')
   const { lease } = await claim(project, ben)

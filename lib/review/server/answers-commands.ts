@@ -11,7 +11,7 @@ import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen-verdict'
+import { refuseUnreadVerdict } from './refuse-unread-verdict'
 import {
   type VerdictChanges,
   dropPairVerdict,
@@ -25,12 +25,12 @@ export const decideAnswers = command(decideAnswersContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,
-  async run(call, { pair, verdict, note, seen }) {
+  async run(call, { pair, verdict, note, expected }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsSoon(db, project.id)
     const current = await findPairDecision(db, project.id, pair)
-    refuseUnseen(current, { seen, userId, of: 'pair' })
+    refuseUnreadVerdict(current, { expected, userId, of: 'pair' })
     const texts = current ?? (await findPairTexts(db, project.id, pair))
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
@@ -49,11 +49,15 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,
-  async run(call, { pair, seen }) {
+  async run(call, { pair, expected }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsSoon(db, project.id)
-    refuseUnseen(await findPairDecision(db, project.id, pair), { seen, userId, of: 'pair' })
+    refuseUnreadVerdict(await findPairDecision(db, project.id, pair), {
+      expected,
+      userId,
+      of: 'pair',
+    })
     const texts = await removePairDecision(db, project.id, pair)
     if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
     const graded = grade(texts.answer, texts.referenceAnswer, project.graderMode)

@@ -32,27 +32,27 @@ const list = (input: Record<string, unknown> = {}) =>
     reviewer,
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
-const name = (given: string, truth: string) => hashPair(given, truth).toString('hex')
+const name = (answer: string, truth: string) => hashPair(answer, truth).toString('hex')
 /** By someone who knows of no word, or of this one. */
 interface By {
   by?: Person
-  seen?: string | null
+  expected?: string | null
 }
 const settle = (
-  given: string,
+  answer: string,
   truth: string,
   verdict: string,
   note = '',
-  { by = reviewer, seen = null }: By = {},
+  { by = reviewer, expected = null }: By = {},
 ) =>
   decideAnswers.execute(
     by,
     decideAnswers.contract.input.parse({
-      ...{ project: project.slug, pair: name(given, truth), verdict, note, seen },
+      ...{ project: project.slug, pair: name(answer, truth), verdict, note, expected },
     }),
   )
-const unsettle = (given: string, truth: string, { by = reviewer, seen = null }: By = {}) =>
-  withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(given, truth), seen })
+const unsettle = (answer: string, truth: string, { by = reviewer, expected = null }: By = {}) =>
+  withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
 /** Two pairs are unsure (a list and a tuple; two orders), one wrong, one right; one states none, one came judged. */
 const answers = [
   [
@@ -186,11 +186,11 @@ describe('deciding on a pair', () => {
       changed: 2,
       pair: { verdict: 'wrong', by: 'person', decidedBy: 'Rui Costa', solutions: 3, problems: 2 },
     })
-    const said = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
+    const verdict = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
     const after = await readVerdicts(project)
     const ruled = after.filter(({ by }) => by === 'person')
     expect(ruled.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
-    for (const row of ruled) expect(row).toMatchObject({ ...said, user: reviewer.userId })
+    for (const row of ruled) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
     expect(after.filter(({ by }) => by !== 'person').map(withoutPlace)).toEqual(
       before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(withoutPlace),
     )
@@ -278,27 +278,27 @@ describe('deciding on a pair', () => {
           ] as const,
       ),
     )
-    let seen: string | null = null
+    let expected: string | null = null
     for (let round = 0; round < 4; round++) {
-      const said = await Promise.allSettled([
-        settle('1, 2', '(1, 2)', 'correct', '', { seen }),
-        settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, seen }),
+      const outcomes = await Promise.allSettled([
+        settle('1, 2', '(1, 2)', 'correct', '', { expected }),
+        settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
         settle('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
       ])
       // The second of the two has not seen the first, unless the pair was theirs before.
-      expect(said[2]?.status).toBe('fulfilled')
-      for (const each of said)
+      expect(outcomes[2]?.status).toBe('fulfilled')
+      for (const each of outcomes)
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
-      const refused = said.filter(({ status }) => status === 'rejected')
+      const refused = outcomes.filter(({ status }) => status === 'rejected')
       expect(refused).toHaveLength(1)
-      seen = await readRuledAt('1, 2')
+      expected = await readRuledAt('1, 2')
       const rows = await readVerdicts(project)
-      const ruling = await getDatabase().answerDecision.findFirstOrThrow({
+      const decision = await getDatabase().answerDecision.findFirstOrThrow({
         where: { projectId: project.id, answer: '1, 2' },
         select: { verdict: true, userId: true },
       })
       for (const row of rows.filter((_, i) => i % 2 === 0))
-        expect(row).toMatchObject({ verdict: ruling.verdict, user: ruling.userId })
+        expect(row).toMatchObject({ verdict: decision.verdict, user: decision.userId })
       for (const { verdict, tier } of rows) expect(tier).toBe(verdict === 'wrong' ? 1 : 3)
     }
   })
@@ -343,7 +343,13 @@ describe('withdrawing a decision', () => {
     for (const each of [project, other]) {
       await importAnswers(each, answers)
       const pair = name('1, 2', '(1, 2)')
-      const input = { project: each.slug, pair, verdict: 'wrong', note: '', seen: null } as const
+      const input = {
+        project: each.slug,
+        pair,
+        verdict: 'wrong',
+        note: '',
+        expected: null,
+      } as const
       await decideAnswers.execute(project.admin, input)
     }
     await unsettle('1, 2', '(1, 2)', { by: project.admin })
@@ -384,7 +390,7 @@ describe('two reviewers', () => {
     const { name: admin } = project.admin
     for (const act of [
       () => settle('1, 2', '(1, 2)', 'correct'),
-      () => settle('1, 2', '(1, 2)', 'wrong', '', { seen: '2026-01-01T00:00:00.000Z' }),
+      () => settle('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
       () => unsettle('1, 2', '(1, 2)'),
     ])
       await expect(act()).rejects.toMatchObject({
@@ -395,7 +401,7 @@ describe('two reviewers', () => {
         },
       })
     expect(await readVerdicts(project)).toEqual(before)
-    await settle('1, 2', '(1, 2)', 'correct', '', { seen: decidedAt })
+    await settle('1, 2', '(1, 2)', 'correct', '', { expected: decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
@@ -403,7 +409,7 @@ describe('two reviewers', () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
-    await unsettle('1, 2', '(1, 2)', { by: project.admin, seen: pair.decidedAt })
+    await unsettle('1, 2', '(1, 2)', { by: project.admin, expected: pair.decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
@@ -423,13 +429,13 @@ describe('decisions and imports', () => {
       ],
       ['y', '2, 1', [{ answer: '1, 2' }]],
     ])
-    const said = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
+    const verdict = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
     expect(await readVerdict(project, 'x/0')).toMatchObject({
-      ...said,
+      ...verdict,
       tier: 1,
       user: reviewer.userId,
     })
-    expect(await readVerdict(project, 'x/1')).toMatchObject({ ...said, tier: 2 })
+    expect(await readVerdict(project, 'x/1')).toMatchObject({ ...verdict, tier: 2 })
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
@@ -438,12 +444,12 @@ describe('decisions and imports', () => {
     const { importing } = await holding(
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
-        const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
+        const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
         await storePairDecision(
           db,
           project.id,
           { answer: '1, 2', referenceAnswer: '(1, 2)' },
-          ruling,
+          decision,
         )
       },
       async () => {
@@ -500,9 +506,9 @@ describe('decisions and imports', () => {
   })
 })
 
-async function readRuledAt(given: string): Promise<string> {
+async function readRuledAt(answer: string): Promise<string> {
   const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
-    where: { projectId: project.id, answer: given },
+    where: { projectId: project.id, answer: answer },
     select: { decidedAt: true },
   })
   return decidedAt.toISOString()
@@ -517,16 +523,16 @@ async function readImport(db: Transaction): Promise<string> {
 }
 
 test('hashes a pair in PostgreSQL as in TypeScript', async () => {
-  for (const [given, truth] of [
+  for (const [answer, truth] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],
     ['', ' '],
   ] as const) {
-    const hash = pairHash(Prisma.sql`${given}::text`, Prisma.sql`${truth}::text`)
+    const hash = pairHash(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
     const [row] = await getDatabase().$queryRaw<
       [{ hex: string }]
     >`select encode(${hash}, 'hex') as hex`
-    expect(row.hex).toBe(name(given, truth))
+    expect(row.hex).toBe(name(answer, truth))
   }
   expect(name('1', '23')).not.toBe(name('12', '3'))
 })

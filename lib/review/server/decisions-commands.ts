@@ -139,7 +139,7 @@ function requireDrafts(numbers: readonly number[], locked: readonly LockedDecisi
   const drafts = new Set(
     locked.filter(({ state }) => state === 'draft').map(({ decision }) => decision),
   )
-  const missing = numbers.filter((ruling) => !drafts.has(ruling))
+  const missing = numbers.filter((number) => !drafts.has(number))
   if (missing.length === 0) return
   throw new AppError(
     'conflict',

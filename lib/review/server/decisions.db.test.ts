@@ -54,10 +54,10 @@ const example = () => ({
 })
 const draft = { heading: 'Units', text: 'A missing unit is no error.' }
 
-const make = (given: Partial<Parameters<typeof createDecision.execute>[1]> = {}) =>
+const make = (overrides: Partial<Parameters<typeof createDecision.execute>[1]> = {}) =>
   createDecision.execute(reviewer, {
     ...{ project: project.slug, ...draft, example: example(), questions: [onUnits()] },
-    ...given,
+    ...overrides,
   })
 const get = (decision: number) => getDecision.execute(reviewer, { project: project.slug, decision })
 const ofProject = () => ({ where: { projectId: project.id } })
@@ -101,8 +101,8 @@ describe('creating a decision', () => {
     const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
     expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const other = await makeProject()
-    const given = { project: other.slug, ...draft, example: null, questions: [] }
-    expect(await createDecision.execute(other.admin, given)).toEqual({ decision: 1 })
+    const input = { project: other.slug, ...draft, example: null, questions: [] }
+    expect(await createDecision.execute(other.admin, input)).toEqual({ decision: 1 })
   })
 
   test('never reuses a number', async () => {
@@ -122,7 +122,7 @@ describe('creating a decision', () => {
   })
 
   test('is refused for missing or changed steps', async () => {
-    const wrong = (given: object) => make({ example: { ...example(), ...given } })
+    const wrong = (changes: object) => make({ example: { ...example(), ...changes } })
     await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(wrong({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -247,8 +247,8 @@ test('hides decisions of other projects', async () => {
   const missing = { code: 'not_found' }
   await expect(getDecision.execute(other.admin, place)).rejects.toMatchObject(missing)
   await expect(discardDecision.execute(other.admin, place)).rejects.toMatchObject(missing)
-  const taken = { ...place, questions: [onSigns()] }
-  await expect(answerQuestions.execute(other.admin, taken)).rejects.toMatchObject(missing)
+  const input = { ...place, questions: [onSigns()] }
+  await expect(answerQuestions.execute(other.admin, input)).rejects.toMatchObject(missing)
   const text = '# Decision 1'
   const publication = { project: other.slug, decisions: [1], text, summary: 'New', basedOn: 1 }
   await expect(publishDecisions.execute(other.admin, publication)).rejects.toMatchObject({

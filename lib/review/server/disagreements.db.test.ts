@@ -41,12 +41,12 @@ async function readBoth({ id }: MadeProject) {
       solutionId: string
       stepCount: number
       score: number | null
-      said: Compared[]
+      annotations: Compared[]
       isRuled: boolean
     }[]
   >`
     select s.id as "solutionId", cardinality(s.steps) as "stepCount", coalesce(q.score, s.score) as score,
-      jsonb_agg(jsonb_build_object('ratings', l.ratings, 'flagged', l.flagged)) as said,
+      jsonb_agg(jsonb_build_object('ratings', l.ratings, 'flagged', l.flagged)) as annotations,
       exists (select from adjudication a where a.solution_id = s.id and a.withdrawn_at is null) as "isRuled"
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
@@ -54,8 +54,8 @@ async function readBoth({ id }: MadeProject) {
       and l.revision = s.revision and l.finish_reason in ('solution', 'found_error')
       and not l.is_quality_control and not l.is_screening
     group by s.project_id, s.id, s.score, q.score order by s.id`
-  const found = rows.flatMap(({ solutionId, stepCount, score, said, isRuled }) => {
-    const disagreement = isRuled ? null : findDisagreement(said, stepCount)
+  const computed = rows.flatMap(({ solutionId, stepCount, score, annotations, isRuled }) => {
+    const disagreement = isRuled ? null : findDisagreement(annotations, stepCount)
     if (!disagreement) return []
     const {
       priority,
@@ -74,12 +74,12 @@ async function readBoth({ id }: MadeProject) {
     const counts = { annotatorCount: people, sureCount: unflagged, errorCount: foundError }
     return [{ projectId: id, solutionId, ...shared, ...counts, score, priority, ...parts }]
   })
-  return { stored, found }
+  return { stored, computed }
 }
 
 async function expectRight(project: MadeProject): Promise<number> {
-  const { stored, found } = await readBoth(project)
-  expect(stored).toEqual(found)
+  const { stored, computed } = await readBoth(project)
+  expect(stored).toEqual(computed)
   return stored.length
 }
 
@@ -157,7 +157,10 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     project: slug,
     solution: row.solutionId,
   })
-  const seen = read.annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
+  const expectedAnnotations = read.annotations.map(({ annotation, submittedAt }) => ({
+    annotation,
+    submittedAt,
+  }))
   const place = { project: slug, solution: row.solutionId, revision: read.revision }
   if (one.kind === 'delete') {
     await getDatabase().annotation.deleteMany({ where: { id: row.id } })
@@ -172,7 +175,9 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     )
   }
   if (one.kind === 'return') {
-    const submittedAt = seen.find(({ annotation }) => annotation === row.id)?.submittedAt
+    const submittedAt = expectedAnnotations.find(
+      ({ annotation }) => annotation === row.id,
+    )?.submittedAt
     if (!submittedAt) return null
     const call = { project: slug, annotation: row.id, submittedAt, note: 'Again.' }
     await returnAnnotation.execute(reviewer, call)
@@ -183,13 +188,17 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     await withdrawAdjudication.execute(reviewer, { project: slug, adjudication })
     return 'withdraw'
   }
-  const input = { ...place, ratings: [-1], seen: { annotations: seen, adjudication: null } }
+  const input = {
+    ...place,
+    ratings: [-1],
+    expected: { annotations: expectedAnnotations, adjudication: null },
+  }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   return 'adjudicate'
 }
 
 test('keeps the list correct after any sequence of actions', async () => {
-  let seen = 0
+  let count = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 18 }), async (acts) => {
@@ -197,12 +206,12 @@ test('keeps the list correct after any sequence of actions', async () => {
       await importLines(world.project, [makeProblemLine('q', [0.4], 3)])
       for (const one of acts) {
         effects.add(await doAct(world, one))
-        seen += await expectRight(world.project)
+        count += await expectRight(world.project)
       }
     }),
     { numRuns: isFull ? 60 : 6 },
   )
-  expect(seen).toBeGreaterThan(10)
+  expect(count).toBeGreaterThan(10)
   // Not 'withdraw', which takes two acts on the same solution.
   for (const effect of ['adjudicate', 'delete', 'label', 'reopen', 'repair', 'return'])
     expect([...effects]).toContain(effect)
@@ -219,8 +228,8 @@ test('compares imported labels', async () => {
       project,
       lines.map((line, i) => ({ ...line, labels: labels(i, by) })),
     )
-  const found = await expectRight(project)
-  expect(found).toBeGreaterThan(5)
+  const computed = await expectRight(project)
+  expect(computed).toBeGreaterThan(5)
 })
 
 test('does not block submissions during an import', async () => {

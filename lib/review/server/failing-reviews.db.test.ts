@@ -19,13 +19,13 @@ async function makeParted() {
 
 type World = Awaited<ReturnType<typeof makeParted>>
 
-function rule({ call, reviewer, read }: World, standing: string | null = null) {
+function rule({ call, reviewer, read }: World, adjudication: string | null = null) {
   const annotations = read.annotations.map(({ annotation, submittedAt }) => ({
     annotation,
     submittedAt,
   }))
-  const seen = { annotations, adjudication: standing }
-  const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', seen }
+  const expected = { annotations, adjudication: adjudication }
+  const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', expected }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }
 
@@ -99,8 +99,8 @@ test.each(Object.keys(acts))(
           () => (failed += 1),
         ),
       )
-      const found = compare(before, await readTraces(world.project))
-      expect(found, `statement ${n}`).toEqual(isDone ? step : compare(before, before))
+      const changes = compare(before, await readTraces(world.project))
+      expect(changes, `statement ${n}`).toEqual(isDone ? step : compare(before, before))
       if (isDone) break
     }
     expect(failed).toBeGreaterThan(3)

@@ -84,14 +84,14 @@ async function acceptOne(
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)
-  const found = await findAgreed(db, solutionKey)
-  if (!found)
+  const agreed = await findAgreed(db, solutionKey)
+  if (!agreed)
     return (await findGoldItem(db, solutionKey))
       ? 'It is already gold.'
       : 'Its annotations disagree on the first error, or it is adjudicated.'
-  if (found.error !== read.error || found.people < read.people)
+  if (agreed.error !== read.error || agreed.people < read.people)
     return 'Its annotations changed since you opened the page.'
-  const { error, explanation } = found
+  const { error, explanation } = agreed
   const firstErrors = error === null ? [] : [error]
   await makeGold(db, solutionKey, { firstErrors, explanation, origin: 'consensus', userId })
   return null

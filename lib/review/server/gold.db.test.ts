@@ -19,19 +19,19 @@ type World = Awaited<ReturnType<typeof makeDisputed>>
 
 const mark = (
   { call, project }: World,
-  given: Partial<SentInputOf<(typeof markGold)['contract']>> = {},
+  overrides: Partial<SentInputOf<(typeof markGold)['contract']>> = {},
 ) =>
   markGold.execute(
     project.admin,
-    markGold.contract.input.parse({ ...call, revision: 1, firstErrors: [1], ...given }),
+    markGold.contract.input.parse({ ...call, revision: 1, firstErrors: [1], ...overrides }),
   )
 
 const unmark = ({ call, project }: World) => unmarkGold.execute(project.admin, call)
 
 const list = (
   { project, reviewer }: World,
-  given: Partial<SentInputOf<(typeof listGold)['contract']>> = {},
-) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...given }))
+  filter: Partial<SentInputOf<(typeof listGold)['contract']>> = {},
+) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...filter }))
 
 const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)
 
@@ -121,8 +121,8 @@ describe('answers to gold', () => {
     await answer(world, work)
     await answer(world, await label(world.project, world.ben, [1, 1, 0, 1]))
     await mark(world)
-    const [found] = (await list(world)).gold
-    expect(found!.answers).toEqual({
+    const [item] = (await list(world)).gold
+    expect(item!.answers).toEqual({
       ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
       ...{ falseAlarm: 0, unanswered: 0 },
     })
@@ -142,8 +142,8 @@ describe('answers to gold', () => {
 
   test('are scored in PostgreSQL as in TypeScript', async () => {
     const known = [[], [0], [2], [2, 5], [1, 2, 3]]
-    const given = [null, 0, 1, 2, 3, 4, 5, 6]
-    const pairs = known.flatMap((steps) => given.map((step) => ({ steps, step })))
+    const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
+    const pairs = known.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
     const rows = await getDatabase().$queryRaw<{ score: string }[]>`
       select score_answer(jsonb_smallints(r.steps), r.step) as score
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`
@@ -161,7 +161,7 @@ test('filters gold by origin, error and text', async () => {
   const world = await makeDisputed()
   await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
   await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
-  const count = async (given: Parameters<typeof list>[1]) => (await list(world, given)).count
+  const count = async (filter: Parameters<typeof list>[1]) => (await list(world, filter)).count
   expect(await count({})).toBe(2)
   expect(await count({ origin: 'imported' })).toBe(1)
   expect(await count({ error: 'none' })).toBe(1)
@@ -173,21 +173,21 @@ test('filters gold by origin, error and text', async () => {
 })
 
 describe('gold candidates', () => {
-  const candidates = async ({ project, reviewer }: World, given = {}) =>
+  const candidates = async ({ project, reviewer }: World, filter = {}) =>
     (
       await listGoldCandidates.execute(
         reviewer,
-        listGoldCandidates.contract.input.parse({ project: project.slug, ...given }),
+        listGoldCandidates.contract.input.parse({ project: project.slug, ...filter }),
       )
     ).candidates
 
   const accept = (
     { project, call }: World,
-    given: Partial<{ error: number | null; people: number }>,
+    overrides: Partial<{ error: number | null; people: number }>,
   ) =>
     acceptConsensus.execute(project.admin, {
       project: project.slug,
-      solutions: [{ solution: call.solution, error: 1, people: 2, ...given }],
+      solutions: [{ solution: call.solution, error: 1, people: 2, ...overrides }],
     })
 
   test('are listed and accepted with an explanation', async () => {
@@ -237,13 +237,13 @@ describe('gold candidates', () => {
 describe('gold of an adjudication', () => {
   async function rule(world: World) {
     const { annotations } = await compareAnnotations.execute(world.reviewer, world.call)
-    const seen = { annotations, adjudication: null }
+    const expected = { annotations, adjudication: null }
     return adjudicateSolution.execute(
       world.reviewer,
       adjudicateSolution.contract.input.parse({
         ...{ ...world.call, revision: 1, ratings: [1, -1], gold: true },
-        seen: {
-          ...seen,
+        expected: {
+          ...expected,
           annotations: annotations.map(({ annotation, submittedAt }) => ({
             annotation,
             submittedAt,

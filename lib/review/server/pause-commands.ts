@@ -72,10 +72,10 @@ export const endPause = command(endPauseContract, {
 })
 
 async function getPause(db: Transaction, projectId: string, id: string) {
-  const found = await db.pause.findUnique({
+  const pause = await db.pause.findUnique({
     where: { projectId_id: { projectId, id } },
     select: { userId: true },
   })
-  if (!found) throw new AppError('not_found', 'Pause not found in this project.')
-  return found
+  if (!pause) throw new AppError('not_found', 'Pause not found in this project.')
+  return pause
 }

@@ -135,12 +135,12 @@ describe('ending a pause', () => {
     expect(await read()).toEqual(before)
     const { foundError } = await getProgress.execute(person, place)
     expect(foundError).toBe(before.work.foundError)
-    const words = new Set<string>()
+    const messages = new Set<string>()
     for (const { id } of before.list.annotations) {
       const opened = reopenAnnotation.execute(person, { ...place, annotation: id })
-      words.add(await opened.then(String, (error: Error) => error.message))
+      messages.add(await opened.then(String, (error: Error) => error.message))
     }
-    expect([...words]).toEqual(['Only your last submitted annotation can be reopened.'])
+    expect([...messages]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
   test('keeps accepted and adjudicated work', async () => {

@@ -42,14 +42,14 @@ describe('answers to gold', () => {
   test('are scored and counted by step', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
-    const given: [number, Rating[]][] = [
+    const work: [number, Rating[]][] = [
       [0, rateTo(null)],
       [1, rateTo(1)],
       [2, rateTo(1)],
       [3, rateTo(0)],
       [4, rateTo(2)],
     ]
-    for (const [i, ratings] of given)
+    for (const [i, ratings] of work)
       await answer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
     const { person: of, answers, confusion } = await look(world)
     expect(answers.map(({ score }) => score)).toEqual(
@@ -90,13 +90,13 @@ describe('work of an annotator', () => {
   test('has rates, speed, time and implausibly fast annotations', async () => {
     const { project, person, gold } = await makeGoldProject(5)
     const steps = rateTo(null)
-    const given = { ratings: steps, purpose: 'work' as const }
+    const work = { ratings: steps, purpose: 'work' as const }
     await answer(project, person, {
-      ...{ ...given, solution: gold[0]! },
+      ...{ ...work, solution: gold[0]! },
       stepTimesMs: [300, 300, 300, 300],
     })
     await answer(project, person, {
-      ...{ ...given, solution: gold[1]! },
+      ...{ ...work, solution: gold[1]! },
       stepTimesMs: [4_000, 5_000, 6_000, 5_000],
     })
     await answer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
@@ -133,7 +133,7 @@ describe('work of an annotator', () => {
       project.admin,
       adjudicateSolution.contract.input.parse({
         ...{ project: project.slug, solution: work.id, revision: 1, ratings: [1, 0, -1] },
-        seen: {
+        expected: {
           annotations: compared.annotations.map(({ annotation, submittedAt }) => ({
             ...{ annotation, submittedAt },
           })),

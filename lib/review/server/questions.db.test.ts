@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const join = (name: string) => joinReader(project, name)
 
-async function list(given: { order?: 'newest'; page?: number; limit?: number } = {}) {
-  const input = listQuestions.contract.input.parse({ project: project.slug, ...given })
+async function list(options: { order?: 'newest'; page?: number; limit?: number } = {}) {
+  const input = listQuestions.contract.input.parse({ project: project.slug, ...options })
   return listQuestions.execute(reviewer, input)
 }
 
@@ -204,16 +204,16 @@ describe('dismissing', () => {
       name: 'that does not change stays answered',
       notes: [[0, 'Units?']] as const,
       count: 0,
-      kept: 1,
+      stored: 1,
     },
     {
       name: 'with another text becomes a new question',
       notes: [[0, 'Why?']] as const,
       count: 1,
-      kept: 1,
+      stored: 1,
     },
-    { name: 'that is deleted leaves no question', notes: [] as const, count: 0, kept: 0 },
-  ])('after it, a note $name', async ({ notes, count, kept }) => {
+    { name: 'that is deleted leaves no question', notes: [] as const, count: 0, stored: 0 },
+  ])('after it, a note $name', async ({ notes, count, stored }) => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
@@ -223,10 +223,10 @@ describe('dismissing', () => {
     expect((await list()).count).toBe(count)
     // What was answered stays known.
     expect(await countRows()).toBe(1)
-    expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(kept)
+    expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(stored)
     // Undone: what is no more does not come back.
-    expect(await reopen(questions)).toEqual({ reopened: kept - count })
-    expect((await list()).count).toBe(kept)
+    expect(await reopen(questions)).toEqual({ reopened: stored - count })
+    expect((await list()).count).toBe(stored)
   })
 
   test('does not reopen a changed note that was answered since', async () => {
@@ -260,10 +260,10 @@ async function findLease(person: Person) {
 }
 
 describe("a reviewer's question", () => {
-  const ask = (solution: string, given = {}) =>
+  const ask = (solution: string, options = {}) =>
     askQuestion.execute(reviewer, {
       ...{ project: project.slug, solution, revision: 1, step: 1, option: 0, text: ' And this? ' },
-      ...given,
+      ...options,
     })
 
   test('is open until it is answered or dismissed', async () => {

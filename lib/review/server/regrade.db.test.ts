@@ -81,8 +81,8 @@ describe('a regrade', () => {
   test('previews changes and applies them', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    const seen = await preview({ mode: 'prm800k' })
-    expect(seen).toMatchObject({
+    const result = await preview({ mode: 'prm800k' })
+    expect(result).toMatchObject({
       ...{
         state: 'previewed',
         mode: 'prm800k',
@@ -103,8 +103,8 @@ describe('a regrade', () => {
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
-    const done = await apply(seen.regrade)
-    const { changes, unchanged, firstPairs } = seen
+    const done = await apply(result.regrade)
+    const { changes, unchanged, firstPairs } = result
     expect(done).toMatchObject({ state: 'done', changes, unchanged, firstPairs })
     const reason = firstPairs[0]?.reason
     const after = await readVerdicts(project)
@@ -114,7 +114,7 @@ describe('a regrade', () => {
     ])
     expect(after[2]).toMatchObject({ verdict: 'correct', by: 'file', reason: before[2]?.reason })
     expect((await listRegrades.execute(project.admin, { project: project.slug })).regrades).toEqual(
-      [expect.objectContaining({ regrade: seen.regrade, state: 'done', changes })],
+      [expect.objectContaining({ regrade: result.regrade, state: 'done', changes })],
     )
   })
 
@@ -126,22 +126,22 @@ describe('a regrade', () => {
       pair,
       verdict: 'unsure',
       note: 'Hm.',
-      seen: null,
+      expected: null,
     } as const
     await decideAnswers.execute(project.admin, input)
     const { id: solution } = await readVerdict(project, 'p/3')
-    const said = {
+    const decision = {
       project: project.slug,
       solution,
       verdict: 'correct',
       note: 'So.',
-      seen: null,
+      expected: null,
     } as const
-    await overruleVerdict.execute(project.admin, said)
+    await overruleVerdict.execute(project.admin, decision)
     const before = await readVerdicts(project)
-    const seen = await preview({ mode: 'exact' })
-    expect(seen).toMatchObject({ unchanged: 4, allRows: 2 })
-    await apply(seen.regrade)
+    const result = await preview({ mode: 'exact' })
+    expect(result).toMatchObject({ unchanged: 4, allRows: 2 })
+    await apply(result.regrade)
     expect((await readVerdicts(project)).filter(({ by }) => by === 'person')).toEqual(
       before.filter(({ by }) => by === 'person'),
     )
@@ -175,9 +175,9 @@ describe('a regrade', () => {
     await importAnswers(project, [['z', '1/2', [{ answer: '2/4' }, { answer: '4/8' }]]])
     const before = await readVerdict(project, 'z/1')
     await apply(regrade)
-    const shown = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
+    const expected = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
     for (const same of ['p/0', 'p/1', 'z/0'])
-      expect(await readVerdict(project, same)).toMatchObject(shown)
+      expect(await readVerdict(project, same)).toMatchObject(expected)
     expect(withoutPlace(await readVerdict(project, 'z/1'))).toEqual(withoutPlace(before))
     expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
   })
@@ -252,10 +252,14 @@ describe('a regrade', () => {
             problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
           )
           const before = await readVerdicts(project)
-          const seen = await preview({ mode: newMode })
+          const result = await preview({ mode: newMode })
           expect(await readVerdicts(project)).toEqual(before)
-          expect(await apply(seen.regrade)).toMatchObject({
-            ...{ changes: seen.changes, unchanged: seen.unchanged, firstPairs: seen.firstPairs },
+          expect(await apply(result.regrade)).toMatchObject({
+            ...{
+              changes: result.changes,
+              unchanged: result.unchanged,
+              firstPairs: result.firstPairs,
+            },
           })
           const after = await readVerdicts(project)
           const counted = new Map<string, number>()
@@ -265,7 +269,7 @@ describe('a regrade', () => {
             else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
           })
           expect(
-            new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
+            new Map(result.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
           ).toEqual(counted)
           expect((await preview({ mode: newMode })).firstPairs).toEqual([])
         },
@@ -284,9 +288,9 @@ describe('a regrade that ends early', () => {
     expect(await cancel(waiting)).toMatchObject({ state: 'cancelled', firstPairs: [] })
     expect(await runRegradeJob(late, never)).toBeUndefined()
     expect(await read(waiting)).toMatchObject({ state: 'cancelled', changes: [] })
-    const seen = await preview({ mode: 'exact' })
-    await startApplying(seen.regrade)
-    const payload = await makePayload(seen.regrade)
+    const result = await preview({ mode: 'exact' })
+    await startApplying(result.regrade)
+    const payload = await makePayload(result.regrade)
     const running: Promise<unknown>[] = []
     await holdingVerdicts(async () => {
       running.push(runRegradeJob(payload, never))
@@ -294,13 +298,13 @@ describe('a regrade that ends early', () => {
         ...running,
         vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 }),
       ])
-      await cancel(seen.regrade)
+      await cancel(result.regrade)
     })
     expect(await Promise.all(running)).toEqual([undefined])
-    expect(await read(seen.regrade)).toMatchObject({ state: 'cancelled' })
+    expect(await read(result.regrade)).toMatchObject({ state: 'cancelled' })
     expect(await readVerdicts(project)).toEqual(before)
-    await expect(startApplying(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(cancel(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(startApplying(result.regrade)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(cancel(result.regrade)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('is resumed after its process was killed', { timeout: 60_000 }, async () => {

@@ -92,14 +92,14 @@ test('never moves a rating to another step during concurrent labelling', async (
   const now = await getSplit.execute(project.admin, { project: project.slug, solution })
   expect(now.revision).toBeGreaterThan(5)
   const rows = await getDatabase().$queryRaw<
-    { given: (Rating | null)[]; revision: number; stepCount: number; state: string }[]
+    { ratings: (Rating | null)[]; revision: number; stepCount: number; state: string }[]
   >`
-    select to_jsonb(ratings || superseded_ratings) as given, revision, step_count as "stepCount", state::text from annotation
+    select to_jsonb(ratings || superseded_ratings) as ratings, revision, step_count as "stepCount", state::text from annotation
     where project_id = ${project.id}::uuid`
-  expect(rows.some(({ given }) => given.length > 0)).toBe(true)
-  for (const { given, revision, stepCount } of rows) {
+  expect(rows.some(({ ratings }) => ratings.length > 0)).toBe(true)
+  for (const { ratings, revision, stepCount } of rows) {
     expect([revision, stepCount]).toEqual([now.revision, now.steps.length])
-    given.forEach((rating, step) => {
+    ratings.forEach((rating, step) => {
       if (rating !== null) expect(rating).toBe(rate(now.steps[step]!.source))
     })
   }

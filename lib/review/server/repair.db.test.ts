@@ -379,9 +379,9 @@ describe('refused', () => {
   })
 
   test('solutions of another project', async () => {
-    const elsewhere = await makeProject()
-    const input = { project: elsewhere.slug, solution, revision: 1, change: cut }
-    await expect(repairSteps.execute(elsewhere.admin, input)).rejects.toMatchObject({
+    const otherProject = await makeProject()
+    const input = { project: otherProject.slug, solution, revision: 1, change: cut }
+    await expect(repairSteps.execute(otherProject.admin, input)).rejects.toMatchObject({
       code: 'not_found',
     })
   })

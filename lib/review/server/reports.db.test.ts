@@ -29,11 +29,11 @@ beforeEach(async () => {
 /** Takes the next solution and reports these steps of it; a save of the draft is enough. */
 async function report(
   person: Person,
-  said: readonly (readonly [step: number, text: string])[],
+  reports: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
-  const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
+  const notes = reports.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
   const input = { project: project.slug, lease: reply.lease.id, ...state, ratings: [1], notes }
   await saveAnnotation.execute(person, saveAnnotation.contract.input.parse(input))
@@ -41,8 +41,8 @@ async function report(
 }
 
 const join = (name: string) => joinProject(project, 'annotator', { name })
-const list = (given: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
-  listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...given })
+const list = (overrides: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
+  listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...overrides })
 
 test('lists reports by solution and step with annotator and text', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
@@ -115,12 +115,12 @@ test('removes dismissed reports until they are reopened', async () => {
     [1, 'Two steps in one'],
     [2, 'Another one'],
   ])
-  const [seen] = (await list()).steps
+  const [step] = (await list()).steps
   await report(ben, [[1, 'Came later']])
-  const annotations = seen!.reports.map(({ annotation }) => annotation)
+  const annotations = step!.reports.map(({ annotation }) => annotation)
   const input = { project: project.slug, solution, revision: 1, step: 1, annotations }
-  const dismiss = (given = {}) =>
-    dismissSplitReport.execute(reviewer, { ...input, dismissed: true, ...given })
+  const dismiss = (overrides = {}) =>
+    dismissSplitReport.execute(reviewer, { ...input, dismissed: true, ...overrides })
   expect(await dismiss()).toEqual({ changed: 1 })
   expect(await dismiss()).toEqual({ changed: 0 })
   expect((await list()).steps).toMatchObject([

@@ -79,10 +79,10 @@ const listDrawn = async () =>
     })
   ).map(({ annotationId, chance }) => ({ id: annotationId, chance }))
 
-const read = async (given: object = {}) =>
+const read = async (options: object = {}) =>
   listAnnotations.execute(
     project.admin,
-    listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...given }),
+    listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...options }),
   )
 
 test('samples new submissions once, but no answers to gold', async () => {
@@ -92,13 +92,13 @@ test('samples new submissions once, but no answers to gold', async () => {
   await submit(2, { check: true })
   const [fresh] = await submit(1, { secondsAgo: 1 })
   await look()
-  const drawn = await listDrawn()
-  expect(drawn.map(({ id }) => id).sort()).toEqual([...ids].sort())
-  expect(drawn.every(({ chance }) => chance === 1)).toBe(true)
+  const samples = await listDrawn()
+  expect(samples.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(samples.every(({ chance }) => chance === 1)).toBe(true)
   await look()
-  expect(await listDrawn()).toEqual(drawn)
-  expect(drawn.map(({ id }) => id)).not.toContain(before)
-  expect(drawn.map(({ id }) => id)).not.toContain(fresh)
+  expect(await listDrawn()).toEqual(samples)
+  expect(samples.map(({ id }) => id)).not.toContain(before)
+  expect(samples.map(({ id }) => id)).not.toContain(fresh)
 })
 
 test('samples a higher share of first annotations', async () => {
@@ -110,10 +110,11 @@ test('samples a higher share of first annotations', async () => {
   ]
   const other = await submit(30, { person: await joinProject(project, 'annotator') })
   await look()
-  const drawn = new Map((await listDrawn()).map(({ id, chance }) => [id, chance]))
-  for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)]) expect(drawn.get(first)).toBe(1)
-  const later = ids.slice(20).filter((id) => drawn.has(id))
-  expect(later.every((id) => drawn.get(id) === 0.2)).toBe(true)
+  const samples = new Map((await listDrawn()).map(({ id, chance }) => [id, chance]))
+  for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)])
+    expect(samples.get(first)).toBe(1)
+  const later = ids.slice(20).filter((id) => samples.has(id))
+  expect(later.every((id) => samples.get(id) === 0.2)).toBe(true)
   // Of 580 by a chance of 0.2: within five standard deviations.
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
@@ -129,11 +130,11 @@ test('does not sample resubmitted annotations again', async () => {
   await ask({ reviewShare: 0.5 })
   const ids = await submit(40)
   await look()
-  const drawn = await listDrawn()
+  const samples = await listDrawn()
   await getDatabase().$executeRaw`
     update annotation set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
   await look()
-  expect(await listDrawn()).toEqual(drawn)
+  expect(await listDrawn()).toEqual(samples)
 })
 
 test('samples nothing from the time when the share was zero', async () => {

@@ -15,7 +15,7 @@ import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen-verdict'
+import { refuseUnreadVerdict } from './refuse-unread-verdict'
 import {
   findSolution,
   type SolutionDetails,
@@ -25,7 +25,7 @@ import {
 
 interface SolutionRequest {
   solution: string
-  seen: string | null
+  expected: string | null
 }
 
 export const overruleVerdict = command(overruleVerdictContract, {
@@ -95,13 +95,13 @@ type ProjectCall = Call<'project', Transaction>
 /** The solution, once no one else changes verdicts; refused where another person has spoken of it unseen. */
 async function findUnchanged(
   { db, project, actor }: ProjectCall,
-  { solution, seen }: SolutionRequest,
+  { solution, expected }: SolutionRequest,
 ): Promise<SolutionDetails> {
   const { userId } = requirePerson(actor)
   await lockVerdictsSoon(db, project.id)
   const details = await findSolution(db, { projectId: project.id, solutionId: solution })
   if (!details) throw noSuchSolution()
-  refuseUnseen(details, { seen, userId, of: 'solution' })
+  refuseUnreadVerdict(details, { expected, userId, of: 'solution' })
   return details
 }
 

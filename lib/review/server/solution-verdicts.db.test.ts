@@ -23,28 +23,28 @@ beforeEach(async () => {
 
 interface By {
   by?: Person
-  seen?: string | null
+  expected?: string | null
 }
-const place = async (solution: string, seen: string | null) => ({
-  ...{ project: project.slug, seen },
+const place = async (solution: string, expected: string | null) => ({
+  ...{ project: project.slug, expected },
   solution: (await readVerdict(project, solution)).id,
 })
 const overrule = async (
   solution: string,
   verdict: 'correct' | 'wrong' | 'unsure',
   note = 'So.',
-  { by = reviewer, seen = null }: By = {},
-) => overruleVerdict.execute(by, { ...(await place(solution, seen)), verdict, note })
-const restore = async (solution: string, { by = reviewer, seen = null }: By = {}) =>
-  restoreVerdict.execute(by, await place(solution, seen))
+  { by = reviewer, expected = null }: By = {},
+) => overruleVerdict.execute(by, { ...(await place(solution, expected)), verdict, note })
+const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
+  restoreVerdict.execute(by, await place(solution, expected))
 const readAs = async (solution: string, answer: string) =>
   readAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
 
 const pair = hashPair('1, 2', '(1, 2)').toString('hex')
 const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
-  decideAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, seen: null })
+  decideAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, expected: null })
 const unsettle = () =>
-  withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, seen: null })
+  withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, expected: null })
 const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
 const listWaiting = (page = 1) => listUnanswered.execute(reviewer, { project: project.slug, page })
@@ -106,16 +106,16 @@ describe('overruling the verdict of one solution', () => {
   test('is not recognised by the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
-    const said = await readVerdict(project, 'p/0')
+    const verdict = await readVerdict(project, 'p/0')
     await getDatabase().$executeRaw`
       update solution set verdict_reason = 'A person says so of this solution: x'
-      where project_id = ${project.id}::uuid and id = ${said.id}::uuid`
+      where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
     await settle('correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
     await overrule('p/0', 'wrong')
     await getDatabase().$executeRaw`
       update solution set verdict_reason = 'A person says so.'
-      where project_id = ${project.id}::uuid and id = ${said.id}::uuid`
+      where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
     await settle('unsure')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
@@ -144,7 +144,7 @@ describe('overruling the verdict of one solution', () => {
     await importAnswers(other, answers)
     const before = await readVerdicts(other)
     const { id: solution } = await readVerdict(other, 'p/0')
-    const input = { project: project.slug, solution, seen: null }
+    const input = { project: project.slug, solution, expected: null }
     for (const act of [
       () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
       () => readAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
@@ -184,8 +184,8 @@ describe('restoring the verdict', () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await importAnswers(project, answers)
-    const said = { project: other.slug, pair, verdict: 'wrong', note: '', seen: null } as const
-    await decideAnswers.execute(project.admin, said)
+    const input = { project: other.slug, pair, verdict: 'wrong', note: '', expected: null } as const
+    await decideAnswers.execute(project.admin, input)
     await overrule('p/0', 'correct')
     expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
@@ -197,7 +197,7 @@ test('refuses to replace or withdraw an unseen decision', async () => {
   const before = await readVerdicts(project)
   for (const act of [
     () => overrule('p/0', 'correct'),
-    () => overrule('p/0', 'correct', 'So.', { seen: '2026-01-01T00:00:00.000Z' }),
+    () => overrule('p/0', 'correct', 'So.', { expected: '2026-01-01T00:00:00.000Z' }),
     () => restore('p/0'),
     () => readAs('p/0', '(1, 2)'),
   ])
@@ -208,7 +208,7 @@ test('refuses to replace or withdraw an unseen decision', async () => {
       },
     })
   expect(await readVerdicts(project)).toEqual(before)
-  await restore('p/0', { seen: decidedAt })
+  await restore('p/0', { expected: decidedAt })
   expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
 })
 

@@ -14,10 +14,10 @@ export async function adjudicate(
 ) {
   const place = { project: project.slug, solution }
   const { annotations, adjudication, revision } = await compareAnnotations.execute(reviewer, place)
-  const seen = {
+  const expected = {
     annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
   }
-  const input = { ...place, revision, ratings, gold, seen }
+  const input = { ...place, revision, ratings, gold, expected }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }

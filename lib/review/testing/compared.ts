@@ -15,9 +15,9 @@ export const compared = (steps: number): fc.Arbitrary<Compared> =>
       minLength: steps,
       maxLength: steps,
     })
-    .map((said) => {
-      const end = said.findIndex(([rating]) => rating === -1)
-      const counted = end === -1 ? said : said.slice(0, end + 1)
+    .map((pairs) => {
+      const end = pairs.findIndex(([rating]) => rating === -1)
+      const counted = end === -1 ? pairs : pairs.slice(0, end + 1)
       return {
         ratings: counted.map(([rating]) => rating),
         flagged: counted.map(([, isFlagged]) => (isFlagged ? true : null)),

@@ -39,7 +39,7 @@ const own = (name: string) => findSolution(project, name)
 const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
   overruleVerdict.execute(project.admin, {
     ...{ project: project.slug, solution: await own(name), verdict },
-    ...{ note: 'So.', seen: null },
+    ...{ note: 'So.', expected: null },
   })
 
 describe('after the first round', () => {

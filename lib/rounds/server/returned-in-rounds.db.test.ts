@@ -64,7 +64,7 @@ describe('rework that is not leased', () => {
 
   test('stays when its verdict changes', async () => {
     await overruleVerdict.execute(project.admin, {
-      ...{ project: project.slug, solution, verdict: 'correct', note: 'So.', seen: null },
+      ...{ project: project.slug, solution, verdict: 'correct', note: 'So.', expected: null },
     })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
   })

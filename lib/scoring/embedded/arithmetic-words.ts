@@ -1,6 +1,6 @@
 import { hashText } from './characters'
 
-const hashWords = (words: string): ReadonlySet<number> => new Set(words.split(' ').map(hashText))
+const hashWords = (list: string): ReadonlySet<number> => new Set(list.split(' ').map(hashText))
 
 /** After or before a number they change what it says: `3 times 4`, `5 million`, `10 mod 7`. */
 export const poisonWords = hashWords(

@@ -44,8 +44,8 @@ describe('claims that arithmetic alone can check', () => {
     ['12 ÷ 4 = 3', '12 ÷ 4 = 3'],
     ['-2^3 = -8', '-2^3 = -8'],
     ['0.1 + 0.2 = 0.3', '0.1 + 0.2 = 0.3'],
-  ])('%s holds', (step, found) => {
-    expect(check(step)).toEqual([['arithmetic', true, found]])
+  ])('%s holds', (step, outcome) => {
+    expect(check(step)).toEqual([['arithmetic', true, outcome]])
   })
 
   test.each([
@@ -59,11 +59,11 @@ describe('claims that arithmetic alone can check', () => {
     ['22/7 \\approx 3.5', '22/7 \\approx 3.5', 22 / 7, 3.5],
     ['(5) - (-3) = 2', '(5) - (-3) = 2', 8, 2],
     ['so $2^5 = 31$.', '2^5 = 31', 32, 31],
-  ])('%s does not', (step, found, expected, claimed) => {
+  ])('%s does not', (step, outcome, expected, claimed) => {
     const [claim, ...others] = checkArithmetic(step)
     expect(others).toEqual([])
     expect(claim).toMatchObject({ kind: 'arithmetic', holds: false, expected, claimed })
-    expect(step.slice(claim?.start, claim?.end)).toBe(found)
+    expect(step.slice(claim?.start, claim?.end)).toBe(outcome)
   })
 
   test.each([

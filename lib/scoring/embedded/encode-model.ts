@@ -55,8 +55,8 @@ export function decodeModel(bytes: Uint8Array): DecodingResult {
   if (magic.some((byte, i) => bytes[i] !== byte)) return damaged
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const readHeader = (i: number) => view.getUint32(magic.length + i * 4, true)
-  const made = [byteVersion, featureVersion, featureBits, memberCount]
-  if (made.some((value, i) => readHeader(i) !== value))
+  const versions = [byteVersion, featureVersion, featureBits, memberCount]
+  if (versions.some((value, i) => readHeader(i) !== value))
     return {
       ok: false,
       problem: 'This scorer was trained by another version of Stepmark. Train it again.',

@@ -229,7 +229,7 @@ export class Evaluator implements Evaluation {
   private skipUnit(start: number): number {
     const { kind, detail } = this.tokens
     let at = start
-    for (let words = 0; words < 3 && at < this.limit; words++) {
+    for (let count = 0; count < 3 && at < this.limit; count++) {
       if (kind[at] === kinds.word && detail[at] === 0) at++
       else if (kind[at] === kinds.over && kind[at + 1] === kinds.word && at > start) at += 2
       else break

@@ -40,7 +40,7 @@ export class Featuriser implements StepFeatures {
   private readonly problemWords = new StampSet(14)
   private readonly earlierWords = new StampSet(14)
   private readonly lastWords = new StampSet(14)
-  private readonly words: Words = makeWords()
+  private readonly tokens: Words = makeWords()
   private readonly claims = new ClaimReader()
   private readonly numbers = new NumberSet()
   private step = 0
@@ -80,9 +80,9 @@ export class Featuriser implements StepFeatures {
     this.lastWords.clear()
     this.numbers.clear()
     this.claims.begin()
-    readWords(problem, this.words)
-    for (let i = 0; i < this.words.count; i++) this.problemWords.add(this.words.hashes[i]!)
-    for (let i = 0; i < this.words.numberCount; i++) this.numbers.add(this.words.numbers[i]!)
+    readWords(problem, this.tokens)
+    for (let i = 0; i < this.tokens.count; i++) this.problemWords.add(this.tokens.hashes[i]!)
+    for (let i = 0; i < this.tokens.numberCount; i++) this.numbers.add(this.tokens.numbers[i]!)
   }
 
   /** Describes the next step. */
@@ -96,7 +96,7 @@ export class Featuriser implements StepFeatures {
       this.nearMisses =
         0
     this.claims.read(text, this.step, this.listener)
-    readWords(text, this.words)
+    readWords(text, this.tokens)
     this.addPosition(text)
     this.addArithmetic()
     this.addNumbers()
@@ -138,7 +138,7 @@ export class Featuriser implements StepFeatures {
   }
 
   private addNumbers(): void {
-    const { numbers, numberCount } = this.words
+    const { numbers, numberCount } = this.tokens
     let fresh = 0
     let derived = 0
     for (let i = 0; i < numberCount; i++) {
@@ -157,7 +157,7 @@ export class Featuriser implements StepFeatures {
   }
 
   private addOverlap(): void {
-    const { hashes, count } = this.words
+    const { hashes, count } = this.tokens
     let inProblem = 0
     let inLast = 0
     let inEarlier = 0
@@ -170,9 +170,9 @@ export class Featuriser implements StepFeatures {
     this.add(groups.inProblem, share(inProblem))
     this.add(groups.inLast, share(inLast))
     this.add(groups.inEarlier, share(inEarlier))
-    this.add(groups.flags, this.words.flags)
+    this.add(groups.flags, this.tokens.flags)
     for (let flag = 0; flag < 8; flag++)
-      if ((this.words.flags >> flag) & 1) this.add(groups.flag, flag)
+      if ((this.tokens.flags >> flag) & 1) this.add(groups.flag, flag)
   }
 
   /** What says more together. */
@@ -180,11 +180,11 @@ export class Featuriser implements StepFeatures {
     const position = Math.min(9, this.step)
     const failed = Math.min(2, this.failed)
     const presentValues = Math.min(2, this.presentValues)
-    const concludes = this.words.flags & 1
+    const concludes = this.tokens.flags & 1
     this.add(groups.concludesAndPosition, concludes * 16 + position)
     this.add(
       groups.numbersAndClaims,
-      bucketSmall(this.words.numberCount) * 16 + presentValues * 4 + failed,
+      bucketSmall(this.tokens.numberCount) * 16 + presentValues * 4 + failed,
     )
     this.add(groups.concludesAndFailed, concludes * 4 + failed)
     this.add(groups.positionAndFailed, position * 4 + failed)
@@ -192,7 +192,7 @@ export class Featuriser implements StepFeatures {
   }
 
   private addWords(): void {
-    const { hashes, count } = this.words
+    const { hashes, count } = this.tokens
     let last = 0
     for (let i = 0; i < count; i++) {
       const hash = hashes[i]!
@@ -202,12 +202,12 @@ export class Featuriser implements StepFeatures {
       last = hash
     }
     this.add(groups.pair, Math.imul(last, 31))
-    const words = this.count - this.plain
-    this.wordWeight = words === 0 ? 0 : 1 / Math.sqrt(words)
+    const wordCount = this.count - this.plain
+    this.wordWeight = wordCount === 0 ? 0 : 1 / Math.sqrt(wordCount)
   }
 
   private remember(text: string): void {
-    const { hashes, count } = this.words
+    const { hashes, count } = this.tokens
     this.lastWords.clear()
     for (let i = 0; i < count; i++) {
       this.lastWords.add(hashes[i]!)

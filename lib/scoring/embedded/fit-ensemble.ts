@@ -35,8 +35,8 @@ export function fitEnsemble(
   }
   for (let member = 0; member < memberCount; member++) {
     const isOut = (row: number) => drawMember(rows, row) === member
-    const seen = chosen.filter((row) => !isOut(row))
-    const learned = seen.length > 0 ? seen : chosen.slice()
+    const training = chosen.filter((row) => !isOut(row))
+    const learned = training.length > 0 ? training : chosen.slice()
     if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
     for (const row of chosen) if (isOut(row)) note(rows, row, state, unseen)
     keep(state, member, model)

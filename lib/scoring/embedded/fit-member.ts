@@ -113,8 +113,8 @@ export function computeLogit(
   const middle = start + rows.plains[row]!
   const end = rows.starts[row + 1]!
   let plain = 0
-  let words = 0
+  let wordSum = 0
   for (let k = start; k < middle; k++) plain += parameters[indices[k]! * 4 + at]!
-  for (let k = middle; k < end; k++) words += parameters[indices[k]! * 4 + at]!
-  return state.biases[output] + plain * plainWeight + words * rows.wordWeights[row]!
+  for (let k = middle; k < end; k++) wordSum += parameters[indices[k]! * 4 + at]!
+  return state.biases[output] + plain * plainWeight + wordSum * rows.wordWeights[row]!
 }

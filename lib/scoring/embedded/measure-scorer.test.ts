@@ -129,9 +129,11 @@ describe('calibration', () => {
   })
 
   test('is finite and keeps the order, whatever was seen', () => {
-    const seen = fc.array(fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.boolean()))
+    const observations = fc.array(
+      fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.boolean()),
+    )
     fc.assert(
-      fc.property(seen, (all) => {
+      fc.property(observations, (all) => {
         const { slope, intercept } = fitCalibration(
           all.map(([logit]) => logit),
           all.map(([, is]) => is),

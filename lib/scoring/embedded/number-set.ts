@@ -15,23 +15,23 @@ export function hashNumber(value: number): number {
 
 /** The numbers that a problem and its solution have named so far, without their signs. */
 export class NumberSet {
-  private readonly seen = new StampSet(14)
+  private readonly stamps = new StampSet(14)
   private readonly recent = new Float64Array(maxNumbers)
   private count = 0
 
   clear(): void {
-    this.seen.clear()
+    this.stamps.clear()
     this.count = 0
   }
 
   add(value: number): void {
     const size = Math.abs(value)
-    if (!Number.isFinite(size) || !this.seen.add(hashNumber(size))) return
+    if (!Number.isFinite(size) || !this.stamps.add(hashNumber(size))) return
     this.recent[this.count++ % maxNumbers] = size
   }
 
   has(value: number): boolean {
-    return this.seen.has(hashNumber(Math.abs(value)))
+    return this.stamps.has(hashNumber(Math.abs(value)))
   }
 
   /** Whether it is the sum, difference, product or quotient of two of the last ones. */
@@ -40,9 +40,12 @@ export class NumberSet {
     const count = Math.min(maxNumbers, this.count)
     for (let i = 0; i < count; i++) {
       const a = this.recent[i]!
-      if (this.seen.has(hashNumber(Math.abs(size - a))) || this.seen.has(hashNumber(size + a)))
+      if (this.stamps.has(hashNumber(Math.abs(size - a))) || this.stamps.has(hashNumber(size + a)))
         return true
-      if (a !== 0 && (this.seen.has(hashNumber(size / a)) || this.seen.has(hashNumber(size * a))))
+      if (
+        a !== 0 &&
+        (this.stamps.has(hashNumber(size / a)) || this.stamps.has(hashNumber(size * a)))
+      )
         return true
     }
     return false

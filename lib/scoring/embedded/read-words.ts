@@ -35,8 +35,8 @@ const flagWords: ReadonlyMap<number, number> = new Map(
     'substitute plug simplify solve factor expand divide multiply subtract add calculate compute',
     'all every always never only must no none',
     'understand identify need find first want determine',
-  ].flatMap((words, flag) =>
-    words.split(' ').map((word): [number, number] => [hashText(word), 1 << flag]),
+  ].flatMap((list, flag) =>
+    list.split(' ').map((word): [number, number] => [hashText(word), 1 << flag]),
   ),
 )
 

@@ -15,27 +15,27 @@ function makeModel() {
 
 test('what was drawn and held out is scored, and told one by one; the rest is let be', () => {
   const model = makeModel()
-  const told: number[] = []
+  const progress: number[] = []
   const isHeldOut = (solution: number) => solution % 2 === 1
   // Of the first ten examples alone were rows drawn.
   const count = rows.solutions.indexOf(10)
   const scored = scoreHeldOut(
     model,
     { rows: { ...rows, count }, examples, isHeldOut },
-    (steps) => told.push(steps) > 0,
+    (steps) => progress.push(steps) > 0,
   )!
   const heldOut = [1, 3, 5, 7, 9].map((solution) => examples[solution]!)
   expect(scored.map(({ problemId }) => problemId)).toEqual(
     heldOut.map(({ problemId }) => problemId),
   )
-  expect(told).toEqual(heldOut.map(({ ratings }) => ratings.length))
+  expect(progress).toEqual(heldOut.map(({ ratings }) => ratings.length))
   for (const { negative, byPosition } of scored) expect(byPosition).toHaveLength(negative.length)
 }, 30_000)
 
 test('it stops after the example at which it is told to', () => {
   const model = makeModel()
-  let asked = 0
-  const scored = scoreHeldOut(model, { rows, examples, isHeldOut: () => true }, () => ++asked < 3)
+  let calls = 0
+  const scored = scoreHeldOut(model, { rows, examples, isHeldOut: () => true }, () => ++calls < 3)
   expect(scored).toBeNull()
-  expect(asked).toBe(3)
+  expect(calls).toBe(3)
 }, 30_000)

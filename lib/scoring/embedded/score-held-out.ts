@@ -24,8 +24,8 @@ export function scoreHeldOut(
   onExample: (steps: number) => boolean,
 ): HeldOutSolution[] | null {
   const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
-  const seen = sampled.filter((solution) => !isHeldOut(solution))
-  const estimate = learnPositions(seen.map((solution) => examples[solution]!.ratings))
+  const training = sampled.filter((solution) => !isHeldOut(solution))
+  const estimate = learnPositions(training.map((solution) => examples[solution]!.ratings))
   const scored: HeldOutSolution[] = []
   for (const solution of sampled) {
     if (!isHeldOut(solution)) continue

@@ -36,7 +36,7 @@ describe('training', { timeout: 30_000 }, () => {
 
   test('where ratings say nothing of the steps, the hold-out says so', () => {
     // Drawn by problem, and each problem has a word of its own: whoever had seen it would know.
-    const drawn = examples.map((example): LabelledSolution => {
+    const relabelled = examples.map((example): LabelledSolution => {
       const hash = hashText(`${example.problemId} drawn`)
       const word = Array.from(
         example.problemId.slice(8),
@@ -48,7 +48,7 @@ describe('training', { timeout: 30_000 }, () => {
         ratings: [hash % 2 === 0 ? 1 : -1],
       }
     })
-    const { metrics } = train(drawn)
+    const { metrics } = train(relabelled)
     expect(metrics.scorer.stepAuc).toBeGreaterThan(0.2)
     expect(metrics.scorer.stepAuc).toBeLessThan(0.8)
   })
@@ -150,13 +150,13 @@ describe('training', { timeout: 30_000 }, () => {
     expect(shares.at(-1)).toBe(1)
     expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
     for (const calls of [1, 2, shares.length - 1]) {
-      let asked = 0
-      const shouldStop = () => ++asked >= calls
+      let count = 0
+      const shouldStop = () => ++count >= calls
       expect(trainScorer(examples, { seed: 1, shouldStop })).toEqual({
         ok: false,
         problem: 'stopped',
       })
-      expect(asked).toBe(calls)
+      expect(count).toBe(calls)
     }
   })
 })

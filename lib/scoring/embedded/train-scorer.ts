@@ -55,9 +55,9 @@ export function trainScorer(
   if (rows.count === 0) return { ok: false, problem: 'nothing_rated' }
   const isHeldOut = (solution: number) => holdOut(rows.problemHashes[solution]!)
   const all = Int32Array.from({ length: rows.count }, (_, row) => row)
-  const seen = all.filter((row) => !isHeldOut(rows.solutions[row]!))
-  const tested = seen.length > 0 ? fitEnsemble(rows, seen, seed, advance) : null
-  if (!tested && seen.length > 0) return stopped
+  const training = all.filter((row) => !isHeldOut(rows.solutions[row]!))
+  const tested = training.length > 0 ? fitEnsemble(rows, training, seed, advance) : null
+  if (!tested && training.length > 0) return stopped
   const heldOut = tested
     ? scoreHeldOut(tested, { rows, examples, isHeldOut }, (scored) =>
         advance(scored * describingWork),

@@ -29,8 +29,8 @@ const readRecorded = (context: TestContext, name: string) => {
   return JSON.parse(file.toString()) as Recorded
 }
 
-const settle = (given: Record<string, unknown>): ServerSettings =>
-  serverSettingsField.parse({ url: model.url, model: 'a-model', ...given })
+const settle = (settings: Record<string, unknown>): ServerSettings =>
+  serverSettingsField.parse({ url: model.url, model: 'a-model', ...settings })
 
 const ask = (
   settings: ServerSettings,
@@ -44,7 +44,7 @@ const pooling = (more = {}) => settle({ connector: 'vllm-pooling', ...more })
 const chat = () => settle({ connector: 'openai-chat' })
 
 beforeEach(() => {
-  model.heard = []
+  model.requests = []
 })
 afterEach(() => {
   for (const name of Object.keys(process.env))
@@ -56,15 +56,15 @@ describe('vLLM by pooling', () => {
     const { request, response, stepScores } = readRecorded(context, 'vllm-pooling-qwen-prm')
     const [, user, assistant] = request.body.messages as { content: string }[]
     const steps = assistant!.content.split('<extra_0>').slice(0, -1)
-    model.say = () => response
+    model.respond = () => response
     const settings = pooling({ model: request.body.model })
     expect(await ask(settings, steps, user!.content)).toEqual({ ok: true, scores: stepScores })
-    expect(model.heard).toMatchObject([{ path: request.url, body: request.body }])
+    expect(model.requests).toMatchObject([{ path: request.url, body: request.body }])
   })
 
   test('makes probabilities of the logits of Math-Shepherd', async (context) => {
     const { request, response } = readRecorded(context, 'vllm-math-shepherd')
-    model.say = () => response
+    model.respond = () => response
     const settings = pooling({ asks: 'text', stepTag: 'ки', positiveColumn: 0 })
     const answer = await ask(settings, ['Step 1: ...', '...'], '<question>')
     const share = (a: number, b: number) => Math.exp(a) / (Math.exp(a) + Math.exp(b))
@@ -72,7 +72,7 @@ describe('vLLM by pooling', () => {
       ok: true,
       scores: [expect.closeTo(share(2.1, -0.7)), expect.closeTo(share(0.3, 0.9))],
     })
-    expect(model.heard[0]!.body).toEqual({
+    expect(model.requests[0]!.body).toEqual({
       model: 'a-model',
       input: '<question> Step 1: ... ки\nStep 2: ... ки',
     })
@@ -80,12 +80,12 @@ describe('vLLM by pooling', () => {
   })
 
   test('a tag in the words is none any more', async () => {
-    model.say = () => ({ data: [{ data: [[0.1, 0.9]] }] })
+    model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
     await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
-    const { messages } = model.heard[0]!.body as { messages: { content: string }[] }
-    const said = messages.map(({ content }) => content).join('')
-    expect(said.split('<extra_0>')).toHaveLength(2)
-    expect(said.replaceAll('\u200b', '')).toContain('It says <extra_0> <extra_0>.<extra_0>')
+    const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
+    const prompt = messages.map(({ content }) => content).join('')
+    expect(prompt.split('<extra_0>')).toHaveLength(2)
+    expect(prompt.replaceAll('\u200b', '')).toContain('It says <extra_0> <extra_0>.<extra_0>')
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('vLLM by pooling', () => {
     [['a', 'b'], /runs a process reward model/],
     [[0.1, 0.2], /runs a process reward model/],
   ])('%j fails', async (rows, message) => {
-    model.say = () => ({ data: [{ data: rows }] })
+    model.respond = () => ({ data: [{ data: rows }] })
     expect(await ask(pooling())).toEqual({
       ...{ ok: false, scope: 'solution' },
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -111,13 +111,13 @@ describe('vLLM by pooling', () => {
   })
 
   test('rows of one number fail, whichever column is the right one', async () => {
-    model.say = () => ({ data: [{ data: [[0.1], [0.9]] }] })
+    model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
       expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
   })
 
   test('probabilities stay as they are, other rows are made such', async () => {
-    model.say = () => ({
+    model.respond = () => ({
       data: [
         {
           data: [
@@ -129,7 +129,7 @@ describe('vLLM by pooling', () => {
     })
     const scores = [0.75, expect.closeTo(1 / (1 + Math.exp(-7)))]
     expect(await ask(pooling())).toEqual({ ok: true, scores })
-    model.say = () => ({
+    model.respond = () => ({
       data: [
         {
           data: [
@@ -157,27 +157,27 @@ describe('chat with logprobs', () => {
 
   test('asks once a step, in the recorded words', async (context) => {
     const { request, response } = readRecorded(context, 'openai-chat-logprobs')
-    model.say = () => response
+    model.respond = () => response
     const settings = settle({ connector: 'openai-chat', model: request.body.model })
     const answer = await ask(settings, ['<step 1>', '<step 2>'], '<problem>')
     const score = Math.exp(-0.05) / (Math.exp(-0.05) + Math.exp(-3.02))
     expect(answer).toEqual({ ok: true, scores: [expect.closeTo(score), expect.closeTo(score)] })
-    expect(model.heard.map(({ path }) => path)).toEqual([request.url, request.url])
-    expect(model.heard[1]!.body).toEqual(request.body)
-    expect(model.heard[0]!.body).toMatchObject({
+    expect(model.requests.map(({ path }) => path)).toEqual([request.url, request.url])
+    expect(model.requests[1]!.body).toEqual(request.body)
+    expect(model.requests[0]!.body).toMatchObject({
       messages: [{ role: 'user', content: '<problem> <step 1>' }],
     })
   })
 
   test('what is asked of a solution of 10,000 steps is written as it is sent', async () => {
     const before = process.memoryUsage().heapUsed
-    model.say = () =>
-      model.heard.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
+    model.respond = () =>
+      model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
     const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
     const began = performance.now()
     expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
-    expect(model.heard).toHaveLength(3)
-    expect(model.heard[2]!.body).toMatchObject({
+    expect(model.requests).toHaveLength(3)
+    expect(model.requests[2]!.body).toMatchObject({
       messages: [
         { role: 'user', content: 'A problem? Step 0.' },
         { role: 'assistant', content: '+' },
@@ -191,25 +191,26 @@ describe('chat with logprobs', () => {
   })
 
   test('a label that is missing is as likely as the last that is listed; both missing fails', async () => {
-    model.say = () => say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
+    model.respond = () =>
+      say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.6 / 0.7)] })
-    model.say = () => say(['-', Math.log(0.6)], ['so', Math.log(0.2)])
+    model.respond = () => say(['-', Math.log(0.6)], ['so', Math.log(0.2)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.25)] })
-    model.say = () => say(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
+    model.respond = () => say(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.75)] })
-    model.say = () => say(['yes', -0.1], ['no', -2])
+    model.respond = () => say(['yes', -0.1], ['no', -2])
     const message = 'Step 1: neither + nor - is among the 2 most likely tokens.'
     expect(await ask(chat())).toEqual({ ok: false, scope: 'solution', message })
-    model.say = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
+    model.respond = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
     expect(await ask(chat())).toMatchObject({ message: expect.stringContaining('no logprobs') })
   })
 })
 
 describe('a server of one\u2019s own', () => {
   test('is sent problem and steps, and gives numbers or triples', async () => {
-    model.say = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
+    model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
-    expect(model.heard).toMatchObject([
+    expect(model.requests).toMatchObject([
       { path: '/', body: { problem: 'A problem?', steps: ['One.', 'Two.'] } },
     ])
   })
@@ -231,7 +232,7 @@ describe('a server of one\u2019s own', () => {
     ['<html>', 'The reply is not JSON.'],
     ['', 'The reply is not JSON.'],
   ])('%s fails', async (text, message) => {
-    model.say = () => text
+    model.respond = () => text
     expect(await ask(custom())).toEqual({
       ...{ ok: false, scope: 'solution' },
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -242,20 +243,20 @@ describe('a server of one\u2019s own', () => {
 describe('trouble', () => {
   test.each([429, 500, 502, 503])('%i is repeated twice, and may pass', async (status) => {
     const refusals = [new Refusal(status), new Refusal(status)]
-    model.say = () => refusals.pop() ?? { scores: [0.5, 0.5] }
+    model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
-    expect(model.heard).toHaveLength(3)
-    model.say = () => new Refusal(status, 'come back later')
+    expect(model.requests).toHaveLength(3)
+    model.respond = () => new Refusal(status, 'come back later')
     expect(await ask(custom())).toEqual({
       ...{ ok: false, scope: 'busy' },
       message: `The server answered ${status}: come back later`,
     })
-    expect(model.heard).toHaveLength(6)
+    expect(model.requests).toHaveLength(6)
   })
 
   test('Retry-After is waited for', async () => {
     const refusals = [new Refusal(429, '', { 'retry-after': '1' })]
-    model.say = () => refusals.pop() ?? { scores: [0.5, 0.5] }
+    model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const began = performance.now()
     await ask(custom())
     expect(performance.now() - began).toBeGreaterThanOrEqual(990)
@@ -270,18 +271,18 @@ describe('trouble', () => {
     [404, 'server'],
     [302, 'server'],
   ] as const)('%i is not repeated, and is a matter of the %s', async (status, scope) => {
-    model.say = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
+    model.respond = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
     expect(await ask(custom())).toMatchObject({ ok: false, scope })
-    expect(model.heard).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
   test('a call that breaks off or takes too long is repeated', async () => {
-    model.say = () => hangUp
+    model.respond = () => hangUp
     expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
-    expect(model.heard).toHaveLength(3)
+    expect(model.requests).toHaveLength(3)
     const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })
     const answers = [new Refusal(503), new Refusal(503)]
-    model.say = () => answers.pop() ?? new Promise(() => undefined)
+    model.respond = () => answers.pop() ?? new Promise(() => undefined)
     expect(await ask(settings)).toEqual({
       ...{ ok: false, scope: 'busy' },
       message: 'The server did not respond within 1 s.',
@@ -302,7 +303,7 @@ describe('trouble', () => {
       ...{ ok: false, scope: 'server' },
       message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
     })
-    expect(model.heard).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
   test('the key is sent, and is in no message, whatever the server repeats', async () => {
@@ -316,13 +317,13 @@ describe('trouble', () => {
       [401, 100],
       [500, 190],
     ] as const) {
-      model.say = ({ headers }) =>
+      model.respond = ({ headers }) =>
         new Refusal(status, `${'x'.repeat(before)}${headers.authorization}\n\u0007<b>`)
       const answer = await ask(settings)
       expect(JSON.stringify(answer)).not.toContain('can')
       expect(answer).toMatchObject({ message: expect.stringMatching(/^[^\p{C}]*$/u) })
     }
-    expect(model.heard[0]!.headers.authorization).toBe(`Bearer ${key}`)
+    expect(model.requests[0]!.headers.authorization).toBe(`Bearer ${key}`)
     delete process.env.STEPMARK_SCORER_KEY_OURS
     expect(await ask(settings)).toMatchObject({
       ...{ ok: false, scope: 'server' },
@@ -338,15 +339,15 @@ describe('trouble', () => {
     onTestFinished(() => {
       process.env.STEPMARK_OUTBOUND_ALLOW = host
     })
-    model.say = () => ({ scores: [0.5, 0.5] })
-    const elsewhere = { connector: 'custom-http', url: `http://localhost:${port}` }
-    expect(await ask(settle(elsewhere))).toMatchObject({ ok: true })
-    model.heard = []
-    expect(await ask(settle({ ...elsewhere, key: 'OURS' }))).toEqual({
+    model.respond = () => ({ scores: [0.5, 0.5] })
+    const otherServer = { connector: 'custom-http', url: `http://localhost:${port}` }
+    expect(await ask(settle(otherServer))).toMatchObject({ ok: true })
+    model.requests = []
+    expect(await ask(settle({ ...otherServer, key: 'OURS' }))).toEqual({
       ...{ ok: false, scope: 'server' },
       message: expect.stringContaining(`is not allowed for localhost:${port}`),
     })
-    expect(model.heard).toEqual([])
+    expect(model.requests).toEqual([])
   })
 })
 

@@ -150,13 +150,13 @@ describe('lines that cannot be used are named, and the others go in', () => {
   test('each with its number, place and reason', async () => {
     const { project, run, ids } = await start()
     const other = await makeScorable(1)
-    const [elsewhere] = await listIds(other)
+    const [otherSolution] = await listIds(other)
     const sent = await send(
       project,
       run,
       [
         { solution_id: ids[0], step_scores: [0.5, 0.5] },
-        { solution_id: elsewhere, prm_score: 1 },
+        { solution_id: otherSolution, prm_score: 1 },
         { solution_id: randomUUID(), prm_score: 1 },
         { external_id: 'missing', prm_score: 1 },
         { unique_id: 'p1', steps: ['Other words'], prm_score: 1 },

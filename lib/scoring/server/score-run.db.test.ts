@@ -30,14 +30,20 @@ import {
   type StartedRun,
   startRun,
 } from './testing/run-fixtures'
-import { hangUp, type Heard, Refusal, scoreByText, useModelServer } from './testing/model-server'
+import {
+  hangUp,
+  type ModelRequest,
+  Refusal,
+  scoreByText,
+  useModelServer,
+} from './testing/model-server'
 
 useTestDatabase()
 const model = useModelServer()
 
 beforeEach(() => {
-  model.heard = []
-  model.say = scoreByText
+  model.requests = []
+  model.respond = scoreByText
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
@@ -49,7 +55,7 @@ const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
 
 const countRows = (runId: string) => getDatabase().solutionScore.count({ where: { runId } })
 
-const nameStepOf = ({ body }: Heard) => (body as { steps: string[] }).steps[0]!
+const nameStepOf = ({ body }: ModelRequest) => (body as { steps: string[] }).steps[0]!
 
 async function start(count: number, settings: Record<string, unknown> = {}) {
   const project = await makeScorable(count)
@@ -107,13 +113,13 @@ describe('a run over a model server', () => {
   test('keeps as many requests in flight as the settings allow, and no more', async () => {
     const allInFlight = Promise.withResolvers<void>()
     let [inFlight, max] = [0, 0]
-    model.say = async (heard) => {
+    model.respond = async (request) => {
       max = Math.max(max, ++inFlight)
       if (inFlight === 7) allInFlight.resolve()
       await allInFlight.promise
       await sleep(5)
       inFlight--
-      return scoreByText(heard)
+      return scoreByText(request)
     }
     const { run } = await start(40, { concurrency: 7 })
     await runRun(run.run)
@@ -123,10 +129,10 @@ describe('a run over a model server', () => {
   test('does not ask again what any run of the project has asked', async () => {
     const { project, scorer, run } = await start(4)
     await runRun(run.run)
-    expect(model.heard).toHaveLength(4)
+    expect(model.requests).toHaveLength(4)
     const again = await startRun(project, scorer)
     await runRun(again.run)
-    expect(model.heard).toHaveLength(4)
+    expect(model.requests).toHaveLength(4)
     expect(await find(project, again)).toMatchObject({ doneRows: 4, reusedRows: 4, failedRows: 0 })
     const read = async (runId: string) =>
       getDatabase().solutionScore.findMany({
@@ -144,16 +150,16 @@ describe('a run over a model server', () => {
     for (const [i, each] of settings.entries()) {
       const scorer = await connectServer(project, each, `Server ${i}`)
       await runRun((await startRun(project, scorer)).run)
-      expect(model.heard).toHaveLength(4 + 2 * i)
+      expect(model.requests).toHaveLength(4 + 2 * i)
     }
-    const elsewhere = await start(2)
-    await runRun(elsewhere.run.run)
-    expect(model.heard).toHaveLength(8)
+    const otherRun = await start(2)
+    await runRun(otherRun.run.run)
+    expect(model.requests).toHaveLength(8)
   })
 
   test('a solution that cannot be scored fails alone, with the reason, and is asked again on resuming', async () => {
-    model.say = (heard) =>
-      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByText(heard)
+    model.respond = (request) =>
+      nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreByText(request)
     const { project, run } = await start(6)
     await runRun(run.run)
     const failed = await find(project, run)
@@ -164,21 +170,22 @@ describe('a run over a model server', () => {
         example: expect.any(String) as string,
       },
     ])
-    model.say = scoreByText
-    model.heard = []
+    model.respond = scoreByText
+    model.requests = []
     const again = await resumeScoreRun.execute(project.admin, {
       ...{ project: project.slug, run: run.run },
     })
     expect(again).toMatchObject({ state: 'running', finishedAt: null, message: null })
     await runRun(run.run)
-    expect(model.heard.map(nameStepOf)).toEqual(['Take 3.'])
+    expect(model.requests.map(nameStepOf)).toEqual(['Take 3.'])
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'done', doneRows: 6, failedRows: 0, allRows: 6, failures: [] },
     })
   })
 
   test('a server that goes down ends the run in words, and what is done stays', async () => {
-    model.say = (heard) => (model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByText(heard))
+    model.respond = (request) =>
+      model.requests.length > 12 ? new Refusal(401, 'who?') : scoreByText(request)
     const { project, run } = await start(30, { concurrency: 1 })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
@@ -187,12 +194,12 @@ describe('a run over a model server', () => {
         'The server answered 401: who? 12 solutions scored so far. Resume the run once this is fixed.',
     })
     expect(await countRows(run.run)).toBe(12)
-    model.say = scoreByText
+    model.respond = scoreByText
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
     // One that was refused is the only one that was asked twice.
-    expect(model.heard).toHaveLength(31)
+    expect(model.requests).toHaveLength(31)
   })
 
   test('no one there: the run fails and says so', async () => {
@@ -210,7 +217,7 @@ describe('a run over a model server', () => {
   })
 
   test('one that answers no one five times in a row is down', async () => {
-    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByText(heard))
+    model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreByText(request))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
     const ended = await find(project, run)
@@ -246,13 +253,13 @@ describe('a store that fails', () => {
 
   const thinkMs = 40
   const fewLost = 20
-  const sayLater = async (heard: Heard) => {
+  const sayLater = async (request: ModelRequest) => {
     await sleep(thinkMs)
-    return scoreByText(heard)
+    return scoreByText(request)
   }
 
   test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
-    model.say = sayLater
+    model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('23514', [2])
     await expect(runRun(run.run)).rejects.toThrow('23514')
@@ -263,22 +270,22 @@ describe('a store that fails', () => {
     })
     expect(doneRows).toBeLessThan(60)
     // Those under way when it was told to stop: one, and some more where the machine is busy.
-    const lost = model.heard.length - doneRows
+    const lost = model.requests.length - doneRows
     expect(lost).toBeLessThan(fewLost)
-    model.say = scoreByText
+    model.respond = scoreByText
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
-    expect(model.heard.length).toBeLessThanOrEqual(100 + lost)
+    expect(model.requests.length).toBeLessThanOrEqual(100 + lost)
   })
 
   test('waits for a database that is away, before what was answered is given up', async () => {
-    model.say = sayLater
+    model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('53300', [1, 2])
     expect(await runRun(run.run)).toBe('later')
     const { doneRows } = await find(project, run)
     expect(doneRows).toBeGreaterThan(0)
-    expect(model.heard.length - doneRows).toBeLessThan(fewLost)
+    expect(model.requests.length - doneRows).toBeLessThan(fewLost)
   })
 })
 
@@ -288,14 +295,14 @@ describe('cancelling', () => {
     const payload = await readPayload(run.run)
     await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runScoreJob(payload, new AbortController().signal)
-    expect(model.heard).toEqual([])
+    expect(model.requests).toEqual([])
     expect(await find(project, run)).toMatchObject({ state: 'cancelled', doneRows: 0 })
   })
 
   test('a run under way ends within moments, keeps what it has, and goes on from there', async () => {
-    model.say = async (heard) => {
+    model.respond = async (request) => {
       await sleep(10)
-      return scoreByText(heard)
+      return scoreByText(request)
     }
     const { project, run } = await start(400, { concurrency: 2 })
     const place = { project: project.slug, run: run.run }
@@ -306,13 +313,13 @@ describe('cancelling', () => {
     const ended = await find(project, run)
     expect(ended.doneRows).toBeLessThan(400)
     expect(await countRows(run.run)).toBe(ended.doneRows)
-    const before = model.heard.length
-    model.say = scoreByText
+    const before = model.requests.length
+    model.respond = scoreByText
     await resumeScoreRun.execute(project.admin, place)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
     // What was answered and not yet stored when it was cancelled is asked again.
-    expect(model.heard.length - before).toBe(400 - ended.doneRows)
+    expect(model.requests.length - before).toBe(400 - ended.doneRows)
   })
 
   test('twice is once; what is done cannot be', async () => {
@@ -329,24 +336,24 @@ describe('cancelling', () => {
 
 describe('processes', () => {
   test('two at the same run: one works, the other comes later', async () => {
-    model.say = async (heard) => {
+    model.respond = async (request) => {
       await sleep(20)
-      return scoreByText(heard)
+      return scoreByText(request)
     }
     const { project, run } = await start(20, { concurrency: 1 })
     const first = runRun(run.run)
-    await vi.waitUntil(() => model.heard.length > 0, { timeout: 20_000 })
+    await vi.waitUntil(() => model.requests.length > 0, { timeout: 20_000 })
     expect(await runRun(run.run)).toBe('later')
     await first
-    expect(model.heard).toHaveLength(20)
+    expect(model.requests).toHaveLength(20)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 20 })
   })
 
   test('one that is about to end stores what was answered and leaves the rest', async () => {
     const ending = new AbortController()
-    model.say = (heard) => {
-      if (model.heard.length > 10) ending.abort(new Error('the process ends'))
-      return scoreByText(heard)
+    model.respond = (request) => {
+      if (model.requests.length > 10) ending.abort(new Error('the process ends'))
+      return scoreByText(request)
     }
     const { project, run } = await start(60, { concurrency: 1 })
     expect(await runRun(run.run, ending.signal)).toBe('later')
@@ -359,9 +366,9 @@ describe('processes', () => {
   const [kills, rows] = isFull ? [12, 1_200] : [2, 600]
 
   test('one that is killed keeps what it stored, and the next goes on', async () => {
-    model.say = async (heard) => {
+    model.respond = async (request) => {
       await sleep(4)
-      return scoreByText(heard)
+      return scoreByText(request)
     }
     const { project, run } = await start(rows, { concurrency: 2 })
     const payload = await readPayload(run.run)
@@ -369,8 +376,8 @@ describe('processes', () => {
     for (let i = 0; i < kills; i++) {
       const child = startScript('lib/scoring/server/testing/score-run-process.ts', payload)
       // Somewhere in its share of the rows, so that some are left after the last one.
-      const killAt = model.heard.length + 1 + Math.random() * (rows / (kills + 1))
-      await vi.waitUntil(() => model.heard.length >= killAt, { timeout: 30_000, interval: 5 })
+      const killAt = model.requests.length + 1 + Math.random() * (rows / (kills + 1))
+      await vi.waitUntil(() => model.requests.length >= killAt, { timeout: 30_000, interval: 5 })
       child.kill('SIGKILL')
       await once(child, 'exit')
       const { doneRows, state } = await find(project, run)
@@ -379,7 +386,7 @@ describe('processes', () => {
       expect(doneRows).toBeGreaterThanOrEqual(before)
       before = doneRows
     }
-    model.say = scoreByText
+    model.respond = scoreByText
     await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
     expect(await find(project, run)).toMatchObject({
       state: 'done',
@@ -409,14 +416,14 @@ describe('processes', () => {
     const scored = [solutionId, crypto.randomUUID()].map((id) => ({
       ...{ solutionId: id, revision: 1, values: computeValues([0.5]), contentKey: null },
     }))
-    const found = { scored, reused: 0, failed: [] }
-    await expect(storeScores(await readPayload(run.run), found)).rejects.toThrow('foreign key')
+    const results = { scored, reused: 0, failed: [] }
+    await expect(storeScores(await readPayload(run.run), results)).rejects.toThrow('foreign key')
     expect(await find(project, run)).toMatchObject({ doneRows: 0, failedRows: 0 })
     expect(await countRows(run.run)).toBe(0)
   })
 
   test('an attempt of before forgets no failure', async () => {
-    model.say = () => ({ scores: [] })
+    model.respond = () => ({ scores: [] })
     const { project, run } = await start(2)
     const old = await readPayload(run.run)
     await runRun(run.run)
@@ -438,7 +445,7 @@ describe('processes', () => {
     await resumeScoreRun.execute(project.admin, place)
     await runScoreJob(old, new AbortController().signal)
     expect(await find(project, run)).toMatchObject({ state: 'running', doneRows: 0 })
-    expect(model.heard).toEqual([])
+    expect(model.requests).toEqual([])
   })
 })
 
@@ -466,7 +473,7 @@ describe('scorers', () => {
     process.env.STEPMARK_SCORER_KEY_OURS = canary
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const { project, scorer, run } = await start(2, { key: 'OURS' })
-    model.say = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
+    model.respond = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
     await runRun(run.run)
     const place = { project: project.slug }
     const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
@@ -483,12 +490,12 @@ describe('scorers', () => {
       await getDatabase().$queryRaw`select * from scorer`,
       await getDatabase().$queryRaw`select * from pgboss.job`,
     ]
-    const seen = JSON.stringify(replies, (_, value: unknown) =>
+    const text = JSON.stringify(replies, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     )
-    expect(model.heard[0]!.headers.authorization).toBe(`Bearer ${canary}`)
-    expect(seen).toContain('(key)')
-    expect(seen).not.toContain(canary)
+    expect(model.requests[0]!.headers.authorization).toBe(`Bearer ${canary}`)
+    expect(text).toContain('(key)')
+    expect(text).not.toContain(canary)
     delete process.env.STEPMARK_SCORER_KEY_OURS
     await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
     const after = await listScorers.execute(project.admin, place)
@@ -497,7 +504,7 @@ describe('scorers', () => {
 
   test('a key goes to no other host than its own, whoever names it', async () => {
     const { host, port } = new URL(model.url)
-    const elsewhere = `http://localhost:${port}`
+    const localUrl = `http://localhost:${port}`
     process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
     process.env.STEPMARK_SCORER_KEY_OURS = 'canary-5e1f0b7c'
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = `localhost:${port}`
@@ -506,21 +513,21 @@ describe('scorers', () => {
     })
     const project = await makeScorable(1)
     const place = { project: project.slug }
-    const scorer = await connectServer(project, { url: elsewhere, key: 'OURS' }, 'Before')
+    const scorer = await connectServer(project, { url: localUrl, key: 'OURS' }, 'Before')
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
-    const words = `is not allowed for localhost:${port}`
+    const message = `is not allowed for localhost:${port}`
     await expect(
-      connectServer(project, { url: elsewhere, key: 'OURS' }, 'Elsewhere'),
-    ).rejects.toThrow(words)
-    await expect(startRun(project, scorer)).rejects.toThrow(words)
-    const settings = { connector: 'custom-http', url: elsewhere, key: 'OURS' }
+      connectServer(project, { url: localUrl, key: 'OURS' }, 'Elsewhere'),
+    ).rejects.toThrow(message)
+    await expect(startRun(project, scorer)).rejects.toThrow(message)
+    const settings = { connector: 'custom-http', url: localUrl, key: 'OURS' }
     const input = tryScorer.contract.input.parse({ ...place, settings })
-    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(words)
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(message)
     const { scorers } = await listScorers.execute(project.admin, place)
     expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
     delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
     await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('has no host')
-    expect(model.heard).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
   test('one that is retired starts no run and resumes none; its runs stay', async () => {
@@ -546,29 +553,29 @@ describe('scorers', () => {
       problem: 'Problem 0: what is $0 + 1$?',
       steps: [{ text: 'Take 0.', score: 0.9 }, { score: 0.9 }, { text: 'Done.', score: 0.9 }],
     })
-    model.say = () => ({ scores: [[0.1, 0.2, 0.7], 0.5, [0.5, 0.25, 0.25]] })
+    model.respond = () => ({ scores: [[0.1, 0.2, 0.7], 0.5, [0.5, 0.25, 0.25]] })
     expect((await tryScorer.execute(project.admin, input)).steps.map(({ score }) => score)).toEqual(
       [expect.closeTo(0.9), 0.5, 0.5],
     )
-    model.say = () => ({ scores: [1] })
+    model.respond = () => ({ scores: [1] })
     await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('1 scores for 3 steps')
     expect(await getDatabase().scorer.count({ where: { projectId: project.id } })).toBe(0)
   })
 })
 
 /** Of three steps: triples, numbers, or none that could be used. */
-const sayShapes = (heard: Heard) => {
+const sayShapes = (request: ModelRequest) => {
   const triples = [
     [0.25, 0.25, 0.5],
     [0, 0, 1],
     [0.5, 0, 0.5],
   ]
-  if (nameStepOf(heard).includes('0')) return { scores: triples }
-  return { scores: nameStepOf(heard).includes('1') ? [0.5, 0.25, 1] : [] }
+  if (nameStepOf(request).includes('0')) return { scores: triples }
+  return { scores: nameStepOf(request).includes('1') ? [0.5, 0.25, 1] : [] }
 }
 
 test('scores are exported as samples, with what is known of each step', async () => {
-  model.say = sayShapes
+  model.respond = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
   const solution = { solution_id: expect.any(String) as string }
@@ -610,7 +617,7 @@ test('scores belong to the steps that were scored: what was repaired since is no
 })
 
 test('what is exported is read back by an import, and as scored samples', async () => {
-  model.say = sayShapes
+  model.respond = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
   const lines = await readLines(project, run.run)
@@ -630,7 +637,7 @@ test('what is exported is read back by an import, and as scored samples', async 
     })
     return { stepScores, score }
   })
-  const triples = sayShapes({ body: { steps: ['0'] } } as Heard).scores
+  const triples = sayShapes({ body: { steps: ['0'] } } as ModelRequest).scores
   expect(read).toEqual([
     { stepScores: triples, score: 0.375 },
     { stepScores: [0.5, 0.25, 1], score: 0.125 },

@@ -70,9 +70,9 @@ test.each(['k-1\nHost: elsewhere', 'k 1', 'schl\u00fcssel', 'k\u00011'])(
   'a key that is %j cannot be sent, and is not told',
   (key) => {
     setEnvironment(key, 'models.example.org')
-    const found = find('https://models.example.org/')
-    expect(found).toMatchObject({ ok: false, error: 'refused' })
-    expect(JSON.stringify(found)).toContain('is invalid')
-    expect(JSON.stringify(found)).not.toContain(key)
+    const result = find('https://models.example.org/')
+    expect(result).toMatchObject({ ok: false, error: 'refused' })
+    expect(JSON.stringify(result)).toContain('is invalid')
+    expect(JSON.stringify(result)).not.toContain(key)
   },
 )

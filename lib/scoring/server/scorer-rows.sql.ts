@@ -141,9 +141,9 @@ export async function takeEmbeddedScorer(
   { id, name, userId }: { id: string; name: string; userId: string },
 ): Promise<string> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-  const [found] = await db.$queryRaw<{ id: string }[]>`
+  const [row] = await db.$queryRaw<{ id: string }[]>`
     update scorer set retired_at = null where project_id = ${projectId}::uuid and kind = 'embedded' returning id`
-  if (found) return found.id
+  if (row) return row.id
   await db.$executeRaw`
     insert into scorer (project_id, id, name, kind, user_id)
     values (${projectId}::uuid, ${id}::uuid, ${name}, 'embedded', ${userId}::uuid)`

@@ -43,9 +43,9 @@ async function makeProblems(count: number): Promise<{ project: MadeProject; ids:
 const ratingsOf = (i: number): Ratings => (i % 2 === 0 ? [1, 1, 1] : [1, -1])
 
 async function makeLabelled(count: number) {
-  const made = await makeProblems(count)
-  for (const [i, id] of made.ids.entries()) await label(made.project, id, ratingsOf(i))
-  return made
+  const created = await makeProblems(count)
+  for (const [i, id] of created.ids.entries()) await label(created.project, id, ratingsOf(i))
+  return created
 }
 
 function train({ slug, admin }: MadeProject, seed?: number) {
@@ -83,8 +83,8 @@ async function readAll(project: MadeProject) {
 describe('training', () => {
   test('learns from the labels, keeps its metrics, and scores with what it learnt', async () => {
     const { project } = await makeLabelled(80)
-    const begun = await train(project, 7)
-    expect(begun.version).toMatchObject({
+    const started = await train(project, 7)
+    expect(started.version).toMatchObject({
       ...{ version: 1, state: 'running', seed: 7, metrics: null, knowsLittle: true },
     })
     expect(await runTraining(project)).toBeUndefined()
@@ -104,7 +104,7 @@ describe('training', () => {
     expect(metrics!.bins.map(({ from }) => from)).toEqual(
       metrics!.bins.map(({ from }) => from).toSorted((a, b) => a - b),
     )
-    const run = await startRun(project, begun.scorer)
+    const run = await startRun(project, started.scorer)
     expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
     await runRun(run.run)
     const place = { project: project.slug, run: run.run }

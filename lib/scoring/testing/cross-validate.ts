@@ -38,10 +38,10 @@ export function crossValidate(examples: readonly LabelledSolution[], seed: numbe
   const foldOf = ({ problemId }: LabelledSolution) =>
     (mix(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
-    const seen = examples.filter((example) => foldOf(example) !== fold)
-    const result = trainScorer(seen, { seed })
+    const training = examples.filter((example) => foldOf(example) !== fold)
+    const result = trainScorer(training, { seed })
     if (!result.ok) throw new Error(result.problem)
-    const estimate = learnPositions(seen.map(({ ratings }) => ratings))
+    const estimate = learnPositions(training.map(({ ratings }) => ratings))
     return examples
       .filter((example) => foldOf(example) === fold)
       .map((example) => predictHeldOut(result.scorer.model, estimate, example))

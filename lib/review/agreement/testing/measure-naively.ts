@@ -17,7 +17,7 @@ export function measureNaively(solutions: readonly LabelledSolution[]) {
   const pairs = people.flatMap((a, i) =>
     people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
   )
-  const found = pairs.filter(({ shared }) => shared > 0)
+  const overlapping = pairs.filter(({ shared }) => shared > 0)
   const units = listUnits(solutions)
   const sums = sumUnits(units)
   const errors = sumUnits(
@@ -25,8 +25,8 @@ export function measureNaively(solutions: readonly LabelledSolution[]) {
   )
   const [identity, ordinal] = [makeWeights('identity', three), makeWeights('ordinal', three)]
   return {
-    firstErrorExact: weigh(found, ({ exact }) => exact),
-    anyErrorKappa: weigh(found, ({ kappa }) => kappa),
+    firstErrorExact: weigh(overlapping, ({ exact }) => exact),
+    anyErrorKappa: weigh(overlapping, ({ kappa }) => kappa),
     alphaError: measureAlpha(errors.coincidences, makeDistances('nominal', [0, 1])),
     alphaNominal: measureAlpha(sums.coincidences, makeDistances('nominal', three)),
     alphaOrdinal: measureAlpha(sums.coincidences, makeDistances('ordinal', three)),

@@ -19,17 +19,18 @@ export interface PublishedValue {
   weights?: WeightKind
 }
 
-export function computePublished(given: PublishedValue): number | null {
-  const kind = given.weights ?? 'identity'
-  const units = listUnits(given)
-  const values = listValues(given, units[0]!.length)
+export function computePublished(published: PublishedValue): number | null {
+  const kind = published.weights ?? 'identity'
+  const units = listUnits(published)
+  const values = listValues(published, units[0]!.length)
   const weights = makeWeights(kind, values)
-  if (given.name.startsWith('cohen')) return measureCohenKappa(given.table!.flat(), weights)
+  if (published.name.startsWith('cohen')) return measureCohenKappa(published.table!.flat(), weights)
   const sums = sumUnits(units)
-  if (given.level) return measureAlpha(sums.coincidences, makeDistances(given.level, values))
-  if (given.name.includes('alpha'))
+  if (published.level)
+    return measureAlpha(sums.coincidences, makeDistances(published.level, values))
+  if (published.name.includes('alpha'))
     return measureAlpha(sums.coincidences, weightsToDistances(weights))
-  return given.name.includes('fleiss')
+  return published.name.includes('fleiss')
     ? measureFleissKappa(sums, weights)
     : measureGwetAc(sums, weights)
 }

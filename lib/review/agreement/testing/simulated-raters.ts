@@ -30,9 +30,9 @@ export function labelBy(
 
 /** What two people said of solutions: `[problem, first, second]`. */
 export function labelTwice(
-  said: readonly (readonly [string, readonly Rating[], readonly Rating[]])[],
+  solutions: readonly (readonly [string, readonly Rating[], readonly Rating[]])[],
 ): LabelledSolution[] {
-  return said.map(([problem, first, second]) => ({
+  return solutions.map(([problem, first, second]) => ({
     problem,
     annotations: labelBy(['ann', 'ben'], (name) => [...(name === 'ann' ? first : second)]),
   }))

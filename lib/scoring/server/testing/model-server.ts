@@ -2,33 +2,33 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-export interface Heard {
+export interface ModelRequest {
   path: string
   headers: IncomingHttpHeaders
   body: unknown
 }
 
 /** What a server says: a value for JSON, or what to do with the response. */
-export type Say = (heard: Heard) => unknown
+export type Responder = (request: ModelRequest) => unknown
 
 export interface ModelServer {
   url: string
   /** Every call since the test began. */
-  heard: Heard[]
-  say: Say
+  requests: ModelRequest[]
+  respond: Responder
 }
 
 /** A server on this machine, allowed by the environment for as long as the file's tests run. */
 export function useModelServer(): ModelServer {
-  const model: ModelServer = { url: '', heard: [], say: () => ({}) }
+  const model: ModelServer = { url: '', requests: [], respond: () => ({}) }
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => {
       const { url = '', headers } = request
-      const heard: Heard = { path: url, headers, body: JSON.parse(text || 'null') }
-      model.heard.push(heard)
-      void reply(response, model.say, heard)
+      const call: ModelRequest = { path: url, headers, body: JSON.parse(text || 'null') }
+      model.requests.push(call)
+      void reply(response, model.respond, call)
     })
   })
   beforeAll(async () => {
@@ -45,8 +45,12 @@ export function useModelServer(): ModelServer {
   return model
 }
 
-async function reply(response: ServerResponse, say: Say, heard: Heard): Promise<void> {
-  const reply = await say(heard)
+async function reply(
+  response: ServerResponse,
+  respond: Responder,
+  call: ModelRequest,
+): Promise<void> {
+  const reply = await respond(call)
   if (reply instanceof Refusal) {
     response.writeHead(reply.status, reply.headers).end(reply.text)
     return
@@ -71,7 +75,7 @@ export class Refusal {
 export const hangUp = Symbol('hang up')
 
 /** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
-export function scoreByText({ body }: Heard): unknown {
+export function scoreByText({ body }: ModelRequest): unknown {
   const { steps } = body as { steps: string[] }
   return { scores: steps.map((step) => (step.includes('wrong') ? 0.2 : 0.9)) }
 }

@@ -9,12 +9,12 @@ import { describeVerdictStatus } from './describe-pair'
  * @param current what stands now; null where no one has spoken
  * @param seen the ruledAt that the caller knows of
  */
-export function refuseUnseen(
+export function refuseUnreadVerdict(
   current: (VerdictStatusRow & { userId: string | null }) | null,
-  { seen, userId, of }: { seen: string | null; userId: string; of: 'pair' | 'solution' },
+  { expected, userId, of }: { expected: string | null; userId: string; of: 'pair' | 'solution' },
 ): void {
   if (current === null || current.decidedAt === null || current.userId === userId) return
-  if (seen !== null && Date.parse(seen) === current.decidedAt.getTime()) return
+  if (expected !== null && Date.parse(expected) === current.decidedAt.getTime()) return
   const note = current.note === null || current.note === '' ? '' : ` (“${current.note}”)`
   throw new AppError(
     'conflict',
