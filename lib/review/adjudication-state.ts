@@ -9,7 +9,9 @@ export interface AdoptableAnnotation {
   ratings: readonly (Rating | null)[]
 }
 
-/** An adjudication in work: the same state and the same acts as an annotation, but that one may adopt another's. */
+/**
+ * The adjudication being edited: the state and actions of an annotation, plus adopting another annotation's ratings.
+ */
 export function startAdjudication(stepCount: number, ratings: readonly Rating[]): WorkState {
   const shape = {
     flow: 'solution' as const,
@@ -27,7 +29,7 @@ export function startAdjudication(stepCount: number, ratings: readonly Rating[])
   return startWork(shape, { content, lastEvent: 0 })
 }
 
-/** Takes over all ratings of an annotation. Undo gives back what stood before. */
+/** Adopts all ratings of an annotation. Undo restores the previous ratings. */
 export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)[]): WorkState {
   const before = { steps: state.content.steps }
   const content = { ...state.content, steps: ratings }
@@ -61,13 +63,13 @@ export const undoChange = (state: WorkState): WorkState =>
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listRatings(content, shape)
 
-/** How it ends; null while something is missing. */
+/** The finish reason; null while ratings are missing. */
 export function getFinalOutcome({ content, shape }: WorkState): 'solution' | 'found_error' | null {
   if (findError(content, shape) !== -1) return 'found_error'
   return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
 }
 
-/** Which annotation says exactly this; null where none does. */
+/** The annotation with exactly these ratings; null if there is none. */
 export function findAdopted(
   state: WorkState,
   annotations: readonly AdoptableAnnotation[],
@@ -83,11 +85,10 @@ export function findAdopted(
 }
 
 /**
- * The same ruling over steps that were repaired meanwhile: ratings follow the steps that go on, and those of the others
- * are to be said again. What was undone before cannot be any more.
- *
- * @param before ids of the steps as they were
- * @param after ids of the steps as they are
+ * Moves an adjudication to repaired steps. Ratings follow unchanged steps; replaced steps must be rated again. Clears
+ * the undo history.
+ * @param before step ids before the repairs
+ * @param after step ids after the repairs
  */
 export function remapAdjudication(
   state: WorkState,

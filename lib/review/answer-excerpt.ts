@@ -1,2 +1,2 @@
-/** Of a longer answer, replies hold the beginning. */
+/** Replies contain only the beginning of a longer answer. */
 export const answerExcerptCharacters = 2_000

@@ -1,2 +1,2 @@
-/** Lists are counted up to here: this many, or more. */
+/** Counts of lists stop here and mean "this many or more". */
 export const countLimit = 1_000

@@ -1,18 +1,21 @@
 import { findFormulas } from '@/lib/steps/find-formulas'
 
-/** Where a step may be cut: before this place of its text, in UTF-16 units. */
+/** A position before which a step may be cut, in UTF-16 units of its text. */
 export interface CutPosition {
   at: number
-  /** What ends there. A cut between words is possible, and seldom meant. */
+  /** What ends at the position. Cuts between words are allowed, but rarely intended. */
   kind: 'line' | 'sentence' | 'word'
 }
 
-/** From here on only lines and sentences: no one looks for a word among thousands. */
+/**
+ * Texts longer than this can only be cut at lines and sentences, because thousands of words are too many to choose
+ * from.
+ */
 export const maxWordPositions = 1_000
 
 /**
- * Where a text may be cut, in order: after white space, and after a full stop of a script that has none. Never inside a
- * formula or a block of code.
+ * All positions where a text may be cut, ascending: after white space, and after a full stop in scripts without spaces.
+ * Never inside a formula or a code block.
  */
 export function listCutPositions(text: string): CutPosition[] {
   const formulas = findFormulas(text)
@@ -36,7 +39,7 @@ function readKind(text: string, at: number, gap: string): CutPosition['kind'] {
   return sentenceEnd.test(text.slice(Math.max(0, at - 4), at)) ? 'sentence' : 'word'
 }
 
-/** The place to offer first: the end of a line or a sentence nearest to the middle, else of a word. */
+/** The position to offer first: the line or sentence end nearest to the middle, else a word end. */
 export function findMiddlePosition(
   positions: readonly CutPosition[],
   length: number,
@@ -47,7 +50,7 @@ export function findMiddlePosition(
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-/** The next place in a direction, of all or of those that end a line or a sentence; the same where there is none. */
+/** The next position in a direction, of all or only line and sentence ends; the same position if there is none. */
 export function movePosition(
   positions: readonly CutPosition[],
   from: number,

@@ -2,7 +2,7 @@ import { formatNoun } from '@/lib/platform/format'
 import { unreachable } from '@/lib/platform/errors'
 import type { StepChange } from './repair-steps'
 
-/** What is done, as the history says it: `split step 3 in two`, `merge steps 3 and 4`. */
+/** A repair as the history shows it: `split step 3 in two`, `merge steps 3 and 4`. */
 export function describeChange(change: StepChange): string {
   switch (change.kind) {
     case 'split':
@@ -14,7 +14,7 @@ export function describeChange(change: StepChange): string {
   }
 }
 
-/** What a repair does to gold, before it is done; null: it is none. */
+/** The effect of a repair on gold, for the preview; null if the solution is not gold. */
 export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | null {
   switch (gold) {
     case 'none':
@@ -28,26 +28,29 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
   }
 }
 
-/** What an annotator is told to do about a repair, whatever it was. */
+/** Instruction for annotators after any repair. */
 const request = 'Please rate the new steps. Your other ratings are kept.'
 
-/** What an annotator is told whose annotation comes back. After other repairs, in their order. */
+/** The note for an annotator whose annotation is sent back after one or more repairs, in order. */
 export function writeReturnNote(change: StepChange, before = ''): string {
   const previousNote = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
   return [previousNote, writeDone(change), request].filter((text) => text !== '').join(' ')
 }
 
-/** What a repair does to one annotation. */
+/** The effect of a repair on one annotation. */
 export interface RepairEffect {
   /** Null while names are hidden. */
   person: string | null
   state: 'draft' | 'submitted'
   isReturned: boolean
-  /** Ratings of steps that are no more. */
+  /** Ratings of removed steps. */
   removedRatings: number
 }
 
-/** What a repair does to labels, before it is done: `2 annotations keep all ratings, 1 comes back to Ada for the new steps.` */
+/**
+ * The effect of a repair on labels, for the preview: `2 annotations keep all ratings, 1 comes back to Ada for the new
+ * steps.`
+ */
 export function describeEffects(effects: readonly RepairEffect[]): string {
   if (effects.length === 0) return 'No one has labelled this solution.'
   const returned = effects.filter(({ isReturned }) => isReturned)
@@ -69,7 +72,7 @@ function describeDrafts(drafts: readonly RepairEffect[]): string {
   return `${formatNoun(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lost}`
 }
 
-/** What was done, what came of it, and how it is undone. */
+/** What was repaired, its effect, and how to undo it. */
 export function describeDone(
   change: StepChange,
   {
@@ -102,7 +105,7 @@ function writeDone(change: StepChange): string {
 function listNames(effects: readonly RepairEffect[]): string {
   const names = new Set(effects.map(({ person }) => person))
   const known = [...names].filter((person) => person !== null)
-  // One name among others that are hidden would say who the others are not.
+  // While names are hidden, showing one of them would tell which annotators are not meant.
   if (known.length === names.size) return joinList(known)
   return effects.length === 1 ? 'its annotator' : 'their annotators'
 }

@@ -1,32 +1,32 @@
 import type { Rating } from '@/lib/formats/record'
 
-/** Negative against the rest, or neutral against positive, at the first step where annotations part. */
+/** Negative against another rating, or neutral against positive, at the first step where annotations disagree. */
 export type DisagreementKind = 'negative' | 'neutral'
 
-/** An annotation as far as it can be compared: finished, of the steps as they are. */
+/** The parts of a finished annotation of the current steps that are compared. */
 export interface Compared {
   ratings: readonly (Rating | null)[]
   /** By step, whether it is flagged unsure. */
   flagged: readonly (boolean | null)[]
 }
 
-/** How the annotations of a solution part. Steps are 0-based. */
+/** How the annotations of a solution disagree. Steps are 0-based. */
 export interface Disagreement {
   firstStep: number
   stepCount: number
   kind: DisagreementKind
   people: number
-  /** Of them, those that are not flagged unsure at the step. */
+  /** Those of them that are not flagged unsure at the step. */
   unflagged: number
-  /** Of them, those that found an error; the nearest and the farthest first error. */
+  /** Those of them that found an error; the earliest and the latest first error. */
   foundError: number
   earliestError: number | null
   latestError: number | null
 }
 
 /**
- * Where annotations part; null where all say the same, or there are none to compare. Up to that step all agree, and
- * no one stopped: so all rate it. The database says the same (migration adjudication).
+ * Where annotations disagree; null if they agree or there are none to compare. All agree before that step and none
+ * stopped, so all rate it. The database computes the same (migration adjudication).
  */
 export function findDisagreement(
   annotations: readonly Compared[],
@@ -50,7 +50,7 @@ export function findDisagreement(
   }
 }
 
-/** The first step that is rated differently; null where none is. */
+/** The first step with different ratings; null if there is none. */
 function findFirstDifference(annotations: readonly Compared[]): number | null {
   const [first, ...others] = annotations
   if (!first) return null
@@ -60,7 +60,7 @@ function findFirstDifference(annotations: readonly Compared[]): number | null {
   return null
 }
 
-/** The ratings that all annotations begin with: what an adjudication takes over. One alone agrees with no one. */
+/** The ratings that all annotations begin with, which an adjudication starts from. Empty for a single annotation. */
 export function mergeAgreed(annotations: readonly Compared[]): Rating[] {
   if (annotations.length < 2) return []
   const { ratings } = annotations[0]!
@@ -69,7 +69,7 @@ export function mergeAgreed(annotations: readonly Compared[]): Rating[] {
   return ratings.slice(0, unrated === -1 ? end : Math.min(end, unrated)) as Rating[]
 }
 
-/** `1 to 3`, `1 and 2`, `1`: steps before one, as people count them; null before the first. */
+/** The 1-based range of steps before a step: `1 to 3`, `1 and 2`, `1`; null before the first. */
 export function nameStepsBefore(step: number): string | null {
   if (step === 0) return null
   if (step === 1) return 'step 1'

@@ -1,6 +1,9 @@
 import type { Rating } from '@/lib/formats/record'
 
-/** How final ratings end; null where they are not whole: they go up to the first error, or over every step. */
+/**
+ * The finish reason of final ratings; null if they are incomplete. Complete ratings end at the first error or cover
+ * every step.
+ */
 export function readFinalEnd(
   ratings: readonly Rating[],
   stepCount: number,

@@ -1,7 +1,7 @@
 import { cutSections, nameHeading } from '@/lib/annotations/guideline-passages'
 import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 
-/** What of a decision goes into the guideline. */
+/** The parts of a decision that go into the guideline. */
 export interface DecisionText {
   decision: number
   heading: string
@@ -21,7 +21,7 @@ export const formatRating = (rating: number): string =>
 
 const sectionName = 'Decisions'
 
-/** A decision as the guideline says it; the heading is of rank `level`. */
+/** A decision as a section of the guideline, with a heading of rank `level`. */
 export function formatDecision(decision: DecisionText, level: number): string {
   const { heading, text, example } = decision
   const parts = [
@@ -40,8 +40,8 @@ export function formatDecision(decision: DecisionText, level: number): string {
 }
 
 /**
- * The guideline with the decisions at the end of its section of decisions, which comes last where there is none yet. One that
- * it has already stays as it is.
+ * The guideline with the decisions at the end of its decisions section, which is added at the end if missing. Leaves
+ * decisions that are already there unchanged.
  */
 export function insertDecisions(text: string, decisions: readonly DecisionText[]): string {
   const missing = decisions.filter(({ decision }) => !hasDecision(text, decision))
@@ -60,26 +60,26 @@ export function insertDecisions(text: string, decisions: readonly DecisionText[]
   return joinParts([sections.slice(0, end).join('\n'), ...written, ...(rest === '' ? [] : [rest])])
 }
 
-/** Whether a heading of the text is that of the decision. */
+/** Whether a heading in the text is that of the decision. */
 export function hasDecision(text: string, decision: number): boolean {
   const own = new RegExp(`^Decision ${decision}(?!\\d)`)
   return cutSections(text).some((section) => own.test(nameSection(section) ?? ''))
 }
 
-/** The text without a decision that was put in and not changed since. */
+/** The text without a decision that was inserted and not changed since. */
 export function removeDecision(text: string, decision: DecisionText): string {
   for (const level of [2, 3, 4, 5, 6]) {
     const written = `\n${formatDecision(decision, level)}\n`
     const at = `\n${text}\n`.indexOf(written)
     if (at === -1) continue
-    // In `text` there is one character less before it, and one less at its end.
+    // `text` is one character shorter before the decision, and one at its end.
     const without = joinParts([text.slice(0, at), text.slice(at + written.length - 2)])
     return dropEmptySection(without)
   }
   return text
 }
 
-/** What is new, as annotators read it first: `Decisions 3 and 4: A skipped step; Units.` */
+/** Summary of the changes that annotators read first: `Decisions 3 and 4: A skipped step; Units.` */
 export function proposeSummary(
   decisions: readonly Pick<DecisionText, 'decision' | 'heading'>[],
 ): string {
@@ -94,7 +94,7 @@ export function proposeSummary(
   return summary.length <= summaryMaxLength ? summary : `${label}.`.slice(0, summaryMaxLength)
 }
 
-/** What an annotator is told whose annotation comes back. */
+/** The note for annotators whose annotation is sent back. */
 export function formatReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
@@ -104,7 +104,7 @@ export function formatReturnNote(
 
 const formatHeadingMark = (level: number) => '#'.repeat(level)
 
-/** Empty lines are quoted too, so that it stays one quotation. */
+/** Empty lines are quoted too, so that it remains one quotation. */
 const quote = (text: string) =>
   text
     .trim()
@@ -119,12 +119,12 @@ const nameSection = (section: string) => nameHeading(firstLine(section))
 const isDecisionsSection = (section: string) =>
   nameSection(section)?.toLowerCase() === sectionName.toLowerCase()
 
-/** Rank of the heading that a section begins with; null where it begins without one. */
+/** Rank of the heading that a section begins with; null if it begins without a heading. */
 function readLevel(section: string): number | null {
   return nameSection(section) === null ? null : firstLine(section).trim().search(/[^#]/)
 }
 
-/** That of the other sections: one heading above all the others is the title of the text. */
+/** The rank of the other sections. A single heading above all others is the title of the text. */
 function chooseLevel(sections: readonly string[]): number {
   const levels = sections.flatMap((section) => readLevel(section) ?? [])
   if (levels.length === 0) return 2
@@ -139,7 +139,7 @@ const joinParts = (parts: readonly string[]) =>
     .filter((part) => part !== '')
     .join('\n\n')}\n`
 
-/** A section of decisions that has none left goes too. */
+/** Also removes the decisions section if it is empty now. */
 function dropEmptySection(text: string): string {
   const sections = cutSections(text)
   const at = sections.findIndex(isDecisionsSection)

@@ -7,7 +7,7 @@ import { mapStep } from './repair-steps'
 
 const rating = fc.constantFrom<Rating>(-1, 0, 1)
 
-/** An annotation that keeps the rules, of a solution of some steps, and a repair of that. */
+/** A valid annotation of a solution, and a repair of that solution. */
 const cases = fc
   .record({
     passed: fc.array(fc.constantFrom<Rating>(0, 1), { maxLength: 6 }),
@@ -62,7 +62,7 @@ test('keeps current ratings a prefix and superseded ratings within the new steps
       expect(ratings).not.toContain(null)
       expect(ratings.length + superseded.length).toBeLessThanOrEqual(steps)
       expect(superseded.at(-1)).not.toBe(null)
-      // It is whole exactly where the finish reason may stay, whatever it is.
+      // It is complete exactly when the finish reason can stay, whatever the reason is.
       if (isUnchanged) expect(ratings).toEqual(annotation.ratings)
       else expect(ratings).not.toContain(-1)
     }),

@@ -1,24 +1,25 @@
 import type { Rating } from '@/lib/formats/record'
 import type { StepMap } from './repair-steps'
 
-/** What an annotation says of steps by their number. */
+/** Ratings of an annotation, by step. */
 export interface LabelledSteps {
   ratings: readonly (Rating | null)[]
-  /** Of the steps after those, set aside by an error or a repair. */
+  /** Ratings of later steps, superseded by an error or a repair. */
   superseded: readonly (Rating | null)[]
   stepTimesMs: readonly number[]
 }
 
 export interface MappedAnnotation extends LabelledSteps {
-  /** It ends before the steps that were replaced: nothing that it says is touched. */
+  /** The annotation ends before the replaced steps, so it does not change. */
   isUnchanged: boolean
-  /** Ratings of steps that are no more. */
+  /** Ratings of removed steps. */
   removedRatings: number
 }
 
 /**
- * An annotation after a repair. Ratings of steps that were replaced are void; all others are kept. Those before the place
- * still count; those after it are set aside, since an annotation is a prefix, and come back once the new steps are rated.
+ * Maps an annotation to repaired steps. Drops the ratings of replaced steps and keeps all others. Ratings before the
+ * replaced steps still count. Those after it become superseded, because an annotation is a prefix, and are restored
+ * once the new steps are rated.
  */
 export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
@@ -40,7 +41,7 @@ export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAn
   }
 }
 
-/** A list by step after a repair, as far as it went: new steps get `empty`. */
+/** Maps a list by step to repaired steps, up to its length. New steps get `empty`. */
 function replaceSteps<T>(list: readonly T[], { first, removed, added }: StepMap, empty: T): T[] {
   if (list.length <= first) return [...list]
   return list.toSpliced(first, removed, ...Array.from({ length: added }, () => empty))

@@ -1,8 +1,8 @@
 import { mapStep, type StepMap } from './repair-steps'
 
 /**
- * Known first errors after a repair, by their new numbers. One in steps that were merged is in the merged step. Of one in
- * a step that was split no one has said in which part it is: null, and the solution is gold no more.
+ * Maps known first errors to repaired steps. An error in a merged step stays in the merged step. Null if an error was
+ * in a step that was split: its new position is unknown, so the solution is no longer gold.
  */
 export function mapFirstErrors(firstErrors: readonly number[], map: StepMap): number[] | null {
   const mapped = firstErrors.map(

@@ -1,6 +1,6 @@
 import { mapStep, type Repair, type StepMap } from './repair-steps'
 
-/** Something said beside a step, or beside one of its options. */
+/** A note on a step or on one of its options. */
 export interface StepNoteRow {
   annotationId: string
   step: number
@@ -11,14 +11,14 @@ export interface StepNoteRow {
   dismissedAt: Date | null
 }
 
-/** A candidate text at a step; in flow `solution` an alternative, from 1 on. */
+/** A candidate text at a step. In flow `solution`, an alternative, from 1. */
 export interface StepOptionRow {
   step: number
   option: number
   text: string
 }
 
-/** An option of a step that was merged into the one before, at its new place with its new text. */
+/** An option of a step that was merged into the previous one, with its new position and text. */
 export interface MovedOption {
   from: Pick<StepOptionRow, 'step' | 'option'>
   option: number
@@ -26,9 +26,9 @@ export interface MovedOption {
 }
 
 /**
- * Alternatives after a repair. Those of the first step that was replaced stay where they are: an alternative goes on from
- * the same steps before it, whatever the step itself became. Those of the later steps of a merge go on from what is now
- * the beginning of the merged step, so they get that in front and stand after the others. None is lost.
+ * Maps alternatives to repaired steps. Those of the first replaced step stay, because the steps before them are
+ * unchanged. Those of later merged steps get the text of the merged step before them as a prefix and follow the
+ * existing alternatives. None is lost.
  */
 export function moveOptions(
   options: readonly StepOptionRow[],
@@ -48,8 +48,8 @@ export function moveOptions(
 }
 
 /**
- * Candidate explanations after a repair: each new step gets all those of the steps that were replaced, once. Which part
- * the mistake is in is for the annotator to see.
+ * Maps candidate explanations to repaired steps. Each new step gets all explanations of the replaced steps once,
+ * because only the annotator can tell which part has the mistake.
  */
 export function gatherExplanations(
   explanations: readonly { step: number; text: string }[],
@@ -64,8 +64,8 @@ export function gatherExplanations(
 }
 
 /**
- * Notes after a repair. What was said of replaced steps stands at the first new one, in one note of each kind; reports of
- * a bad split are answered by it.
+ * Maps notes to repaired steps. Notes on replaced steps move to the first new step and are joined by kind. Reports of a
+ * bad split are closed.
  */
 export function mapNotes(
   notes: readonly StepNoteRow[],

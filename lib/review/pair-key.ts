@@ -1,3 +1,3 @@
-/** What tells a pair of answers from all others. No text holds a NUL, so two pairs never give the same. */
+/** Identifies a pair of answers. Texts contain no NUL, so different pairs have different keys. */
 export const formatPairKey = (answer: string, referenceAnswer: string): string =>
   `${answer}\0${referenceAnswer}`

@@ -1,2 +1,5 @@
-/** In a file without schemas: forms say it too, and schemas in a page ask for `eval`, which its policy refuses. */
+/**
+ * A separate file without schemas: forms use it too, and schemas need `eval`, which the content security policy of
+ * pages forbids.
+ */
 export const pauseMessageMaxLength = 1_000

@@ -1,27 +1,27 @@
 import type { Disagreement } from './disagreement'
 
-/** How much each part can give: together 100. */
+/** The maximum of each part; together 100. */
 export const maxParts = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
 
-/** Each further step between two first errors gives so much, up to three. */
+/** Points for each further step between two first errors, up to three. */
 const pointsPerStep = 10
 const maxStepDistance = 3
 
-/** What ruling on a disagreement is worth, and why. */
+/** The priority of a disagreement for adjudication, and its parts. */
 export interface Priority {
   /** The sum of the parts: 0 to 100. */
   priority: number
-  /** An error against none, more than two errors some steps apart, more than neutral against positive. */
+  /** Highest for an error against none, then two errors some steps apart, then neutral against positive. */
   distance: number
-  /** A solution that convinces the scorer. */
+  /** Higher for solutions that convince the scorer. */
   score: number
-  /** People who do not doubt. */
+  /** Higher if the annotators are sure. */
   certainty: number
-  /** Where one parts early, everything after it hangs on it. */
+  /** Higher for an early step, because all later steps depend on it. */
   earliness: number
 }
 
-/** Whole numbers, as the database works them out (migration adjudication). `score`: 0 to 1; null for none. */
+/** Computes whole numbers, like the database (migration adjudication). `score`: 0 to 1; null for none. */
 export function computePriority(disagreement: Disagreement, score: number | null): Priority {
   const { firstStep, stepCount, people, unflagged, foundError } = disagreement
   const parts = {
@@ -43,7 +43,7 @@ function scoreDistance({ foundError, people, earliestError, latestError }: Disag
 const highScore = 0.8
 const earlyShare = 1 / 3
 
-/** Why it is worth ruling on, in a few words, what counts most first. `highest`: the highest score of the list. */
+/** Short reasons for the priority, most important first. `highest`: the highest score in the list. */
 export function describePriority(
   disagreement: Disagreement,
   { score, highest }: { score: number | null; highest: number | null },

@@ -8,7 +8,7 @@ const inSteps = (...steps: string[]): RepairableSteps => ({
   ...{ text: null, steps, stepSpans: [], stepIds: [], history: [] },
 })
 
-/** A solution after a change, as the database would have it. */
+/** A solution after a change, as the database stores it. */
 function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
   expect(findChangeProblem(solution, change)).toBeNull()
   const { steps, stepSpans, stepIds } = changeSteps(solution, change)
@@ -17,7 +17,7 @@ function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
 }
 
 const stepText = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)
-/** A solution that came as a text, or in steps. */
+/** A solution that was imported as a text or as steps. */
 const solutions: fc.Arbitrary<RepairableSteps> = fc
   .array(stepText, { minLength: 1, maxLength: 5 })
   .chain((steps) =>
@@ -29,7 +29,7 @@ const solutions: fc.Arbitrary<RepairableSteps> = fc
     }),
   )
 
-/** A change that can be made; null where there is none. */
+/** A valid change; null if there is none. */
 function pickChange(solution: RepairableSteps, seed: number): StepChange | null {
   const changes: StepChange[] = []
   solution.steps.forEach((text, step) => {
@@ -45,7 +45,7 @@ function pickChange(solution: RepairableSteps, seed: number): StepChange | null 
 
 const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: 6 })
 
-/** Runs changes one after the other. */
+/** Applies changes one after the other. */
 function applyAll(solution: RepairableSteps, list: readonly number[]): RepairableSteps {
   return list.reduce((now, seed) => {
     const change = pickChange(now, seed)

@@ -3,14 +3,14 @@ import { trimSpan } from '@/lib/steps/cut-text'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
 import { joinSpans, type Span, traceSteps } from './trace-steps'
 
-/** What is done to the steps of a solution. Steps are 0-based. */
+/** A change of a solution's steps. Steps are 0-based. */
 export type StepChange =
-  /** Cut before these places of the step's text, in UTF-16 units, rising. */
+  /** Cut before these positions of the step's text, in UTF-16 units, ascending. */
   | { kind: 'split'; step: number; at: readonly number[] }
-  /** The steps from `step` to `through` become one. */
+  /** Merges the steps from `step` to `through`. */
   | { kind: 'merge'; step: number; through: number }
 
-/** Which steps are replaced by how many: from `first`, `removed` old ones by `added` new ones. */
+/** Replaces `removed` steps from `first` by `added` new ones. */
 export interface StepMap {
   first: number
   removed: number
@@ -20,13 +20,13 @@ export interface StepMap {
 export interface Repair extends StepRevision {
   map: StepMap
   /**
-   * Of a merge, what stands in the merged step before its second part, its third, and so on: an alternative to such a
-   * part is an alternative to the whole once this stands before it.
+   * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
+   * is an alternative to the merged step.
    */
   leads: readonly string[]
 }
 
-/** Why a change cannot be made, in words; null when it can. */
+/** Why a change is invalid, as a message; null if it is valid. */
 export function findChangeProblem({ steps }: StepRevision, change: StepChange): string | null {
   const step = steps[change.step]
   if (step === undefined) return `Step ${change.step + 1} does not exist.`
@@ -47,9 +47,9 @@ export function findChangeProblem({ steps }: StepRevision, change: StepChange): 
 }
 
 /**
- * The steps after a change that `findChangeProblem` lets pass. Nothing is lost: parts are what stands between the cuts
- * without the white space at their edges, and merging what was split gives its text back to the last character. New
- * steps are known by new numbers, the others keep theirs.
+ * Applies a change that `findChangeProblem` accepts. Loses nothing: parts are the text between cuts without white space
+ * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
+ * theirs.
  */
 export function changeSteps(before: RepairableSteps, change: StepChange): Repair {
   const spans = traceSteps(before)
@@ -77,7 +77,7 @@ export function changeSteps(before: RepairableSteps, change: StepChange): Repair
   }
 }
 
-/** Where a step of before stands now; null where it was replaced. */
+/** The new position of a step; null if it was replaced. */
 export function mapStep(step: number, { first, removed, added }: StepMap): number | null {
   if (step < first) return step
   return step < first + removed ? null : step + added - removed
@@ -95,12 +95,12 @@ function splitSpan({ root, start, end }: Span, at: readonly number[]): Span[] {
   }))
 }
 
-/** Parts of a text between cuts, without white space at their edges; fewer where a part has nothing else. */
+/** Parts of a text between cuts, without white space at the edges. Drops parts that are only white space. */
 function cutSpans(text: string, at: readonly number[]) {
   return [...at, text.length].flatMap((end, i) => trimSpan(text, i === 0 ? 0 : at[i - 1]!, end))
 }
 
-/** Between the two halves of a surrogate pair. */
+/** Whether the position is between the two halves of a surrogate pair. */
 function isInsideCharacter(text: string, at: number): boolean {
   return (text.codePointAt(at - 1) ?? 0) > 0xffff
 }

@@ -1,21 +1,21 @@
-/** A solution's steps as one revision has them. */
+/** A solution's steps in one revision. */
 export interface StepRevision {
   steps: readonly string[]
-  /** Start and end of each step in the text, flattened; empty when it came in steps. */
+  /** Start and end of each step in the text, flattened; empty if it was imported as steps. */
   stepSpans: readonly number[]
-  /** What each step is known by; empty where a step's number is. */
+  /** Ids of the steps; empty if a step's number is its id. */
   stepIds: readonly number[]
 }
 
-/** A solution's steps as they are, and as they were: what a merge gives back depends on what was split. */
+/** A solution's steps in all revisions. The text of a merged step depends on how it was split. */
 export interface RepairableSteps extends StepRevision {
-  /** As it came; null when it came in steps. */
+  /** The imported text; null if it was imported as steps. */
   text: string | null
-  /** From the oldest on, without the present one. */
+  /** Oldest first, without the current one. */
   history: readonly StepRevision[]
 }
 
-/** What each step is known by. */
+/** The id of each step. */
 export function readStepIds({ steps, stepIds }: StepRevision): readonly number[] {
   return stepIds.length > 0 ? stepIds : steps.map((_, step) => step)
 }

@@ -1,13 +1,13 @@
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
 
-/** A text that steps were cut from: the solution's own, or a step as it came. */
+/** A text that steps were cut from: the solution's own, or an imported step. */
 interface Root {
   text: string
-  /** The solution's own text: its edges belong to no step. */
+  /** Whether it is the solution's own text. Its edges belong to no step. */
   isWhole: boolean
 }
 
-/** Where a step stands in the text that it was cut from. */
+/** The span of a step in the text that it was cut from. */
 export interface Span {
   root: Root
   start: number
@@ -15,9 +15,9 @@ export interface Span {
 }
 
 /**
- * Where each step comes from. A solution with a text has it all in its spans. One that came in steps has no text, so its
- * steps are followed through its repairs: the parts of a step that was split are places in that step, and whatever white
- * space stood between them is known.
+ * Finds the span of each step. For solutions with a text, all spans are stored. For solutions that were imported as
+ * steps, follows the repairs: parts of a split are spans in the original step, so the white space between them is
+ * known.
  */
 export function traceSteps({ text, history, ...present }: RepairableSteps): Span[] {
   if (text !== null && present.stepSpans.length > 0) {
@@ -37,7 +37,7 @@ export function traceSteps({ text, history, ...present }: RepairableSteps): Span
   return spans
 }
 
-/** Steps as one: the exact stretch of what they were cut from, else with a blank line between. */
+/** Joins steps: the exact span of their common text, else with a blank line between them. */
 export function joinSpans(spans: readonly Span[]): Span {
   const groups: Span[] = []
   for (const span of spans) {
@@ -54,14 +54,14 @@ function makeRoot(text: string): Span {
   return { root: { text, isWhole: false }, start: 0, end: text.length }
 }
 
-/** All parts of a step that was split are that step, with the white space that it had at its edges. */
+/** All parts of a split together are the original step, with the white space at its edges. */
 function takeEdges({ root, start, end }: Span): Span {
   const { text, isWhole } = root
   const isAll = !isWhole && text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
   return isAll ? { root, start: 0, end: text.length } : { root, start, end }
 }
 
-/** The places after one repair: steps that it did not touch are known by the same numbers. */
+/** The spans after one repair. Unchanged steps keep their numbers. */
 function followRepair(spans: Span[], before: StepRevision, after: StepRevision): Span[] {
   const [old, fresh] = [readStepIds(before), readStepIds(after)]
   const prefixLength = old.findIndex((id, i) => id !== fresh[i])
@@ -80,7 +80,7 @@ function replaceSpans(before: readonly Span[], after: readonly string[]): Span[]
   return isJoined && after.length === 1 ? [joined] : after.map(makeRoot)
 }
 
-/** Parts follow each other with white space between: each is the first of its words from where the last one ended. */
+/** Finds each part after the end of the previous one, because only white space is between them. */
 function findParts({ root, start, end }: Span, parts: readonly string[]): Span[] {
   let from = start
   return parts.map((part) => {

@@ -1,17 +1,17 @@
-/** How the reasons of all verdicts begin that were given for a pair of answers. */
+/** Prefix of the reasons of all verdicts that come from a decision on a pair of answers. */
 export const pairReasonPrefix = 'A person says so'
 
-/** Why a solution's verdict is what it is whose pair of answers was settled. */
+/** The reason of a verdict that comes from a decision on its pair of answers. */
 export const formatPairReason = (note: string): string =>
   pairReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
-/** How the reasons of all verdicts begin that were given for one solution alone. */
+/** Prefix of the reasons of all verdicts that were given for a single solution. */
 export const solutionReasonPrefix = 'A person says so of this solution'
 
-/** Why a solution's verdict is what it is that was overruled by itself. */
+/** The reason of a verdict that was given for a single solution. */
 export const formatSolutionReason = (note: string): string =>
   solutionReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
-/** The note of who read a final answer that the program did not find, and had the grader judge it. */
+/** The note for an answer that a person read because the program found none, and that the grader judged. */
 export const formatReadAnswerNote = (answer: string, reason: string): string =>
   `It answers ${answer}. ${reason}`

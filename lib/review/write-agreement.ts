@@ -11,7 +11,7 @@ interface Written {
   result: AgreementResult
 }
 
-/** What a file says, and its keys: the report itself with what it is of. */
+/** The keys of the JSON file: the report and its source. */
 export function* writeAgreementJson(written: Written): Generator<string> {
   const { result, ...of } = written
   const { report, sample, annotations, excluded, names, asOf } = result
@@ -19,7 +19,7 @@ export function* writeAgreementJson(written: Written): Generator<string> {
   yield JSON.stringify(whole, null, 2)
 }
 
-/** One row for each number. `a` and `b`: of whom, or which ratings; `n`: what it counts, or is made of. */
+/** One row for each number. `a` and `b`: the annotators or ratings; `n`: what it counts or is computed from. */
 export const agreementColumns = [
   ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'missing_reason'],
 ] as const
@@ -58,7 +58,7 @@ function* listRows(
   for (const { week, solutions: n, exact } of report.weeks)
     yield ['week', 'firstErrorExact', week, '', n, ...bounds(exact)]
 
-  /** A person by name, and by account where names may not tell people apart. */
+  /** The name of an annotator, with the account if names are ambiguous. */
   function write(labeler: string): string {
     const name = names[labeler]
     return guardCell(name === undefined ? labeler : `${name} (${labeler})`)

@@ -15,8 +15,8 @@ const probabilities = fc
   .map(([a, b]): StepScore => [a, (1 - a) * b, (1 - a) * (1 - b)])
 const stepScores = fc.oneof(probabilities, fc.double({ min: 0, max: 1, noNaN: true }))
 
-describe('scores of a solution from those of its steps', () => {
-  test('the product counts neutral as positive, as the paper does, or as negative', () => {
+describe('aggregates step scores', () => {
+  test('the product counts neutral as positive, like the paper, or as negative', () => {
     const scores = aggregate([
       [0.25, 0.25, 0.5],
       [0.5, 0.125, 0.375],
@@ -34,14 +34,14 @@ describe('scores of a solution from those of its steps', () => {
     expect(scores.lowestStep).toBe(1)
   })
 
-  test('P(correct) alone is the same for both', () => {
+  test('without P(0), both products are equal', () => {
     const { positive, negative, lowestStep } = aggregate([0.9, 0.2, 0.2, 0.8])
     expect(positive).toEqual(negative)
     expect(positive.product).toBe(0.9 * 0.2 * 0.2 * 0.8)
     expect(lowestStep).toBe(1)
   })
 
-  test('the product is that of the doubles, step after step, as prm_score is', () => {
+  test('the product is that of the doubles in step order, like prm_score', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 }),
@@ -52,7 +52,7 @@ describe('scores of a solution from those of its steps', () => {
     )
   })
 
-  test('a thousand poor steps keep their order where the product would be 0', () => {
+  test('keeps the order of a thousand poor steps where the product would be 0', () => {
     const products = [0.41, 0.4, 0.3999, 0.1, 0.0001].map(
       (score) => aggregate(Array.from({ length: 1000 }, () => score)).positive.product,
     )
@@ -64,19 +64,19 @@ describe('scores of a solution from those of its steps', () => {
     expect(more).toBeLessThan(one)
   })
 
-  test('where it begins to stand in, nothing jumps', () => {
+  test('has no jump where the replacement for tiny products begins', () => {
     const at = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
     expect(at(149)).toBeGreaterThan(at(150))
     expect(at(150)).toBeGreaterThan(at(150.5))
     expect(at(150.5)).toBeGreaterThan(at(151))
   })
 
-  test('a step that is surely wrong makes all but the last 0', () => {
+  test('a certain error makes all aggregates but the last 0', () => {
     const zero = { product: 0, minimum: 0, geometricMean: 0 }
     expect(aggregate([1, [1, 0, 0], 0.5]).positive).toEqual({ ...zero, last: 0.5 })
   })
 
-  test('order of aggregates, for any scores', () => {
+  test('keeps the order of the aggregates for any scores', () => {
     fc.assert(
       fc.property(fc.array(stepScores, { minLength: 1, maxLength: 200 }), (steps) => {
         const { positive, negative, lowestStep } = aggregate(steps)
@@ -101,11 +101,11 @@ describe('scores of a solution from those of its steps', () => {
     [[0.5, 1.5], 'Step 2: a score is not between 0 and 1.'],
     [[[-0.1, 0.6, 0.5]], 'Step 1: a score is not between 0 and 1.'],
     [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300 instead of 1.'],
-  ] as [StepScore[], string][])('%j is refused', (steps, problem) => {
+  ] as [StepScore[], string][])('refuses %j', (steps, problem) => {
     expect(aggregateScores(steps)).toEqual({ ok: false, problem })
   })
 
-  test('probabilities that a server rounded are taken', () => {
+  test('accepts rounded probabilities', () => {
     expect(aggregate([[0.333, 0.333, 0.333]]).positive.last).toBeCloseTo(0.666)
     expect(aggregate([[0, 0.502, 0.502]]).positive.product).toBe(1)
   })

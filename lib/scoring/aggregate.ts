@@ -1,10 +1,10 @@
 import { readCorrect, type StepScore } from './step-scores'
 
-/** One number of each kind for a solution, in [0, 1]. */
+/** A solution's score for each aggregation, in [0, 1]. */
 export interface Aggregate {
   /**
-   * The paper's score. Exact as a product of doubles is, down to 1e-300; below that a stand-in that falls as the true
-   * product does, so that long solutions keep their order where the product itself would be 0.
+   * The paper's score. Exact like a product of doubles, down to 1e-300. Below that it is replaced by a value that
+   * decreases with the true product, so that long solutions keep their order where the product would be 0.
    */
   product: number
   minimum: number
@@ -13,11 +13,11 @@ export interface Aggregate {
 }
 
 export interface AggregatedScores {
-  /** P(0) counts with P(+1), as in the paper (section 4.2 of it). */
+  /** P(0) counts with P(+1), as in section 4.2 of the paper. */
   positive: Aggregate
   /** P(0) counts with P(-1). */
   negative: Aggregate
-  /** The step with the lowest P(0) + P(+1), the first of several, from 0. */
+  /** The step with the lowest P(0) + P(+1), 0-based; the first of several. */
   lowestStep: number
 }
 
@@ -25,13 +25,13 @@ export type AggregationResult =
   | { ok: true; scores: AggregatedScores }
   | { ok: false; problem: string }
 
-/** How far three probabilities of a step may be from a sum of 1: servers round them. */
+/** How far the probabilities of a step may be from a sum of 1, because servers round them. */
 const sumTolerance = 0.01
 
-/** Below it a double soon loses precision and then becomes 0. */
+/** Doubles below this lose precision and then become 0. */
 const smallestExact = 1e-300
 
-/** Scores of a solution made of those of its steps. Refuses, and says where, what is no probability. */
+/** Aggregates step scores. Refuses invalid probabilities and names their location. */
 export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
   if (steps.length === 0) return { ok: false, problem: 'There are no step scores.' }
   for (const [step, score] of steps.entries()) {
@@ -76,7 +76,10 @@ function aggregate(values: readonly number[]): Aggregate {
   }
 }
 
-/** Falls with the logarithm, from 1e-300 on; its reciprocal is linear in it, so that it never reaches 0 either. */
+/**
+ * Decreases with the logarithm from 1e-300 on. The reciprocal is linear in the logarithm, so this never reaches 0
+ * either.
+ */
 function standIn(logarithm: number): number {
   return smallestExact * Math.min(1, Math.log(smallestExact) / logarithm)
 }

@@ -15,17 +15,17 @@ const makeSample = (
 const silent: Sample = { isCorrect: true, isAnswered: false, vote: null, scores: { score: 9 } }
 const kinds = ['score'] as const
 
-describe('by hand', () => {
-  test('the best of two of three', () => {
+describe('matches cases computed by hand', () => {
+  test('picks the best two of three', () => {
     const samples = [makeSample(false, 3), makeSample(true, 2), makeSample(false, 1)]
     const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
-    // Of the sets of two, one alone leaves out the wrong one that scores most.
+    // Only one of the sets of two leaves out the wrong sample with the highest score.
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333, 0])
     expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
     expect(round(curves.majority)).toEqual([0.333333, 0.333333, 0])
   })
 
-  test('ties are shared evenly', () => {
+  test('shares ties evenly', () => {
     const samples = [makeSample(true, 1, 'a'), makeSample(false, 1, 'b'), makeSample(false, 1, 'b')]
     const curves = bestOfN([{ samples }], [2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333])
@@ -33,7 +33,7 @@ describe('by hand', () => {
     expect(round(curves.majority)).toEqual([0.333333, 0])
   })
 
-  test('a sample without an answer is never chosen, and never right', () => {
+  test('never picks a sample without an answer or counts it as correct', () => {
     const samples = [silent, makeSample(true, 1), makeSample(false, 0)]
     const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.666667, 1])
@@ -42,7 +42,7 @@ describe('by hand', () => {
     expect(round(bestOfN([{ samples: [silent] }], [1], { kinds }).pass)).toEqual([0])
   })
 
-  test('what a problem has fewer samples than another are attempts that gave nothing', () => {
+  test('counts missing samples as attempts without an answer', () => {
     const few: Problem = { samples: [makeSample(true)] }
     const many: Problem = { samples: [makeSample(false), makeSample(false)] }
     const problems = [few, many]
@@ -57,7 +57,7 @@ describe('by hand', () => {
     ])
   })
 
-  test('null where it cannot be computed', () => {
+  test('is null if undefined', () => {
     const samples = [makeSample(true, null), makeSample(false, 1, null)]
     const curves = bestOfN([{ samples }], [1, 3], { kinds })
     expect(curves.scores.score).toEqual([null, null])
@@ -75,7 +75,7 @@ const anySample: fc.Arbitrary<Sample> = fc.record({
 })
 const anyProblem = fc.record({ samples: fc.array(anySample, { maxLength: 7 }) })
 
-test('equals the mean over every set, counted out one by one', () => {
+test('equals the mean over all sets', () => {
   fc.assert(
     fc.property(
       fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
@@ -97,8 +97,8 @@ test('equals the mean over every set, counted out one by one', () => {
   )
 })
 
-/** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out what has no answer, take the best. */
-test('is what repeated draws come to', () => {
+/** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out samples without an answer, take the best. */
+test('is the limit of repeated sampling', () => {
   const draw = makeDraws(5)
   const problems = [40, 33].map((count, p) => ({
     samples: Array.from({ length: count }, (_, i) => ({
@@ -119,15 +119,15 @@ test('is what repeated draws come to', () => {
         for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
       }
     const mean = (sum: number) => sum / trials / problems.length
-    // Five standard errors of 12,000 draws at the most.
+    // At most five standard errors of 12,000 samples.
     expect(Math.abs(mean(sums.score) - results.scores.score[i]!)).toBeLessThan(0.023)
     expect(Math.abs(mean(sums.pass) - results.pass[i]!)).toBeLessThan(0.023)
     expect(Math.abs(mean(sums.majority) - results.majority[i]!)).toBeLessThan(0.023)
   }
 })
 
-test('as many samples as PRM800K has do not overflow, and their votes are drawn', () => {
-  // One vote more for what is right than for anything else: all samples together show it, each drawn once.
+test('handles as many samples as PRM800K without overflow, by sampling votes', () => {
+  // The correct answer has one vote more than any other: all samples together show it, each drawn once.
   const samples = Array.from({ length: 1_860 }, (_, i) =>
     makeSample(i < 500, i % 7, i < 500 ? 'right' : i < 999 ? 'wrong' : `wrong ${i}`),
   )
@@ -140,7 +140,7 @@ test('as many samples as PRM800K has do not overflow, and their votes are drawn'
   expect(scores.score[0]).toBeCloseTo(500 / 1_860, 9)
 })
 
-test('drawn votes are near counted ones', () => {
+test('sampled votes are close to exact ones', () => {
   const make = (times: number) => ({
     samples: Array.from({ length: 240 * times }, (_, i) =>
       makeSample(i % 12 < 5, 0, i % 12 < 5 ? 'right' : `wrong ${i % 2}`),
@@ -178,7 +178,7 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
   return sums
 }
 
-/** Of each answer, the share of its samples that are right. */
+/** For each answer, the share of its samples that are correct. */
 const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
   const same = samples.filter((one) => one.isAnswered && one.vote === vote)
   return same.filter(({ isCorrect }) => isCorrect).length / same.length

@@ -1,14 +1,14 @@
 import { expectMajority, type Ballot } from './expect-majority'
 
-/** One sampled solution, as best-of-N sees it. */
+/** A sampled solution, as best-of-N uses it. */
 export interface BestOfSample<Kind extends string> {
-  /** False too where it was not shown. */
+  /** Also false if unknown. */
   isCorrect: boolean
-  /** Whether an answer was found. One without is never chosen, and never right. */
+  /** Whether an answer was found. A sample without one is never chosen and never correct. */
   isAnswered: boolean
-  /** Equal for equal answers (`readVote` of vote-share.ts); null where it is not known. */
+  /** Equal for equal answers (`readVote` in vote-share.ts); null if unknown. */
   vote: string | null
-  /** What may choose, higher is better; null where it has none. */
+  /** Scores to choose by, higher is better; null for none. */
   scores: Readonly<Record<Kind, number | null>>
 }
 
@@ -20,33 +20,32 @@ export interface BestOfOptions<Kind extends string> {
   /** The scores to choose by. */
   kinds: readonly Kind[]
   /**
-   * How many samples a problem stands for. A number, or `largest`, the number of the problem with the most samples: what others lack
-   * are attempts that gave nothing, and drawn like any other, as in the evaluation of PRM800K (to 1,860). `own`: as many as
-   * it has; of fewer than n all are taken.
+   * The number of samples per problem. A number, or `largest`: the largest number of samples of any problem. Missing
+   * samples count as attempts without an answer, as in the evaluation of PRM800K (1,860 samples). `own`: the number
+   * that the problem has; with fewer than n, all are taken.
    */
   pool?: number | 'largest' | 'own'
-  /** Of what cannot be counted out in time, votes alone. */
+  /** Votes are sampled if exact counting would take too long. */
   seed?: number
 }
 
-/** Shares of problems solved, one for each n; null where it cannot be computed. */
+/** Shares of solved problems, one for each n; null if undefined. */
 export interface BestOfCurves<Kind extends string> {
   n: number[]
   scores: Record<Kind, (number | null)[]>
   majority: (number | null)[]
-  /** Whether any sample is right: no choice can do better. */
+  /** Whether any sample is correct: the upper limit for any choice. */
   pass: (number | null)[]
-  /** Problems whose votes were drawn at random, not counted out. */
+  /** Number of problems whose votes were sampled instead of counted exactly. */
   sampled: number
 }
 
 /**
- * How often choosing one of n samples finds a right one: the expectation over every set of n of a problem's samples, no
- * sample twice, the mean of all problems. Exact, in closed form, but for the votes of problems with very many samples
- * (expect-majority.ts). Of equal scores, and of answers with as many votes, each is chosen as often.
- *
- * Null: no problem, n above every problem's samples, or, for a choice, a sample with an answer that lacks its score or its
- * vote.
+ * The probability that choosing one of n samples finds a correct one: the expectation over all sets of n of a problem's
+ * samples, without replacement, averaged over problems. Exact, in closed form, except for votes of problems with very
+ * many samples (expect-majority.ts). Ties in scores or votes are shared evenly.
+ * Null if there is no problem, n exceeds the samples of every problem, or a sample with an answer has no score or vote
+ * for a choice.
  */
 export function bestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
@@ -90,7 +89,7 @@ export function bestOfN<Kind extends string>(
   }
 }
 
-/** The chance that the one of n with the highest score is right. */
+/** The probability that the sample with the highest score of n is correct. */
 function expectBest<Kind extends string>(
   answered: readonly BestOfSample<Kind>[],
   pool: number,
@@ -102,7 +101,7 @@ function expectBest<Kind extends string>(
   return n.map((size) => {
     let [above, missed, expected] = [0, 1, 0]
     for (const tied of falling) {
-      // All drawn are worse than these, given that none is better.
+      // All others in the set are worse than these, given that none is better.
       let missedToo = missed
       for (let i = 0; i < tied.length; i++) missedToo *= chanceToMiss(pool - above - i, size)
       above += tied.length
@@ -114,7 +113,7 @@ function expectBest<Kind extends string>(
   })
 }
 
-/** The chance that one of n is right: 1 - C(pool - right, n) / C(pool, n). */
+/** The probability that at least one of n is correct: 1 - C(pool - right, n) / C(pool, n). */
 function expectAny(
   answered: readonly BestOfSample<string>[],
   pool: number,
@@ -128,10 +127,10 @@ function expectAny(
   })
 }
 
-/** That one certain sample is none of `size` drawn of `pool`. */
+/** The probability that a given sample is not among `size` of `pool`. */
 const chanceToMiss = (pool: number, size: number) => Math.max(0, pool - size) / pool
 
-/** Samples by what they vote for. */
+/** Groups samples by vote. */
 function countBallots(answered: readonly BestOfSample<string>[]): Ballot[] {
   const groups = Map.groupBy(answered, ({ vote }) => vote)
   return [...groups.values()].map((group) => ({

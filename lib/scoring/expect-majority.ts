@@ -1,27 +1,30 @@
 import { makeDraws } from '@/lib/platform/draws'
 
-/** Samples of a problem that state the same answer. */
+/** Samples of a problem with the same answer. */
 export interface Ballot {
   samples: number
-  /** Of these, how many are right: 0 or 1, but where the same answer was graded otherwise. */
+  /** The share of them that is correct: 0 or 1, unless the same answer has several grades. */
   right: number
 }
 
 export interface ExpectedMajority {
   /** For each n. */
   expected: number[]
-  /** Drawn at random and not counted out. */
+  /** Sampled at random instead of counted exactly. */
   isSampled: boolean
 }
 
-/** Steps of counting that a problem is worth: about a second. 256 samples with some twenty answers are below it. */
+/**
+ * Maximum number of steps for exact counting, about a second per problem. 256 samples with about twenty answers are
+ * below it.
+ */
 const maxExactSteps = 2e7
-/** Sets that are drawn where counting would take longer; the standard error of a problem is then 0.011 at most. */
+/** Number of sampled sets for larger problems; the standard error of a problem is at most 0.011. */
 const sampledSubsets = 2_000
 
 /**
- * How often the answer with most votes among n samples is right, over every set of n of `pool` samples; those of no ballot
- * abstain. Of answers with as many votes, each wins as often. Where no one votes, none is right.
+ * The probability that the answer with most votes among n samples is correct, over all sets of n of `pool` samples.
+ * Samples without a ballot abstain. Ties are shared evenly. Without any vote, the result is wrong.
  */
 export function expectMajority(
   ballots: readonly Ballot[],
@@ -38,8 +41,8 @@ export function expectMajority(
 }
 
 /**
- * By the number of votes that wins: for each, ballots are added one by one to a table of how many samples were drawn so
- * far and how many ballots reached that number. All entries are chances, so that nothing overflows.
+ * For each winning number of votes, adds ballots one by one to a table by number of samples drawn and number of ballots
+ * with that many votes. All entries are probabilities, so nothing overflows.
  */
 function countMajority(ballots: readonly Ballot[], pool: number, sizes: readonly number[]) {
   const maxVotes = Math.max(0, ...sizes)
@@ -54,7 +57,10 @@ function countMajority(ballots: readonly Ballot[], pool: number, sizes: readonly
   return expected
 }
 
-/** Ballots with `winning` votes at most: chances, and chances times how many of the tied are right, by tied and drawn. */
+/**
+ * Ballots with at most `winning` votes: probabilities, and probabilities times the number of correct ones among the
+ * tied, by ties and samples drawn.
+ */
 class VoteTable {
   private samples = 0
   private tied = 0
@@ -70,7 +76,7 @@ class VoteTable {
     this.rights = [Float64Array.of(0)]
   }
 
-  /** Of `drawn` from all so far, the chance that `votes` are the new ballot's and the others are not. */
+  /** The probability that `votes` of the `drawn` samples belong to the new ballot and the rest to the earlier ones. */
   add({ samples, right }: Ballot): void {
     const { winning, choose } = this
     const before = this.samples
@@ -109,7 +115,9 @@ class VoteTable {
     this.rights = rights
   }
 
-  /** That this many votes win, and that the winner is right, of `size` drawn; the rest abstains. */
+  /**
+   * The probability that this number of votes wins and the winner is correct, for `size` samples; the rest abstains.
+   */
   expect(size: number, pool: number): number {
     const { samples, choose } = this
     const abstaining = pool - samples
@@ -131,7 +139,7 @@ class VoteTable {
   }
 }
 
-/** What counting would take, in entries of tables. */
+/** The cost of exact counting, in table entries. */
 function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
   let steps = 0

@@ -1,6 +1,6 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 
-/** Where someone waits for a page or a command, solutions are counted so far; one more says that there are more. */
+/** Pages and commands count solutions up to here; one more means "more than". */
 export const maxCounted = 10_000
 
 /** `12 solutions`, `more than 10,000 solutions`. */

@@ -1,7 +1,7 @@
 import type { StepScore } from './step-scores'
 
 /**
- * Scores as they came with the data: one number a step, or three in a list. Null where they are not of these steps, or no
+ * Reads imported scores: one number per step, or a list of three. Null if they do not fit the steps or are no
  * probabilities.
  */
 export function readStepScores(stored: unknown, steps: number): StepScore[] | null {
@@ -11,8 +11,8 @@ export function readStepScores(stored: unknown, steps: number): StepScore[] | nu
 }
 
 /**
- * Scores as a run stores them, of these very steps: one number a step, or three a step one after the other. Only the
- * steps say which: nine numbers of three steps are not nine steps.
+ * Reads scores of a run for these steps: one number per step, or three consecutive ones. Only the number of steps
+ * distinguishes the two: nine numbers for three steps are not nine steps.
  */
 export function readRunScores(stored: unknown, steps: number): StepScore[] | null {
   if (!Array.isArray(stored) || stored.length !== 3 * steps) return readStepScores(stored, steps)

@@ -1,19 +1,19 @@
 import { aggregateScores } from './aggregate'
 import { type Aggregation, type NeutralCount, readCorrect, type StepScore } from './step-scores'
 
-/** What the scores of its steps say of a solution. */
+/** A solution's scores, computed from its steps. */
 export interface ScoredBySteps {
   score: number
   minimum: number
-  /** From 0, the first that has it. */
+  /** 0-based; the first of several. */
   lowestStep: number
-  /** Mean of the steps, in nats: how unsure whoever scored them is. */
+  /** Mean over the steps, in nats: how unsure the scorer is. */
   entropy: number
 }
 
 export type StepsResult = { ok: true; scores: ScoredBySteps } | { ok: false; problem: string }
 
-/** Refuses, and says where, what is no probability. */
+/** Refuses invalid probabilities and names their location. */
 export function scoreBySteps(
   steps: readonly StepScore[],
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },

@@ -24,7 +24,7 @@ const corrected = [
   'fleissKappa',
 ] as const satisfies readonly MeasureName[]
 
-/** Independent of each other, each solution of a problem of its own. */
+/** Independent annotations, each solution of a different problem. */
 function simulate(solutions: number, people: string[], options: object, seed = 7) {
   const draw = makeDraws(seed)
   return Array.from({ length: solutions }, (_, i) => ({
@@ -33,24 +33,27 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
   }))
 }
 
-describe('what is known', { timeout: 20_000 }, () => {
-  test.each([true, false])('perfect agreement is 1 everywhere (stopping: %s)', async (stops) => {
-    const draw = makeDraws(3)
-    const solutions = Array.from({ length: 60 }, (_, i) => {
-      const ratings = rateByChance(draw, { stops, hazard: 0.08 })
-      return {
-        problem: `p${i}`,
-        annotations: labelBy(['a', 'b', 'c'], () => ratings),
-        gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
-      }
-    })
-    const { measures, specific, pairs, weeks } = await measure(solutions)
-    for (const name of measureNames)
-      expect(measures[name], name).toEqual({ value: 1, low: 1, high: 1, missingReason: null })
-    expect(specific).toEqual([1, 1, 1])
-    expect(pairs.map(({ exact }) => exact.value)).toEqual([1, 1, 1])
-    expect(weeks).toEqual([{ week: '2026-03-02', solutions: 60, exact: pairs[0]!.exact }])
-  })
+describe('known values', { timeout: 20_000 }, () => {
+  test.each([true, false])(
+    'perfect agreement gives 1 for every measure (stopping: %s)',
+    async (stops) => {
+      const draw = makeDraws(3)
+      const solutions = Array.from({ length: 60 }, (_, i) => {
+        const ratings = rateByChance(draw, { stops, hazard: 0.08 })
+        return {
+          problem: `p${i}`,
+          annotations: labelBy(['a', 'b', 'c'], () => ratings),
+          gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
+        }
+      })
+      const { measures, specific, pairs, weeks } = await measure(solutions)
+      for (const name of measureNames)
+        expect(measures[name], name).toEqual({ value: 1, low: 1, high: 1, missingReason: null })
+      expect(specific).toEqual([1, 1, 1])
+      expect(pairs.map(({ exact }) => exact.value)).toEqual([1, 1, 1])
+      expect(weeks).toEqual([{ week: '2026-03-02', solutions: 60, exact: pairs[0]!.exact }])
+    },
+  )
 
   test.each([true, false])(
     'what is corrected for chance is 0 for independent people (stopping: %s)',
@@ -64,8 +67,8 @@ describe('what is known', { timeout: 20_000 }, () => {
     },
   )
 
-  test('small cases, by hand', async () => {
-    // Ten times each: the same error, an error a step later, an error that only the first sees, none.
+  test('matches small cases computed by hand', async () => {
+    // Ten of each: the same error, an error a step later, an error that only the first finds, no error.
     const annotations = Array.from({ length: 10 }, (_, i) =>
       labelTwice([
         [`p${i}`, [1, -1], [1, -1]],
@@ -80,10 +83,11 @@ describe('what is known', { timeout: 20_000 }, () => {
     const { measures } = agreement
     expect(measures.firstErrorExact.value).toBe(0.5)
     expect(measures.firstErrorWithinOne.value).toBe(0.75)
-    // 3 of 4 the same; by chance 0.75 * 0.5 + 0.25 * 0.5.
+    // 3 of 4 agree; 0.75 * 0.5 + 0.25 * 0.5 by chance.
     expect(measures.anyErrorKappa.value).toBeCloseTo(0.5)
     expect(measures.sameRating.value).toBeCloseTo(5 / 8)
-    // Of 160 ratings 40 are negative, 20 neutral; 20 of 80 steps part on the error, 30 on the rating.
+    // Of 160 ratings, 40 are negative and 20 neutral. They disagree on the error at 20 of 80 steps, on the rating at
+    // 30.
     expect(measures.alphaError.value).toBeCloseTo(1 - (159 * 40) / (2 * 40 * 120))
     expect(measures.alphaNominal.value).toBeCloseTo(1 - (159 * 60) / 13_600)
     expect(agreement.confusion).toEqual([
@@ -96,7 +100,7 @@ describe('what is known', { timeout: 20_000 }, () => {
     expect(agreement.specific[2]).toBeCloseTo(0.8)
     expect(agreement.pairs).toMatchObject([{ a: 'ann', b: 'ben', solutions: 40 }])
     expect(agreementReportField.parse(agreement)).toEqual(agreement)
-    // All problems are alike, so no sample of them is another.
+    // All problems are alike, so every sample of them is the same.
     expect(measures.firstErrorExact).toEqual({
       value: 0.5,
       low: 0.5,
@@ -105,7 +109,7 @@ describe('what is known', { timeout: 20_000 }, () => {
     })
   })
 
-  test('noise between neutral and positive takes the three ratings down, and the headline not at all', async () => {
+  test('noise between neutral and positive lowers the measures of three ratings, but not the headline', async () => {
     const draw = makeDraws(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
       const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
@@ -120,7 +124,7 @@ describe('what is known', { timeout: 20_000 }, () => {
     expect(measures.gwetAc1.value).toBeGreaterThan(measures.alphaNominal.value! + 0.1)
   })
 
-  test('two who agree in the mean of three are weighted by what they share', async () => {
+  test('weights the mean kappa of three pairs by shared solutions', async () => {
     const error = [-1 as const]
     const right = [1 as const, 1 as const]
     const solutions = Array.from({ length: 30 }, (_, i): LabelledSolution => {
@@ -135,7 +139,7 @@ describe('what is known', { timeout: 20_000 }, () => {
       }
     })
     const { measures, pairs } = await measure(solutions)
-    // a and b share 20 with a kappa of 1, a and c 10 with one of -1.
+    // a and b share 20 solutions with a kappa of 1, a and c share 10 with -1.
     expect(measures.anyErrorKappa.value).toBeCloseTo(1 / 3)
     expect(measures.firstErrorExact.value).toBeCloseTo(2 / 3)
     expect(pairs).toMatchObject([
@@ -146,9 +150,9 @@ describe('what is known', { timeout: 20_000 }, () => {
   })
 })
 
-test('the kappa of two people is the same whoever submits first', async () => {
+test('the kappa of a pair does not depend on who submits first', async () => {
   const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
-    // Strict sees an error in 15, mild in 5 of them; each is the first to submit half of the time.
+    // Strict finds an error in 15, mild in 5 of them. Each submits first half of the time.
     const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
     const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
     return { problem: `p${i}`, annotations: labelBy(names, rate) }
@@ -157,7 +161,7 @@ test('the kappa of two people is the same whoever submits first', async () => {
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
 })
 
-test('sums by problem give what is counted afresh from all solutions', async () => {
+test('sums by problem equal a recount of all solutions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
       const draw = makeDraws(seed)
@@ -182,7 +186,7 @@ test('sums by problem give what is counted afresh from all solutions', async () 
 })
 
 describe('missing values', () => {
-  test('fewer than 20 doubly labelled solutions: it is said what is missing', async () => {
+  test('fewer than 20 doubly labelled solutions give the reason instead of values', async () => {
     const solutions = simulate(19, ['a', 'b'], {})
     const once = simulate(50, ['a'], {}).map((each, i) => ({ ...each, problem: `q${i}` }))
     const few = await measure([...solutions, ...once])
@@ -202,13 +206,13 @@ describe('missing values', () => {
     expect(enough.measures.firstErrorExact.missingReason).toBeNull()
   })
 
-  test('nothing at all', async () => {
+  test('no annotations', async () => {
     const { measures, pairs, weeks } = await measure([])
     expect(measures.firstErrorExact.missingReason).toMatch(/^No solution is labelled by two people/)
     expect([pairs, weeks]).toEqual([[], []])
   })
 
-  test('all ratings the same: why, for what is undefined, and the rest is there', async () => {
+  test('equal ratings give a reason for each undefined measure and all other values', async () => {
     const { measures } = await measure(
       labelTwice(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
@@ -224,13 +228,13 @@ describe('missing values', () => {
       expect(measures[name].value, name).toBe(1)
   })
 
-  test('F1 without solutions of both kinds', async () => {
+  test('F1 is undefined without solutions of both kinds', async () => {
     const solutions = simulate(30, ['a'], {}).map((each) => ({ ...each, gold: [2] }))
     const { measures } = await measure(solutions)
     expect(measures.goldF1.missingReason).toMatch(/^Needs gold with an error/)
   })
 
-  test('one problem: a number, and nothing of how sure it is', async () => {
+  test('a single problem gives values without intervals', async () => {
     const solutions = simulate(40, ['a', 'b'], {}).map((each) => ({ ...each, problem: 'p' }))
     const { firstErrorExact } = (await measure(solutions)).measures
     expect(firstErrorExact).toMatchObject({ low: null, high: null, missingReason: null })
@@ -239,10 +243,10 @@ describe('missing values', () => {
 })
 
 describe('gold', () => {
-  test('any acceptable first error is right; of what has none, seeing none is', async () => {
+  test('any accepted first error is correct; without an error, finding none is correct', async () => {
     const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const hasError = i < 8
-      // Of 8 with an error 6 are found, at one of the places; of 12 without 9 are left alone.
+      // In 6 of 8 with an error, an accepted one is found. In 9 of 12 without an error, none is found.
       const ratings: (1 | -1)[] = hasError
         ? i < 3
           ? [1, -1]
@@ -267,8 +271,8 @@ describe('gold', () => {
   })
 })
 
-describe('who and when', () => {
-  test('of the same person the later annotation counts, whatever the order', async () => {
+describe('order of annotations', () => {
+  test("only an annotator's latest annotation counts, in any order", async () => {
     const again = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
@@ -289,9 +293,9 @@ describe('who and when', () => {
     expect(await measure(alone)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
   })
 
-  test('rows of the confusion are of who submitted first; a week begins on Monday, in UTC', async () => {
+  test("confusion rows are the earlier annotation's ratings, and weeks begin on Monday, UTC", async () => {
     const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
-      // Sunday's last moment, or Monday's first one.
+      // The last moment of Sunday, or the first of Monday.
       const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-01T20:00:00-05:00'
       return {
         problem: `p${i}`,
@@ -309,13 +313,13 @@ describe('who and when', () => {
     ])
   })
 
-  test('neither names nor the order of solutions and people change a number', async () => {
+  test('does not depend on names or the order of solutions and annotators', async () => {
     const people = ['ann', 'ben', 'cyd', 'dan']
     const draw = makeDraws(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const from = Math.floor(draw() * 3)
       const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
-      // Nearly all alike, so that people agree somewhat.
+      // Nearly all alike, so that annotators agree often.
       const annotations = [
         first!,
         ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings })),
@@ -358,17 +362,17 @@ describe('intervals', { timeout: 20_000 }, () => {
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)
   }
 
-  test('problems are drawn: every solution put in twice makes nothing surer', async () => {
+  test('samples problems: duplicated solutions do not narrow intervals', async () => {
     const solutions = simulate(100, ['a', 'b'], {})
     const [once, twice] = [await widthOf(solutions), await widthOf([...solutions, ...solutions])]
-    // Alpha knows the number of ratings, so that it differs a little.
+    // Alpha depends on the number of ratings, so it differs slightly.
     for (const [i, width] of once.entries()) expect(twice[i]! / width).toBeCloseTo(1, 1)
     const apart = solutions.map((each, i) => ({ ...each, problem: `other ${i}` }))
     const more = await widthOf([...solutions, ...apart])
     for (const [i, width] of once.entries()) expect(more[i]! / width).toBeLessThan(0.85)
   })
 
-  test('beyond the number of blocks they stay what they are', async () => {
+  test('do not change with more problems than blocks', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
     const grouped = await widthOf(solutions)
     const each = await widthOf(solutions, { maxBlocks: 10_000 })
@@ -378,7 +382,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     }
   })
 
-  test('the same seed gives the same, another one other intervals around the same value', async () => {
+  test('the same seed gives the same intervals, another seed gives others around the same value', async () => {
     const accumulator = count(simulate(60, ['a', 'b'], {}))
     const first = await accumulator.measure({ draws: 200 })
     expect(await accumulator.measure({ draws: 200 })).toEqual(first)
@@ -387,7 +391,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
-  test('whoever waits is told again and again that it goes on', async () => {
+  test('reports progress repeatedly', async () => {
     let pauses = 0
     await count(simulate(30, ['a', 'b'], {})).measure({
       onPause: async () => {
@@ -399,7 +403,7 @@ describe('intervals', { timeout: 20_000 }, () => {
   })
 })
 
-test('as many pairs are listed as anyone reads, those who share most first', async () => {
+test('lists a limited number of pairs, most shared solutions first', async () => {
   const draw = makeDraws(1)
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))

@@ -25,20 +25,23 @@ import { measureSteps, ratingCount, stepColumns } from './step-measures'
 import { addUnit } from './unit-sums'
 
 export interface LabelledSolution {
-  /** Solutions of one problem are drawn together. */
+  /** Solutions of one problem are sampled together. */
   problem: string
-  /** In any order. Of the same person's the one that was submitted last counts. */
+  /** In any order. Only each annotator's latest submission counts. */
   annotations: readonly Annotation[]
-  /** Acceptable first errors, from 0; empty: there is no error. Null or absent: not known. */
+  /** Accepted first errors, 0-based. Empty: no error. Null or absent: unknown. */
   gold?: readonly number[] | null
 }
 
 export interface MeasureOptions extends Partial<BootstrapOptions> {
-  /** Called between a few draws and the next. */
+  /** Called after every few bootstrap samples. */
   onPause?: () => void | Promise<void>
 }
 
-/** Before the sums over steps: two annotations compared, those with the same first error, those within a step. */
+/**
+ * These precede the sums over steps: compared pairs of annotations, those with the same first error, those within one
+ * step.
+ */
 const comparedColumn = 0
 const exactColumn = 1
 const withinColumn = 2
@@ -46,8 +49,8 @@ const firstStepColumn = 3
 const columns = firstStepColumn + stepColumns
 
 /**
- * How well people agree. All that is kept are sums by problem, so that a sample of problems costs one pass over them.
- * Memory: some 200 bytes a problem, and some 50 for each two annotations of a solution.
+ * Measures agreement. Stores only sums by problem, so that a bootstrap sample of problems takes one pass over them.
+ * Memory: about 200 bytes per problem and 50 per pair of annotations of a solution.
  */
 export class AgreementAccumulator {
   private solutions = 0
@@ -113,7 +116,7 @@ export class AgreementAccumulator {
     }
   }
 
-  /** The report, with an interval for each number. It can be asked for again after more was added. */
+  /** The report with an interval for each number. Can be called again after more solutions were added. */
   async measure(options: MeasureOptions = {}): Promise<AgreementReport> {
     const { draws = defaultDraws, seed = defaultSeed, maxBlocks = blockCount, onPause } = options
     const pieces = this.measureInPieces({ draws, seed, maxBlocks })

@@ -2,13 +2,12 @@ import type { Square } from './weights'
 
 export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
-/** Squared distances between categories, which may ask how often each was given. */
+/** Squared distances between categories. They can depend on the frequency of each category. */
 export type Distances = (totals: ArrayLike<number>) => Square
 
 /**
  * Krippendorff's metrics.
- *
- * @param values of the categories, rising
+ * @param values of the categories, ascending
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
 export function makeDistances(level: AlphaLevel, values: readonly number[]): Distances {
@@ -33,12 +32,14 @@ export function makeDistances(level: AlphaLevel, values: readonly number[]): Dis
 
 const give = (distances: Square) => () => distances
 
-/** Gwet's weights as distances. With `ordinal` ones this is not Krippendorff's ordinal metric, and gives other numbers. */
+/**
+ * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
+ */
 export function weightsToDistances(weights: Square): Distances {
   return give(Float64Array.from(weights, (weight) => 1 - weight))
 }
 
-/** Ratings from one rank to the other, both ends half. */
+/** Number of ratings from one rank to the other, counting half of both ends. */
 function countBetween(totals: ArrayLike<number>, from: number, to: number): number {
   let count = 0
   for (let k = from; k <= to; k++) count += totals[k]!
@@ -46,8 +47,7 @@ function countBetween(totals: ArrayLike<number>, from: number, to: number): numb
 }
 
 /**
- * Krippendorff's alpha of a matrix of coincidences. Null where it is undefined: no two ratings of one unit, or all ratings
- * the same.
+ * Krippendorff's alpha of a coincidence matrix. Null if undefined: no unit with two ratings, or all ratings are equal.
  */
 export function measureAlpha(coincidences: Square, getDistances: Distances): number | null {
   const size = Math.sqrt(coincidences.length)

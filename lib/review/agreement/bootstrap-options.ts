@@ -1,7 +1,7 @@
-/** How the intervals are drawn. */
+/** How intervals are sampled. */
 export interface BootstrapOptions {
   draws: number
   seed: number
-  /** Problems, or groups of them where there are more, that samples are drawn from. */
+  /** Number of problems that are sampled, or of groups of problems if there are more. */
   maxBlocks: number
 }

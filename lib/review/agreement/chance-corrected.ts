@@ -2,10 +2,9 @@ import type { UnitSums } from './unit-sums'
 import type { Square } from './weights'
 
 /**
- * Fleiss' kappa for any number of raters by unit, weighted. Null where it is undefined: no unit with two ratings, or all
- * ratings the same.
- *
- * Source: Gwet (2014), as irrCAC's fleiss.kappa computes it.
+ * Fleiss' weighted kappa for any number of raters per unit. Null if undefined: no unit with two ratings, or all ratings
+ * are equal.
+ * Source: Gwet (2014), computed like irrCAC's fleiss.kappa.
  */
 export function measureFleissKappa(sums: UnitSums, weights: Square): number | null {
   const size = sums.shares.length
@@ -17,10 +16,9 @@ export function measureFleissKappa(sums: UnitSums, weights: Square): number | nu
 }
 
 /**
- * Gwet's AC1 (identity weights) or AC2. Null where no unit has two ratings. Where all ratings are the same it is 1: it
- * takes chance to choose among all categories, also those that no one gave.
- *
- * Source: Gwet (2014), as irrCAC's gwet.ac1 computes it.
+ * Gwet's AC1 (identity weights) or AC2. Null if no unit has two ratings. 1 if all ratings are equal, because chance
+ * agreement assumes a choice among all categories, including unused ones.
+ * Source: Gwet (2014), computed like irrCAC's gwet.ac1.
  */
 export function measureGwetAc(sums: UnitSums, weights: Square): number | null {
   const size = sums.shares.length
@@ -33,7 +31,7 @@ export function measureGwetAc(sums: UnitSums, weights: Square): number | null {
   return correct(measureAgreed(sums, weights), (allWeights * spread) / (size * (size - 1)))
 }
 
-/** The mean over units of the share of its pairs that agree. Null where no unit has two ratings. */
+/** The mean over units of the share of agreeing pairs. Null if no unit has two ratings. */
 export function measureAgreed({ pairShares, paired }: UnitSums, weights: Square): number | null {
   if (paired === 0) return null
   let agreed = 0
@@ -41,7 +39,7 @@ export function measureAgreed({ pairShares, paired }: UnitSums, weights: Square)
   return agreed / paired
 }
 
-/** What sums of shares may miss a whole by. */
+/** Tolerance for rounding errors in sums of shares. */
 const rounding = 1e-12
 
 function correct(agreed: number | null, byChance: number): number | null {

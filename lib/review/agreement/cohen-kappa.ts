@@ -1,9 +1,8 @@
 import type { Square } from './weights'
 
 /**
- * Cohen's kappa of two raters, weighted. Null where it is undefined: no unit, or all ratings the same.
- *
- * @param table units by the first's rating (rows) and the second's
+ * Cohen's weighted kappa of two raters. Null if undefined: no unit, or all ratings are equal.
+ * @param table units by the first rater's rating (rows) and the second's
  */
 export function measureCohenKappa(table: Square, weights: Square): number | null {
   const size = Math.sqrt(table.length)
@@ -20,12 +19,12 @@ export function measureCohenKappa(table: Square, weights: Square): number | null
   let byChance = 0
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++) byChance += weights[k * size + l]! * rows[k]! * columns[l]!
-  // Multiplied by the square of all: whole numbers for whole weights, so that nothing is lost by rounding.
+  // Multiplied by the squared total, so that whole weights give whole numbers without rounding.
   const under = all * all - byChance
   return under === 0 ? null : (agreed * all - byChance) / under
 }
 
-/** The same of a yes and a no, without a list to make: it is asked for again in each draw of a bootstrap. */
+/** The same for yes and no, without allocating a table, because each bootstrap sample calls it. */
 export function measureBinaryKappa(
   neither: number,
   onlySecond: number,

@@ -2,33 +2,33 @@ import { readTime } from './submission-time'
 
 export type Rating = -1 | 0 | 1
 
-/** One person's pass over a solution. Irregular and unfinished ones are the caller's to leave out. */
+/** One annotator's work on a solution. The caller leaves out irregular and unfinished annotations. */
 export interface Annotation {
   labeler: string
-  /** By step, up to where it ended; null is unrated. */
+  /** By step, up to the last rated step; null is unrated. */
   ratings: readonly (Rating | null)[]
-  /** ISO 8601, without a zone in UTC; or microseconds since 1970. Null: not known. */
+  /** ISO 8601, in UTC if without a zone, or microseconds since 1970. Null: unknown. */
   submittedAt: string | number | null
 }
 
 export interface ReadAnnotation extends Annotation {
-  /** The first step rated negative, from 0; -1: none. */
+  /** The first step rated negative, 0-based; -1: none. */
   firstError: number
   /** Microseconds since 1970. */
   time: number | null
 }
 
-/** The first step rated negative, from 0; -1: none. */
+/** The first step rated negative, 0-based; -1: none. */
 export const findFirstError = (ratings: readonly (Rating | null)[]): number => ratings.indexOf(-1)
 
-/** One step apart at most. None is near none only. */
+/** At most one step apart. No error only matches no error. */
 export function isWithinOne(first: number, second: number): boolean {
   return first < 0 || second < 0 ? first === second : Math.abs(first - second) <= 1
 }
 
 /**
- * Each person's last word, the earliest first. What has no time counts as the earliest; of the same time what was given
- * later comes later.
+ * Each annotator's latest annotation, earliest first. An unknown time counts as the earliest. Equal times keep the
+ * given order.
  */
 export function listLatestAnnotations(annotations: readonly Annotation[]): ReadAnnotation[] {
   const read = annotations.map((annotation): ReadAnnotation => {

@@ -4,15 +4,15 @@ import type { BootstrapOptions } from './bootstrap-options'
 import { ProblemSums, sumBlocks } from './problem-sums'
 import { measureProcessBenchF1 } from './processbench-f1'
 
-/** Annotations of solutions with an error and those that were exact, then the same of solutions without. */
+/** Annotations of solutions with an error, and the exact ones, then the same for solutions without an error. */
 const columns = 4
 
-/** Annotations of solutions whose acceptable first errors are known. */
+/** Annotations of solutions with known first errors. */
 export class GoldAccumulator {
   solutions = 0
   private readonly problems = new ProblemSums(columns)
 
-  /** @param gold acceptable first errors, from 0; empty: there is no error */
+  /** @param gold accepted first errors, 0-based; empty: no error */
   add(problem: string, annotations: readonly Annotation[], gold: readonly number[]): void {
     this.solutions += 1
     const row = this.problems.findRow(problem)
@@ -25,7 +25,7 @@ export class GoldAccumulator {
     }
   }
 
-  /** ProcessBench's F1; null where all solutions have an error, or none. */
+  /** ProcessBench's F1; null if all solutions or none have an error. */
   *measureF1({ draws, seed, maxBlocks }: BootstrapOptions): Generator<undefined, Interval | null> {
     const blocks = this.problems.gather(maxBlocks)
     const sums = new Float64Array(columns)

@@ -9,11 +9,11 @@ export const makeMissing = (reason: string): Measure => ({
   missingReason: reason,
 })
 
-/** @param undefinedReasons said where there is no value */
+/** @param undefinedReasons used where there is no value */
 export const makeMeasure = (interval: Interval | null, undefinedReasons: string): Measure =>
   interval === null ? makeMissing(undefinedReasons) : { ...interval, missingReason: null }
 
-/** "14 solutions are labelled by two people; 20 are needed", or null where there are enough. */
+/** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
 export function findShortage(solutions: number, what: string): string | null {
   if (solutions >= minSolutions) return null
   const has =
@@ -24,7 +24,7 @@ export function findShortage(solutions: number, what: string): string | null {
 const identicalRatings = 'All ratings are the same'
 const noSharedSteps = 'No step has two ratings'
 
-/** Why each has no value on a sample that is large enough. */
+/** Why a measure has no value although the sample is large enough. */
 export const undefinedReasons: Readonly<Record<MeasureName, string>> = {
   firstErrorExact: noSharedSteps,
   firstErrorWithinOne: noSharedSteps,

@@ -3,7 +3,7 @@ import { canHaveKappa, countKeys, outcomeCount, type Outcomes, readOutcome } fro
 import type { Blocks } from './problem-sums'
 import { countWeek, nameWeek } from './submission-time'
 
-/** Two people, and what they share. */
+/** A pair of annotators, and the solutions that they share. */
 export interface People {
   a: string
   b: string
@@ -13,19 +13,19 @@ export interface People {
 interface Pair {
   index: number
   people: People
-  /** Which outcomes they have had, a bit for each. */
+  /** Outcomes of the pair so far, one bit for each. */
   had: number
 }
 
-/** Stands for a week that is not known. */
+/** An unknown week. */
 const noWeek = -Infinity
 
-/** Annotations of the same solution, two at a time. */
+/** Counts pairs of annotations of the same solution. */
 export class PairAccumulator {
   private readonly ids = new Map<string, number>()
   private readonly pairs = new Map<number, Pair>()
   private readonly weeks = new Map<number, { solutions: number; last: number }>()
-  /** Of each two annotations: row of the problem, pair of people, week, outcome. */
+  /** For each pair of annotations: problem row, pair of annotators, week, outcome. */
   private readonly rows: number[] = []
   private readonly pairOf: number[] = []
   private readonly weekOf: number[] = []
@@ -36,12 +36,12 @@ export class PairAccumulator {
   }
 
   /**
-   * @param solution another for each solution
+   * @param solution a different number for each solution
    * @param row the problem's
    */
   add(solution: number, row: number, earlier: ReadAnnotation, later: ReadAnnotation): void {
     const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
-    // The same way round each time, so that the kappa of two people is of one table.
+    // Always in the same direction, so that a pair's kappa comes from one table.
     const isTurned = second < first
     const [a, b] = isTurned ? [later, earlier] : [earlier, later]
     const pair = this.findPair(isTurned ? second * 2 ** 26 + first : first * 2 ** 26 + second, a, b)
@@ -80,7 +80,8 @@ export class PairAccumulator {
   }
 
   /**
-   * Who share most come first, then by name. Beyond the first `listed`, those are left out who have no kappa on any sample.
+   * Sorts by shared solutions, then by name. After the first `listed` pairs, leaves out pairs whose kappa is undefined
+   * in every sample.
    */
   gatherPairs(blocks: Blocks, listed: number): { people: People[]; outcomes: Outcomes } {
     const known = [...this.pairs.values()].sort(
@@ -94,7 +95,7 @@ export class PairAccumulator {
     return { people: known.slice(0, listed).map(({ people }) => people), outcomes }
   }
 
-  /** In their order. */
+  /** In the order of the list. */
   gatherWeeks(blocks: Blocks): {
     weeks: { week: string; solutions: number }[]
     outcomes: Outcomes
@@ -107,7 +108,7 @@ export class PairAccumulator {
     }
   }
 
-  /** @param getGroup of each two annotations; -1: none */
+  /** @param getGroup the group of each pair of annotations; -1: none */
   private gather(groups: number, blocks: Blocks, getGroup: (i: number) => number): Outcomes {
     const size = blocks.count * outcomeCount
     const keys = new Float64Array(this.rows.length)

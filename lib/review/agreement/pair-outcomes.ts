@@ -1,14 +1,14 @@
 import type { Weights } from '@/lib/platform/bootstrap'
 import { measureBinaryKappa } from './cohen-kappa'
 
-/** What two annotations of a solution come to is one of five, which take three bits. */
+/** Two annotations of a solution have one of five outcomes, which fit into three bits. */
 const outcomeBits = 3
 export const outcomeCount = 2 ** outcomeBits
 
 /**
- * 0: neither sees an error. 1, 2: only the second does, only the first. 3: both, at different steps. 4: both, at the same.
- *
- * @param first the first error, from 0; -1: none
+ * 0: neither finds an error. 1, 2: only the second or only the first does. 3: both, at different steps. 4: both, at the
+ * same step.
+ * @param first the first error, 0-based; -1: none
  */
 export function readOutcome(first: number, second: number): number {
   if (first >= 0 && second >= 0) return first === second ? 4 : 3
@@ -16,9 +16,9 @@ export function readOutcome(first: number, second: number): number {
 }
 
 /**
- * Whether two people can have a kappa on whether there is an error: not where both see one each time, or neither does.
- *
- * @param outcomeBitsSeen the outcomes that they have had, a bit for each
+ * Whether a pair can have a kappa on whether there is an error. It has none if both always find one, or if neither ever
+ * does.
+ * @param outcomeBitsSeen outcomes of the pair, one bit for each
  */
 export function canHaveKappa(outcomeBitsSeen: number): boolean {
   const [neither, onlyOne, both] = [
@@ -29,16 +29,16 @@ export function canHaveKappa(outcomeBitsSeen: number): boolean {
   return onlyOne > 0 || (neither > 0 && both > 0)
 }
 
-/** What came out, by group (people, or a week): as often as it did so in a block. Those of a group stand together. */
+/** Counts of outcomes by group (pair or week) and block. Those of a group are adjacent. */
 export interface Outcomes {
-  /** First of each group; one more stands for the end. */
+  /** The first index of each group, and one more for the end. */
   starts: Int32Array
   /** Block and outcome in one number. */
   codes: Uint32Array
   times: Float64Array
 }
 
-/** @param keys rising; each is its group's number, `size` times, and what stands for block and outcome */
+/** @param keys ascending; each is `size` times the group's number plus the number for block and outcome */
 export function countKeys(keys: Float64Array, groups: number, size: number): Outcomes {
   const starts = new Int32Array(groups + 1)
   const codes = new Uint32Array(keys.length)
@@ -58,10 +58,9 @@ export function countKeys(keys: Float64Array, groups: number, size: number): Out
 }
 
 /**
- * Cohen's kappa on whether there is an error, of each two people on what they share, and its mean weighted by what they
- * share. Those whose kappa is undefined are left out; null where it is so of all.
- *
- * @param exact filled with the share of the same first error, of so many pairs as it is long; NaN: nothing shared
+ * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
+ * undefined kappas; null if all are undefined.
+ * @param exact receives the share of the same first error, for as many pairs as its length; NaN: nothing shared
  */
 export function measurePairs(
   outcomes: Outcomes,
@@ -84,7 +83,7 @@ export function measurePairs(
   return under === 0 ? null : over / under
 }
 
-/** Of each week the share of the same first error; NaN where the sample has nothing of it. */
+/** The share of the same first error by week; NaN if the sample has nothing in that week. */
 export function measureWeeks(outcomes: Outcomes, weights: Weights, exact: Float64Array): void {
   const outcomeCounts = new Float64Array(outcomeCount)
   for (let week = 0; week < exact.length; week++) {
@@ -94,14 +93,14 @@ export function measureWeeks(outcomes: Outcomes, weights: Weights, exact: Float6
   }
 }
 
-/** How often each came out, in a sample of blocks. */
+/** Counts of each outcome in a sample of blocks. */
 function countOutcomes(
   { starts, codes, times }: Outcomes,
   group: number,
   weights: Weights,
   outcomeCounts: Float64Array,
 ): void {
-  // By hand: it is asked for each two people in each draw.
+  // Written out by hand, because each bootstrap sample calls it for each pair.
   for (let outcome = 0; outcome < outcomeCount; outcome++) outcomeCounts[outcome] = 0
   const end = starts[group + 1]!
   for (let i = starts[group]!; i < end; i++) {

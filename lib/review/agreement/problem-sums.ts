@@ -1,6 +1,6 @@
 import { blockCount, type Weights } from '@/lib/platform/bootstrap'
 
-/** Problems, or groups of them, as they are drawn. */
+/** The problems that are sampled, or groups of them. */
 export interface Blocks {
   count: number
   /** `columns` numbers for each block. */
@@ -9,7 +9,7 @@ export interface Blocks {
   of: Int32Array
 }
 
-/** Some sums for each problem. Which are drawn together hangs on the names alone, not on the order in which they came. */
+/** Sums for each problem. Blocks depend only on problem names, not on the order of the input. */
 export class ProblemSums {
   private readonly rows = new Map<string, number>()
   private sums: Float64Array
@@ -36,12 +36,12 @@ export class ProblemSums {
     return row
   }
 
-  /** The sums of all rows, to be added to from `row * columns`; good until the next row is made. */
+  /** The sums of all rows; add to them from index `row * columns`. Valid until the next row is added. */
   get cells(): Float64Array {
     return this.sums
   }
 
-  /** Solutions of a problem stay together; beyond so many problems, groups of them stand for them. */
+  /** Solutions of a problem stay together. Above this number of problems, blocks contain several problems. */
   gather(maxBlocks = blockCount): Blocks {
     const { columns } = this
     const count = Math.min(this.count, maxBlocks)

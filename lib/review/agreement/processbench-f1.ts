@@ -1,13 +1,12 @@
-/** Answers to questions of one kind, and those that were exact. */
+/** Answers to one kind of solution, and the exact ones. */
 export interface ExactAnswers {
   all: number
   exact: number
 }
 
 /**
- * ProcessBench's F1: the harmonic mean of how often the first error is found where there is one, and of how often none is
- * seen where there is none. Null where one of the kinds is missing.
- *
+ * ProcessBench's F1: the harmonic mean of the accuracy on solutions with an error (first error found) and on those
+ * without (none found). Null if one of the kinds is missing.
  * Source: ProcessBench (Zheng et al. 2024), section 3.
  */
 export function measureProcessBenchF1(

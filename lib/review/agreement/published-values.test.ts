@@ -38,7 +38,7 @@ test.each(inline)('$name $weights is $expected, as published', (value) => {
 })
 
 describe('all published values', () => {
-  test('come out to the printed digits', (context) => {
+  test('match to the printed digits', (context) => {
     const text = new TextDecoder().decode(readSharedFile(context, 'agreement/vectors.json'))
     const values = JSON.parse(text) as (PublishedValue & { computed: number })[]
     expect(values).toHaveLength(33)

@@ -1,16 +1,16 @@
 import { z } from '@/lib/platform/contract'
 
-/** Fewer doubly labelled solutions than this say nothing: what is missing is said instead. */
+/** With fewer doubly labelled solutions, the report gives a reason instead of values. */
 export const minSolutions = 20
 
-/** Pairs of people that are listed, those who share most first. */
+/** Number of pairs in the list, most shared solutions first. */
 export const maxListedPairs = 400
 
-/** What a computation without other wishes draws, and from which seed. */
+/** Default bootstrap options. */
 export const defaultDraws = 2_000
 export const defaultSeed = 1
 
-/** The headline first. docs/agreement.md says what each means. */
+/** The headline first. docs/agreement.md explains each. */
 export const measureNames = [
   'firstErrorExact',
   'firstErrorWithinOne',
@@ -27,12 +27,12 @@ export const measureNames = [
 export type MeasureName = (typeof measureNames)[number]
 
 export const measureField = z.object({
-  /** Null where it is refused. */
+  /** Null if there are too few annotations or it is undefined. */
   value: z.number().nullable(),
-  /** 95 % interval; null where there is one problem only, so that nothing can be said. */
+  /** 95% interval; null with a single problem. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Why there is no value: what is missing, or what makes it undefined. */
+  /** Why there is no value. */
   missingReason: z.string().nullable(),
 })
 export type Measure = z.infer<typeof measureField>
@@ -41,24 +41,24 @@ export type Measure = z.infer<typeof measureField>
 const threeField = <T extends z.ZodType>(each: T) => z.tuple([each, each, each])
 
 export const agreementReportField = z.object({
-  /** With an annotation at least. */
+  /** Solutions with at least one annotation. */
   solutions: z.number(),
   doublyLabelled: z.number(),
-  /** Of doubly labelled solutions. */
+  /** Problems of doubly labelled solutions. */
   problems: z.number(),
-  /** Who share a solution with someone. */
+  /** Annotators who share a solution with another annotator. */
   people: z.number(),
-  /** That two people rated at least. */
+  /** Steps rated by at least two annotators. */
   coLabelledSteps: z.number(),
   measures: z.record(z.enum(measureNames), measureField),
-  /** Ratings of the annotation that was submitted earlier, by those of the later one. */
+  /** Ratings of the earlier submission (rows) by those of the later one. */
   confusion: threeField(threeField(z.number())),
-  /** How often both say it where one does, by rating. */
+  /** Specific agreement by rating: how often both give it if one does. */
   specific: threeField(z.number().nullable()),
   pairs: z.array(
     z.object({ a: z.string(), b: z.string(), solutions: z.number(), exact: measureField }),
   ),
-  /** By the week, named by its Monday, in which the later of two annotations was submitted. */
+  /** By week of the later of two submissions, named by its Monday. */
   weeks: z.array(
     z.object({
       week: z.string().regex(/^\d{4}-\d\d-\d\d$/),

@@ -13,7 +13,7 @@ const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
   maxLength: 30,
 })
 
-test('weights are 1 for the same and 0 for the farthest apart', () => {
+test('weights are 1 for equal and 0 for the most distant categories', () => {
   for (const kind of weightKinds) {
     const weights = makeWeights(kind, three)
     expect([weights[0], weights[4], weights[8]]).toEqual([1, 1, 1])
@@ -22,11 +22,11 @@ test('weights are 1 for the same and 0 for the farthest apart', () => {
   expect(makeWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
 })
 
-describe('where nothing can be said', () => {
+describe('undefined cases', () => {
   const identity = makeWeights('identity', three)
   const nominal = makeDistances('nominal', three)
 
-  test('no unit with two ratings: null everywhere', () => {
+  test('no unit with two ratings gives null for every coefficient', () => {
     const sums = sumUnits([
       [1, 0, 0],
       [0, 0, 1],
@@ -37,7 +37,7 @@ describe('where nothing can be said', () => {
     expect(measureAgreed(sums, identity)).toBeNull()
   })
 
-  test('one category only: null, but for AC1, which takes chance for a choice among all', () => {
+  test('a single category gives null, except for AC1', () => {
     const sums = sumUnits([
       [0, 0, 2],
       [0, 0, 3],
@@ -51,7 +51,7 @@ describe('where nothing can be said', () => {
     expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
   })
 
-  test('F1 takes both kinds; it is 0 where neither is ever right', () => {
+  test('F1 needs both kinds and is 0 if neither is ever correct', () => {
     expect(measureProcessBenchF1({ all: 0, exact: 0 }, { all: 5, exact: 5 })).toBeNull()
     expect(measureProcessBenchF1({ all: 5, exact: 5 }, { all: 0, exact: 0 })).toBeNull()
     expect(measureProcessBenchF1({ all: 5, exact: 0 }, { all: 5, exact: 0 })).toBe(0)
@@ -73,7 +73,7 @@ describe('properties', () => {
     )
   })
 
-  test('alpha with distances of identity weights is nominal alpha', () => {
+  test('alpha with distances from identity weights is nominal alpha', () => {
     fc.assert(
       fc.property(unitsField, (units) => {
         const { coincidences } = sumUnits(units)
@@ -88,7 +88,7 @@ describe('properties', () => {
     )
   })
 
-  test('the kappa of a yes and a no is that of its table', () => {
+  test('the kappa of yes and no equals the kappa of its table', () => {
     const identity = makeWeights('identity', [0, 1])
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {

@@ -13,7 +13,7 @@ const nominalDistances = makeDistances('nominal', ratings)
 const ordinalDistances = makeDistances('ordinal', ratings)
 const errorDistances = makeDistances('nominal', [0, 1])
 
-/** Of steps that two people rated at least, in the order of their names in the report. */
+/** Measures over steps with at least two ratings, in the order of their names in the report. */
 export function measureSteps(sums: Float64Array, at: number): (number | null)[] {
   const units = readUnitSums(sums, at, ratingCount)
   if (units.paired === 0) return Array.from({ length: 7 }, () => null)
@@ -28,7 +28,7 @@ export function measureSteps(sums: Float64Array, at: number): (number | null)[] 
   ]
 }
 
-/** Negative against the rest: what two ratings coincide in does not change when categories are put together. */
+/** Negative against the rest. Merging categories does not change which ratings coincide. */
 function mergeRest(coincidences: Square): number[] {
   const merged = [0, 0, 0, 0]
   for (let k = 0; k < ratingCount; k++)

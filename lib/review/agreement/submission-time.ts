@@ -1,7 +1,7 @@
 const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
-/** Microseconds since 1970 of a time as ISO 8601 writes it; one without a zone is in UTC. Null where it is none. */
+/** Microseconds since 1970 of an ISO 8601 time, in UTC if without a zone. Null if invalid. */
 export function readTime(text: string | number | null): number | null {
   if (typeof text === 'number') return text
   const match = text === null ? null : isoPattern.exec(text)
@@ -15,7 +15,7 @@ export function readTime(text: string | number | null): number | null {
 
 const microsecondsADay = 86_400_000_000
 
-/** Counts weeks, which begin on Monday, in UTC. 1 January 1970 was a Thursday. */
+/** Numbers weeks from Monday to Sunday, UTC. 1 January 1970 was a Thursday. */
 export const countWeek = (time: number): number =>
   Math.floor((Math.floor(time / microsecondsADay) + 3) / 7)
 

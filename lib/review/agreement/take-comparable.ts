@@ -1,13 +1,13 @@
 import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import type { Rating } from './compare-annotations'
 
-/** Why an annotation of a file cannot be compared with another one. */
+/** Why an annotation in a file can't be compared. */
 export type ExclusionReason =
-  /** People took different ways: there is no solution that two of them labelled. */
+  /** In the step-choice flow each annotator has a different solution, so no two label the same one. */
   | 'choice'
-  /** Given up, or called a bad problem: where the first error is was never said. */
+  /** Given up, or marked as a bad problem: the first error is unknown. */
   | 'unfinished'
-  /** A step is not rated, though it comes before the first error or there is none. */
+  /** A step is unrated although it comes before the first error or there is none. */
   | 'irregular'
 
 export type Comparable =
@@ -15,9 +15,9 @@ export type Comparable =
   | { excluded: ExclusionReason }
 
 /**
- * The ratings of an annotation up to its first error, which is all that counts here: labels made elsewhere may go on after it,
- * with ratings (`isCut`) or with empty places, and are compared all the same. Whether it was finished as found in error or
- * as correct does not matter where there is a negative rating; where there is none, every step must be rated.
+ * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isCut`) or
+ * nulls, and are compared all the same. With a negative rating the finish reason does not matter; without one, every
+ * step must be rated.
  */
 export function takeComparable(
   { flow, steps }: Pick<SolutionRecord, 'flow' | 'steps'>,

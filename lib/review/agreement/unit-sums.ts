@@ -1,28 +1,27 @@
 import type { Square } from './weights'
 
 /**
- * What units (here: steps) add up to, and all that alpha, Fleiss' kappa and Gwet's coefficients are computed from. Each
- * number is a sum over units, so that sums of parts can be added, and weighted, to those of a sample.
+ * Sums over units (here: steps) from which alpha, Fleiss' kappa and Gwet's coefficients are computed. All are additive,
+ * so that bootstrap samples can add and weight the sums of parts.
  */
 export interface UnitSums {
-  /** Krippendorff's matrix: of each unit the ordered pairs of its ratings, divided by its raters less one. */
+  /** Krippendorff's matrix: the ordered pairs of ratings of each unit, divided by its number of ratings less one. */
   coincidences: Square
-  /** Of each unit the share of each ordered pair of ratings among all its pairs. */
+  /** For each ordered pair of ratings, the sum over units of its share of the unit's pairs. */
   pairShares: Square
-  /** Of each unit the share of each rating. */
+  /** For each rating, the sum over units of its share. */
   shares: ArrayLike<number>
-  /** Units with a rating, and those with two at least. */
+  /** Units with at least one rating, and with at least two. */
   rated: number
   paired: number
 }
 
-/** Numbers that the sums of so many categories take up. */
+/** Length of the sums for this number of categories. */
 export const countUnitSums = (categories: number) => 2 * categories ** 2 + categories + 2
 
 /**
- * Adds a unit to sums that stand one after the other from `at`. A unit with one rating enters the shares alone.
- *
- * @param counts how many people gave each rating
+ * Adds a unit to consecutive sums starting at `at`. A unit with one rating only counts in the shares.
+ * @param counts number of annotators by rating
  */
 export function addUnit(sums: Float64Array, at: number, counts: ArrayLike<number>): void {
   const size = counts.length
@@ -45,7 +44,7 @@ export function addUnit(sums: Float64Array, at: number, counts: ArrayLike<number
   }
 }
 
-/** Looks at sums that stand one after the other; copies nothing. */
+/** Reads consecutive sums without copying them. */
 export function readUnitSums(sums: Float64Array, at: number, categories: number): UnitSums {
   const square = categories ** 2
   const shares = at + 2 * square

@@ -5,10 +5,9 @@ export type WeightKind = (typeof weightKinds)[number]
 export type Square = ArrayLike<number>
 
 /**
- * How much two ratings count as the same: 1 where they are, 0 where they are as far apart as can be.
- *
- * @param values of the categories, rising
- * Source: Gwet, Handbook of Inter-Rater Reliability (2014), as irrCAC computes them. `ordinal` looks at ranks alone.
+ * Agreement weights: 1 for equal ratings, 0 for the most distant ones.
+ * @param values of the categories, ascending
+ * Source: Gwet, Handbook of Inter-Rater Reliability (2014), computed like irrCAC. `ordinal` uses only ranks.
  */
 export function makeWeights(kind: WeightKind, values: readonly number[]): Float64Array {
   const size = values.length

@@ -11,7 +11,7 @@ interface Simulated extends VotedSolution {
   truth: number | null
 }
 
-/** People who are right with a chance of their own, and else name any other place. */
+/** Annotators with individual accuracies, whose errors fall uniformly on the other steps. */
 function simulate(
   accuracies: Readonly<Record<string, number>>,
   { solutions = 600, steps = 6, each = Infinity, seed = 5 } = {},
@@ -70,7 +70,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
       expect(Math.abs(fitted.annotators.get(labeler)!.accuracy - accuracy), labeler).toBeLessThan(
         0.08,
       )
-    // A majority of two is both or nothing.
+    // With two votes, a majority is both or nothing.
     expect(countRight(solutions, (each) => fitted.decide(each))).toBeGreaterThan(
       1.15 * countRight(solutions, byMajority),
     )
@@ -97,7 +97,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('agrees with the majority for equally accurate annotators', () => {
     const draw = makeDraws(9)
-    // Each of three is outvoted as often as the others, so that they come out alike.
+    // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): VotedSolution => {
       const [place, other] = [Math.floor(draw() * 4) - 1, 3]
       const places = [place, place, place]

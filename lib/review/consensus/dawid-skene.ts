@@ -7,41 +7,39 @@ import {
 } from './votes'
 
 export interface VotedSolution {
-  /** All that could be labelled: the first error is one of them, or none. */
+  /** The solution's number of steps. The first error is one of them, or none. */
   steps: number
-  /** One for each person; their order says nothing. */
+  /** One for each annotator, in any order. */
   annotations: readonly Annotation[]
 }
 
-/** What one is thought to be before anything is known of them: right in 3 of 4. It weighs as much as 4 annotations. */
+/** Prior accuracy: 3 of 4, with the weight of 4 annotations. */
 const assumedRight = 3
 const assumedAnnotations = 4
 const assumedAccuracy = assumedRight / assumedAnnotations
 
-/** It ends where no accuracy moves by more than this. */
+/** Stops when no accuracy changes by more than this. */
 const tolerance = 1e-5
 const maxIterations = 500
 
-/** Posteriors closer than this are the same. */
+/** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
 
 /**
- * One-coin Dawid-Skene on where the first error is. Each person is right with a chance of their own, and else says any other
- * place alike; before the labels are seen, every step and "none" are equally likely to be the answer, so that a tie of
- * people who are equally good stays a tie. Accuracies come by expectation and maximisation, smoothed, from equal ones on:
- * the same for the same labels, in whatever order.
- *
- * With annotations of two people only, nothing tells which of them is right; it takes solutions with three, or people who
- * share solutions with several others.
- *
- * Memory: some 30 bytes an annotation. Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * One-coin Dawid-Skene for the first error. Each annotator is right with an individual probability and otherwise picks
+ * any other step uniformly. A priori every step and "none" are equally likely, so equally good annotators who disagree
+ * remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not depend on
+ * the order of the labels.
+ * Two annotators alone can't be told apart. It takes solutions with three annotations, or annotators who share
+ * solutions with several others.
+ * Memory: about 30 bytes per annotation. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkene {
   private readonly people = new Map<string, number>()
-  /** Of each solution: steps, then votes up to the next one's first. */
+  /** By solution: number of steps, and the end of its votes. */
   private readonly steps: number[] = []
   private readonly firstVotes: number[] = [0]
-  /** Person, and first error (-1: none). */
+  /** Annotator, and first error (-1: none). */
   private readonly voters: number[] = []
   private readonly firstErrors: number[] = []
 
@@ -81,7 +79,7 @@ export class DawidSkene {
     return new FittedDawidSkene(new Map(annotators))
   }
 
-  /** How many of each person's annotations are right, as far as all annotations of those solutions tell. */
+  /** The expected number of correct annotations of each annotator. */
   private expectRight({ voters, firstErrors }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
     const odds = accuracies.map(readLogOdds)
@@ -100,7 +98,7 @@ export class DawidSkene {
 }
 
 interface Votes {
-  /** Who voted, and for which first error (-1: none), solution by solution. */
+  /** Annotator and first error (-1: none) of each vote, by solution. */
   voters: Int32Array
   firstErrors: Int32Array
 }
@@ -108,8 +106,8 @@ interface Votes {
 const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
 
 /**
- * Posterior of the place that each vote names. Places that no one names are each as likely as if everyone were wrong.
- *
+ * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were
+ * wrong.
  * @param odds log odds of being right, by voter
  */
 function weighVotes(
@@ -119,7 +117,7 @@ function weighVotes(
   voters: ArrayLike<number>,
 ): number[] {
   const count = firstErrors.length
-  // A wrong vote falls on any of as many other places as there are steps.
+  // The number of steps is also the number of wrong answers to choose from.
   const spread = Math.log(Math.max(1, steps))
   const weighed: number[] = []
   let [namedCount, highest] = [0, 0]
@@ -146,23 +144,23 @@ function weighVotes(
 }
 
 export interface Annotator {
-  /** Chance of naming the right first error. */
+  /** Probability of naming the right first error. */
   accuracy: number
-  /** That it was told from. */
+  /** Number of annotations that it is estimated from. */
   annotations: number
 }
 
 export type Weighed = Consensus & {
-  /** Chance that the first error is this one; of a tie, of each that it stands between. */
+  /** Probability of this first error; in a tie, of each of the tied ones. */
   posterior: number
 }
 
-/** What is known of people, to decide one solution after the other. */
+/** Estimated accuracies, used to decide one solution after the other. */
 export class FittedDawidSkene {
   /** By name. */
   constructor(readonly annotators: ReadonlyMap<string, Annotator>) {}
 
-  /** The likeliest of the first errors that someone gave; equally likely ones are no consensus. */
+  /** The most likely first error that an annotator gave. Equally likely ones are a tie. */
   decide({ steps, annotations }: VotedSolution): Weighed {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>

@@ -7,10 +7,9 @@ import {
 } from './votes'
 
 /**
- * The first error that most people gave. A tie is no consensus. Where the votes are many and scattered the most need not be
- * half.
- *
- * @param annotations one for each person, at least one; their order says nothing
+ * The most frequent first error. Equally frequent ones are a tie. With many different votes it can have less than half
+ * of them.
+ * @param annotations one for each annotator, at least one, in any order
  */
 export function decideByMajority(annotations: readonly Annotation[]): Consensus {
   const votes = new Map<number | null, number>()

@@ -1,39 +1,39 @@
 import type { Rating } from '@/lib/formats/record'
 
-/** One person's whole, regular pass over a solution. */
+/** One annotator's complete, regular work on a solution. */
 export interface Annotation {
   labeler: string
   /** By step, up to the first error or the end. */
   ratings: readonly (Rating | null)[]
 }
 
-/** What several annotations of one solution come to. */
+/** The consensus of several annotations of one solution. */
 export type Consensus = Agreed | Tied
 
 export interface Agreed {
   kind: 'agreed'
-  /** From 0; null: there is no error. */
+  /** 0-based; null: no error. */
   firstError: number | null
-  /** Up to the first error, or to the end: as annotations are stored. */
+  /** Up to the first error or the end, like stored annotations. */
   ratings: Rating[]
-  /** Who said so, by name. */
+  /** Names of the annotators who gave this first error. */
   voters: string[]
 }
 
-/** No consensus: someone has to rule. */
+/** No consensus: a reviewer has to adjudicate. */
 export interface Tied {
   kind: 'tied'
-  /** The first errors between which it stands, rising; null, that there is none, comes last. */
+  /** The tied first errors, ascending; null (no error) comes last. */
   between: (number | null)[]
 }
 
-/** From 0; null: there is none. */
+/** 0-based; null: no error. */
 export function findFirstError(ratings: readonly (Rating | null)[]): number | null {
   const step = ratings.indexOf(-1)
   return step < 0 ? null : step
 }
 
-/** Rising, null last. */
+/** Ascending, null last. */
 export function compareFirstErrors(a: number | null, b: number | null): number {
   if (a === b) return 0
   if (a === null) return 1
@@ -41,9 +41,8 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
 }
 
 /**
- * The ratings that go with a first error that someone gave: each step before it by the majority of those who rated it and
- * did not call it an error. Of a tie between neutral and positive neutral is taken: it promises less, and whoever trains on
- * the labels says anyway what becomes of neutral ones.
+ * The ratings for a given first error: at each step before it, the majority of the ratings that are not negative. A tie
+ * between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
  */
 export function agreeOn(firstError: number | null, annotations: readonly Annotation[]): Agreed {
   const voters = annotations.filter(({ ratings }) => findFirstError(ratings) === firstError)

@@ -11,7 +11,7 @@ import {
 import type { SolutionKey } from './lock-solution.sql'
 
 /**
- * Makes a solution gold, and takes it out of ordinary work. Returns how many places that closed. Call it with the solution
+ * Makes a solution gold and removes it from ordinary work. Returns the number of closed slots. The solution must be
  * locked.
  */
 export async function makeGold(
@@ -25,7 +25,10 @@ export async function makeGold(
   return closedSlots
 }
 
-/** Ends gold; with `origin`, only such. Places that it closed open again: returns how many; null where there is none. */
+/**
+ * Removes gold; with `origin`, only gold of this origin. Reopens the slots that gold closed and returns their number;
+ * null if the solution is not gold.
+ */
 export async function endGold(
   db: Transaction,
   solutionKey: SolutionKey,
@@ -34,11 +37,11 @@ export async function endGold(
   return (await removeGold(db, solutionKey, origin)) ? reopenSlots(db, solutionKey) : null
 }
 
-/** The first errors that final ratings say. */
+/** The first errors according to final ratings. */
 export const readFirstErrors = (ratings: readonly Rating[]) =>
   ratings.at(-1) === -1 ? [ratings.length - 1] : []
 
-/** Ends the adjudication that stands, and the gold that it made. Call it with the solution locked. */
+/** Withdraws the current adjudication and the gold that it created. The solution must be locked. */
 export async function withdrawCurrent(
   db: Transaction,
   solutionKey: SolutionKey,

@@ -114,17 +114,17 @@ export const compareAnnotations = query(compareAnnotationsContract, {
   },
 })
 
-/** As `next` writes it. */
+/** The format of `next`. */
 function readCursor(after: string) {
   const [priority, solution] = after.split('_')
   return { priority: Number(priority), solution: solution! }
 }
 
-/** `A` to `Z`, then by number. */
+/** `A` to `Z`, then numbers. */
 const nameLetter = (number: number) =>
   number <= 26 ? String.fromCharCode(64 + number) : String(number)
 
-/** The first, and the first that rates the step where they part otherwise; then the rest in their order. */
+/** The first annotation, then the first one that disagrees with it, then the others in order. */
 function putDisagreeingFirst(rows: readonly ComparedRow[], step: number | null): ComparedRow[] {
   const compared = rows.filter(({ isCompared }) => isCompared)
   const one = compared[0]

@@ -20,7 +20,7 @@ useTestDatabase()
 type World = Awaited<ReturnType<typeof makeDisputed>>
 type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
 
-/** Two people who part at the second step: one finds an error there, the other none. */
+/** Two annotations that disagree at the second step: one finds an error there, the other none. */
 async function makeParted(overrides: Parameters<typeof makeDisputed>[0] = {}) {
   const world = await makeDisputed(overrides)
   const a = await label(world.project, world.ann, [1, -1])
@@ -31,7 +31,7 @@ async function makeParted(overrides: Parameters<typeof makeDisputed>[0] = {}) {
 const compare = ({ call, reviewer }: World, person = reviewer) =>
   compareAnnotations.execute(person, call)
 
-/** What one says to have read. */
+/** The state that the reviewer has read. */
 async function read(world: World, person?: Person) {
   const { annotations, adjudication } = await compare(world, person)
   return {
@@ -49,7 +49,7 @@ async function countAdjudications({ project }: World) {
   return { all, current }
 }
 
-/** Rules on what stands, as who has just read it. */
+/** Adjudicates with the state that was just read. */
 async function rule(world: World, overrides: Partial<Input> = {}, person: Person = world.reviewer) {
   const expected = await read(world, person)
   return adjudicateSolution.execute(
@@ -128,7 +128,7 @@ test('filters disagreements by annotator if the project shows names', async () =
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
   const others = { ...byPerson(named), otherPerson: named.reviewer.userId }
   expect((await listDisagreements.execute(named.reviewer, others)).count).toBe(0)
-  // Of three, those are listed that part, not those who happen to share the solution.
+  // Lists solutions on which these two disagree, not those where only a third annotator disagrees.
   const cy = await joinProject(named.project, 'annotator', { name: 'Cy Ode' })
   await label(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
@@ -217,7 +217,7 @@ test('creates gold, closes free slots, and undoes both on withdrawal', async () 
     })
   expect(await readGold()).toEqual([{ firstErrors: [2], explanation: 'It adds wrongly.' }])
   expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })
-  // Another one takes its place, without an error.
+  // Another adjudication replaces it, without an error.
   await rule(world, { gold: true, ratings: [1, 1, 1, 1] })
   expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
   expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })

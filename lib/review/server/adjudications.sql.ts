@@ -19,7 +19,9 @@ export interface CurrentAdjudication {
   madeGold: boolean
 }
 
-/** Of adjudication `a`: it made the gold that its solution is. What an admin said of that since is theirs. */
+/**
+ * True if adjudication `a` created the gold of its solution. Gold that an admin has marked since belongs to the admin.
+ */
 const isItsGold = Prisma.sql`(a.made_gold and exists (select from gold_item g
   where g.project_id = a.project_id and g.solution_id = a.solution_id and g.origin = 'adjudicated'))`
 
@@ -27,7 +29,7 @@ const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.re
   a.finish_reason::text as "finishReason", a.note, u.name as by, a.created_at as at,
   a.adopted_annotation_id as adopted, ${isItsGold} as "madeGold"`
 
-/** The one that stands for a solution; null for none. */
+/** The current adjudication of a solution; null for none. */
 export async function findCurrentAdjudication(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -35,7 +37,7 @@ export async function findCurrentAdjudication(
   return (await listCurrentAdjudications(db, projectId, [solutionId]))[0] ?? null
 }
 
-/** Those that stand for these solutions, in no order: what exports and consensus join with. */
+/** The current adjudications of these solutions, in any order. Exports and consensus join with them. */
 export function listCurrentAdjudications(
   db: Transaction,
   projectId: string,
@@ -47,7 +49,7 @@ export function listCurrentAdjudications(
       and a.withdrawn_at is null`
 }
 
-/** Where it is asked for by its own id: also one that stands no more. */
+/** Also finds withdrawn adjudications. */
 export async function findAdjudication(
   db: Transaction,
   projectId: string,
@@ -86,7 +88,7 @@ export async function insertAdjudication(
   return row
 }
 
-/** It stands no more. */
+/** Marks an adjudication as withdrawn. */
 export async function endAdjudication(
   db: Transaction,
   projectId: string,
@@ -136,7 +138,7 @@ export function listAdjudicationRows(
     order by a.created_at desc, a.id desc limit ${limit}`
 }
 
-/** Submitted annotations of the steps as they are: what a reviewer rules on. */
+/** Submitted annotations of the current steps: those that a reviewer adjudicates. */
 export function listReviewedAnnotations(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<
     { annotation: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]

@@ -22,7 +22,7 @@ import { readingOf } from './reviewed.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
 import { sendBack } from './send-back'
 
-/** Texts of a million solutions are looked through for words. */
+/** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000
 const maxConnectionWaitMs = 10_000
 

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
-/** Ada questions about step 2 of p, a ruling answers her, and version 2 says so. */
+/** Ada questions step 2 of p; a decision answers her and is published in version 2. */
 async function ruleOn(submission: Awaited<ReturnType<typeof label>>, isPublished = true) {
   const { solution, annotation } = submission
   const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
@@ -119,7 +119,7 @@ describe('sending back affected annotations', () => {
       reason: 'returned',
       record: { state: 'submitted', ratings: [1, 1, 1], notes: [{ text: 'Units?' }] },
     })
-    // The new guideline is read first.
+    // She has to read the new guideline first.
     const state = await getGuidelineState.execute(ada, inProject())
     expect(state).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
     await read(project, ada, 2)
@@ -168,7 +168,7 @@ describe('sending back affected annotations', () => {
     expect(await count()).toEqual({ leased: 0, done: 1 })
     const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(matches).toMatchObject({ returned: 1, corrected: 1 })
-    // It was made under the new version, so the decision no longer affects it.
+    // It was submitted under the new version, so the decision no longer affects it.
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
@@ -252,12 +252,12 @@ describe('affected annotations', () => {
     { filter: { fromQuestions: false, errorTag: 'units' }, matches: ['Ben p/0'] },
     { filter: { errorTag: 'units' }, matches: ['Ada p/0', 'Ben p/0'] },
     { filter: { fromQuestions: false, hasNote: true }, matches: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
-    // On the step of the example alone.
+    // Only on the step of the example.
     { filter: { fromQuestions: false, hasNote: true, sameSolution: true }, matches: ['Ada p/0'] },
     { filter: { fromQuestions: false, stepText: 'STEP 3 of' }, matches: ['Ada p/0', 'Ben q/0'] },
     { filter: { fromQuestions: false, stepText: 'of q' }, matches: ['Ben q/0'] },
     { filter: { fromQuestions: false, stepText: '100%_' }, matches: [] },
-    // The text and the note are of the same step.
+    // The text and the note are on the same step.
     { filter: { fromQuestions: false, stepText: 'step 3', hasNote: true }, matches: ['Ben q/0'] },
     {
       filter: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' },
@@ -344,7 +344,7 @@ describe('affected annotations', () => {
   })
 })
 
-/** All that these acts leave in the database. */
+/** Everything that publishing and sending back change in the database. */
 async function readTraces() {
   const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
     select p.guideline_version as version,

@@ -3,17 +3,17 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AffectedFilter } from '../decisions-contract'
 import { isAdjudicated, joinLastReview, reviewState, shownName } from './review-state.sql'
 
-/** A published ruling, as far as what it touches depends on it. */
+/** The fields of a published decision that determine the affected annotations. */
 export interface AffectedScope {
   projectId: string
   hidesLabelers: boolean
   decisionId: string
-  /** The version of the guideline that it went into. */
+  /** The guideline version that it was published with. */
   version: number
   example: { solution: string; revision: number; step: number } | null
 }
 
-/** Why an annotation that is touched stays where it is; null where it goes back. */
+/** Why an affected annotation is not sent back; null if it is. */
 const notReturnedReason = ({ projectId, decisionId }: AffectedScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
@@ -24,11 +24,11 @@ const notReturnedReason = ({ projectId, decisionId }: AffectedScope) => Prisma.s
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
-/** `of annotation l` that were made before the decision applied. */
+/** `of annotation l` made before the decision applied. */
 const isEarlier = ({ projectId, version }: AffectedScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
-/** Ids of the annotations that are touched: by where the questions came from, or by all that the filter names. */
+/** Ids of the affected annotations: those behind the questions, or those that match all filters. */
 function selectAffected(scope: AffectedScope, filter: AffectedFilter): Prisma.Sql {
   const selects: Prisma.Sql[] = []
   if (filter.fromQuestions)
@@ -75,7 +75,7 @@ function listConditions({ example }: AffectedScope, filter: AffectedFilter): Pri
 export interface AffectedCounts {
   annotations: number
   people: number
-  /** Of those that go back. */
+  /** Of the annotations that are sent back. */
   accepted: number
   notReturned: {
     imported: number
@@ -139,8 +139,8 @@ export function listAffected(
 }
 
 /**
- * The next annotations that go back, in the order of their ids, locked until the transaction ends. Those that someone
- * changes at this moment are passed over: they are no longer what was found, or are found the next time.
+ * The next annotations to send back, by id, locked until the transaction ends. Skips annotations that are being
+ * changed: they either no longer match or are found by the next call.
  */
 export async function lockAffected(
   db: Transaction,
@@ -157,7 +157,7 @@ export async function lockAffected(
   return rows.map(({ id }) => id)
 }
 
-/** That this ruling sent them back: once is enough. */
+/** Records that this decision sent them back, so that it does so only once. */
 export async function storeReturns(
   db: Transaction,
   { projectId, decisionId }: AffectedScope,

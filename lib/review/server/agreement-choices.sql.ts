@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementChoices } from '../agreement-contract'
 
-/** More are not chosen from a menu. */
+/** Maximum number of choices in a menu. */
 const choicesMost = 200
 
 export interface Survey extends AgreementChoices {
@@ -9,7 +9,7 @@ export interface Survey extends AgreementChoices {
   asOf: Date
 }
 
-/** What a project's submitted annotations can be filtered by: those who have most first. */
+/** The filter choices of a project's submitted annotations, most annotations first. */
 export async function surveyAnnotations(db: Transaction, projectId: string): Promise<Survey> {
   const [row] = await db.$queryRaw<[Survey]>`
     with l as materialized (
@@ -36,7 +36,7 @@ export async function surveyAnnotations(db: Transaction, projectId: string): Pro
   return row
 }
 
-/** Names of these labelers, where they have accounts. */
+/** Names of these labelers, if they have accounts. */
 export async function nameLabelers(
   db: Transaction,
   labelers: readonly string[],

@@ -15,7 +15,7 @@ const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun =
   id: agreementId,
 })
 
-/** Works out how well people agree, for one choice of labels. */
+/** Computes agreement for one set of filters. */
 export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
   const { projectId, agreementId } = payload
   return runResultJob(
@@ -30,7 +30,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
   )
 }
 
-/** What becomes of one whose job is not tried again. */
+/** Records the failure after the last attempt. */
 export async function giveUpAgreement(payload: JobPayloads['agreement']): Promise<void> {
   await markResultFailed(getDatabase(), nameRun(payload), unforeseen)
 }

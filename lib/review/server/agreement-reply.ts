@@ -19,7 +19,7 @@ export async function readAgreement(db: Transaction, key: AgreementKey): Promise
   return describeStoredAgreement(db, key.projectId, row)
 }
 
-/** With the changes since, which need queries. */
+/** Includes the changes since, which take queries. */
 export async function describeStoredAgreement(
   db: Transaction,
   projectId: string,
@@ -33,7 +33,7 @@ export async function describeStoredAgreement(
   return { ...reply, ...changes, isOutdated }
 }
 
-/** By how much a result has grown old: what its filters would take now, and take no more. */
+/** How outdated a result is: annotations that its filters would add or drop now. */
 export async function countSince(
   db: Transaction,
   projectId: string,
@@ -47,7 +47,7 @@ export async function countSince(
   }
 }
 
-/** A result of an older shape is not shown: it can be worked out again. */
+/** Results with an outdated shape are not shown, because they can be computed again. */
 export function describeAgreement({ filters, result, ...row }: AgreementRow): Reply {
   const { createdAt, finishedAt } = row
   return {

@@ -9,7 +9,7 @@ export const agreementTable: ResultTable = {
   requestColumn: Prisma.sql`filters`,
 }
 
-/** Of a project so many are kept, and listed. */
+/** Number of computations of a project that are kept and listed. */
 export const listedRuns = 20
 
 export interface AgreementKey {
@@ -17,7 +17,7 @@ export interface AgreementKey {
   agreementId: string
 }
 
-/** One start of it: what is written for an older one is not written. */
+/** One attempt of a computation. Writes of earlier attempts are ignored. */
 export interface AgreementRun extends AgreementKey {
   attempt: number
 }
@@ -78,7 +78,7 @@ export function listAgreementRows(
     order by r.created_at desc, r.id desc limit ${count}`
 }
 
-/** What the newest result found to filter by. */
+/** The filter choices of the newest result. */
 export async function findChoices(db: Transaction, projectId: string): Promise<unknown> {
   const [row] = await db.$queryRaw<{ choices: unknown }[]>`
     select result->'choices' as choices from agreement_run
@@ -87,7 +87,7 @@ export async function findChoices(db: Transaction, projectId: string): Promise<u
   return row?.choices ?? null
 }
 
-/** Those under way. Two starts at once: the second waits here and sees the first. */
+/** Running computations. Of two concurrent starts, the second waits here and then sees the first. */
 export async function lockRunning(
   db: Transaction,
   projectId: string,
@@ -111,8 +111,8 @@ export async function insertAgreement(
 }
 
 /**
- * Of those that are over the newest results stay, and the newest of what came to none. Under way they are few, and stay.
- * Returns how many are gone.
+ * Keeps the newest results, the newest failure or cancellation, and everything that is running. Returns the number of
+ * deleted rows.
  */
 export function dropOldRuns(db: Transaction, projectId: string): Promise<number> {
   return db.$executeRaw`

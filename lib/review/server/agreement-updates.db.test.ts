@@ -22,7 +22,7 @@ const start = (input: Record<string, unknown> = {}, person: Person = project.adm
     person,
     startAgreement.contract.input.parse({ project: project.slug, ...input }),
   )
-/** As a page does when it opens. */
+/** Like a page when it opens. */
 const open = (filters: Record<string, unknown> = {}, person?: Person) =>
   start({ filters, onlyIfOutdated: true }, person)
 

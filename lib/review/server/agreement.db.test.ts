@@ -54,7 +54,7 @@ async function makePayload(agreement: string) {
   return { projectId: project.id, agreementId: agreement, attempt }
 }
 
-/** What a worker does with it. */
+/** Runs the job like a worker. */
 const run = async (agreement: string, signal = never) =>
   runAgreementJob(await makePayload(agreement), signal)
 
@@ -102,7 +102,7 @@ describe('the result', () => {
     })
     expect(Object.values(names).toSorted()).toEqual(['Jonas Brandt', 'Mei Lin'])
     expect(report.weeks).toMatchObject([{ week: '2026-03-02', solutions: 24 }])
-    // Rows of the first annotation: neutral and error came second.
+    // Rows: ratings of the first annotation. The second annotation rated neutral and error.
     expect(report.confusion).toEqual([
       [9, 3, 0],
       [0, 0, 0],
@@ -155,12 +155,12 @@ describe('the result', () => {
     expect(report).toMatchObject({ solutions: 24, doublyLabelled: 0 })
     expect(excluded.gold).toBe(24)
     expect(report.measures.goldF1).toMatchObject({ value: 1, low: 1, high: 1 })
-    // A sample is of rounds, and gold is of none.
+    // Samples come from rounds, which never contain gold.
     expect((await compute({ sample: 'random' })).report.measures.goldF1.value).toBe(1)
   })
 })
 
-/** Intervals are drawn by the order in which problems came. */
+/** Intervals depend on the order of the problems. */
 const withoutBounds = ({ measures }: AgreementResult['report']) =>
   Object.entries(measures).map(([name, { value, missingReason }]) => [
     name,
@@ -170,7 +170,7 @@ const withoutBounds = ({ measures }: AgreementResult['report']) =>
 describe('which annotations are compared', () => {
   let people: readonly [Person, Person]
 
-  /** One solution more that two people label: the second of them in another way. */
+  /** One more solution with two annotations, of which the second is unusual. */
   async function addTwice(otherwise: AnnotationOverrides): Promise<void> {
     const [one, other] = await makeDoublyAnnotated(
       project,
@@ -237,7 +237,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ until: '2026-04-01' })).toBe(2)
     expect(await countTwice({ until: '2026-04-02' })).toBe(3)
     expect(await countTwice({ from: '2026-03-04' })).toBe(3)
-    // The second annotation of the first two was a day after the first.
+    // The second annotation of the first two solutions is a day later.
     expect(await countTwice({ from: '2026-03-05' })).toBe(0)
   })
 
@@ -424,7 +424,7 @@ describe('computations', () => {
   })
 })
 
-/** As a page asks, but that it counts to so many at most. */
+/** Like a page, but with this limit on the count. */
 async function countBounded(agreement: string, limit: number) {
   const { result, filters } = await read(agreement)
   const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
@@ -445,7 +445,7 @@ describe('a stored result', () => {
     await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt })
     await annotate(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
-    // Who runs the installation may label without being a member.
+    // An instance admin can label without being a member.
     const host = await makePerson({ isInstanceAdmin: true })
     await annotate(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
@@ -480,7 +480,7 @@ describe('a stored result', () => {
     await sendBack(annotations[0]!)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 1 })
     expect(await countBounded(agreement, 0)).toMatchObject({ reopened: 0 })
-    // Of another round than the filters ask for it is nothing that they counted.
+    // The filters ask for another round, so this annotation was never counted.
     const { agreement: otherRound } = await start({ rounds: [2] })
     await run(otherRound)
     expect(await read(otherRound)).toMatchObject({ reopened: 0 })
@@ -489,7 +489,7 @@ describe('a stored result', () => {
         case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end
       where project_id = ${project.id}::uuid and id = ${annotations[0]!.annotation}::uuid`
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1, reopened: 0 })
-    // What is worked out now knows of what went before it.
+    // A new computation includes everything before it.
     await sendBack(annotations[1]!)
     const { agreement: next } = await start({ rounds: [1] })
     await run(next)

@@ -2,7 +2,7 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { NoteKind, Progress } from '@/lib/annotations/content'
 
-/** What an annotation says, as its rows hold it. Option 0 is the step itself. */
+/** The content of an annotation as stored. Option 0 is the step itself. */
 export interface AnnotationContentRow {
   finishReason: FinishReason
   finishNote: string | null
@@ -29,7 +29,7 @@ export const contentColumns = Prisma.sql`
     from option_rating o where o.project_id = l.project_id and o.annotation_id = l.id), '[]') as options,
   l.explanation, l.progress::text, l.tags`
 
-/** An annotation as the archive holds it (lib/annotations/server/archive.sql.ts). */
+/** The content of an annotation in the archive (lib/annotations/server/archive.sql.ts). */
 export interface ArchivedRecord {
   revision: number
   submitted_at: string | null

@@ -68,7 +68,7 @@ test('serves a returned annotation first with the comment and keeps the submitte
   expect((await getOwnWork.execute(ann, { project: project.slug })).rework).toMatchObject([
     { solution: world.solution, note: 'Look at step 2 again.' },
   ])
-  // While it is in work, what is read is what was sent back.
+  // While it is being corrected, reviewers see what was sent back.
   expect(await read(world, annotation)).toMatchObject({
     state: 'returned',
     ratings: [1, -1],
@@ -251,7 +251,7 @@ test('hides names of disagreeing annotators in every list until adjudication', a
   expect((await read(world, a)).person).toBeNull()
   await sendBack(world, a)
   expect(await list(world, { state: 'returned' })).toMatchObject([{ person: null }])
-  // The name of the one that stays would say whose the other is.
+  // The remaining name would reveal the other one.
   expect(await list(world)).toMatchObject([{ person: null }])
   expect(await list(world, { person: ben.userId })).toEqual([])
   const { annotations } = await compareAnnotations.execute(reviewer, {
@@ -293,7 +293,7 @@ test('lists each annotation once across pages', async () => {
   expect(listed).toHaveLength(4)
   expect(new Set(listed).size).toBe(4)
 
-  // Read one by one they come in the same order, and in that of what is left once one was looked at.
+  // The next links have the same order, also after an annotation was reviewed.
   const next = async (annotation: string, filter: Filter = {}) =>
     (await getAnnotation.execute(reviewer, { project: project.slug, annotation, ...filter })).next
   const walked = [listed[0]!]

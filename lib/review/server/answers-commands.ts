@@ -69,7 +69,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
   }),
 })
 
-/** Ranks the queue again where verdicts changed, and describes the pair. */
+/** Re-ranks the queue for changed verdicts, and returns the pair. */
 async function describeChange(
   { db, project }: Pick<Call<'project', Transaction>, 'db' | 'project'>,
   texts: AnswerPair,

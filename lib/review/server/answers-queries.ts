@@ -9,7 +9,7 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
   async run({ db, project }, { show, text = '', page }) {
     const pageRange = { limit: pairsPerPage, offset: (page - 1) * pairsPerPage }
     const pairs = await listPairs(db, project.id, { show, text, ...pageRange })
-    // A page that is not full says how many there are.
+    // A page that is not full gives the count.
     const isLast = pairs.length < pairsPerPage && (pairs.length > 0 || page === 1)
     const all = isLast
       ? pageRange.offset + pairs.length

@@ -16,7 +16,7 @@ import { applyPairDecisions, storePairDecision } from './pair-verdicts.sql'
 
 useTestDatabase()
 
-/** A busy machine takes its time. */
+/** Allows for a busy machine. */
 const untilWaiting = { timeout: 15_000 }
 
 let project: MadeProject
@@ -33,7 +33,7 @@ const list = (input: Record<string, unknown> = {}) =>
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
 const name = (answer: string, truth: string) => hashPair(answer, truth).toString('hex')
-/** By someone who knows of no word, or of this one. */
+/** Decides as someone who knows of no decision, or of this one. */
 interface By {
   by?: Person
   expected?: string | null
@@ -53,7 +53,10 @@ const settle = (
   )
 const unsettle = (answer: string, truth: string, { by = reviewer, expected = null }: By = {}) =>
   withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
-/** Two pairs are unsure (a list and a tuple; two orders), one wrong, one right; one states none, one came judged. */
+/**
+ * Two pairs are unsure (list and tuple, two orders), one is wrong, one correct, one without an answer, one judged by
+ * its file.
+ */
 const answers = [
   [
     'p',
@@ -116,7 +119,7 @@ describe('the list', () => {
     await settle('1, 2', '2, 1', 'correct', 'Any order.')
     const { pairs, counts } = await list({ show: 'decided' })
     expect(counts).toMatchObject({ decided: 4 })
-    // Newest first, however few its solutions are.
+    // Newest first, regardless of the number of solutions.
     expect(pairs).toEqual([
       expect.objectContaining({
         ...{ referenceAnswer: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
@@ -285,7 +288,7 @@ describe('deciding on a pair', () => {
         settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
         settle('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
       ])
-      // The second of the two has not seen the first, unless the pair was theirs before.
+      // The second reviewer has not seen the first decision, unless their own was the latest.
       expect(outcomes[2]?.status).toBe('fulfilled')
       for (const each of outcomes)
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
@@ -334,7 +337,7 @@ describe('withdrawing a decision', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: 'old-1' })
     await unsettle('1, 2', '(1, 2)')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: graderVersion })
-    // The file's word stands again: of that the grader has said nothing new.
+    // Restores the verdict of the file, because the grader was never asked.
     expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
   })
 

@@ -5,13 +5,13 @@ import { answerExcerptCharacters } from '../answer-excerpt'
 import { pairHash } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
-/** Two final answers: what solutions say, and what their problems do. */
+/** A solution's final answer and its problem's reference answer. */
 export interface AnswerPair {
   answer: string
   referenceAnswer: string
 }
 
-/** How a pair or a solution stands, and by whom. */
+/** The verdict on a pair or a solution, and who gave it. */
 export interface VerdictStatusRow {
   verdict: Verdict
   reason: string
@@ -43,10 +43,10 @@ export interface VerdictCounts {
   noReferenceAnswer: number
 }
 
-/** Texts of an example that is shown; whole ones may be a megabyte. */
+/** Shortens the texts of the example, which may be a megabyte. */
 const excerptLength = 10_000
 
-/** Said literally, so that the index of those few is used (migration answer_rulings). */
+/** Written as literals so that the partial index is used (migration answer_rulings). */
 const conditions = {
   unsure: Prisma.sql`s.verdict = 'unsure' and s.verdict_source <> 'person'`,
   decided: Prisma.sql`s.verdict_source = 'person'`,
@@ -60,8 +60,8 @@ const orders = {
 } as const
 
 /**
- * Pairs, those of most solutions first, and settled ones newest first. What has no answer, or no reference answer, is in
- * no pair.
+ * Pairs by number of solutions, decided ones newest first. Solutions without an answer or reference answer are in no
+ * pair.
  */
 export function listPairs(
   db: Transaction,
@@ -92,7 +92,7 @@ export async function countPairs(
   return row.pairs
 }
 
-/** The pair as it is now; null where no solution has it. */
+/** The current state of the pair; null if no solution has it. */
 export async function findPair(
   db: Transaction,
   projectId: string,
@@ -104,7 +104,7 @@ export async function findPair(
   return row ?? null
 }
 
-/** Of these, those that wait for a person are few and looked through first. */
+/** Starts from the waiting ones, because they are few. */
 export async function findPairTexts(
   db: Transaction,
   projectId: string,
@@ -148,7 +148,7 @@ function joinConditions(show: keyof typeof conditions, text: string): Prisma.Sql
   return Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${hasText}`
 }
 
-/** `example`: the first solution of those with the verdict that most have. */
+/** `example`: the first solution with the most frequent verdict. */
 const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
   counted as (
     select s.answer as given, p.answer as truth, count(*)::int as solutions,
@@ -173,7 +173,7 @@ const joinDecisions = (projectId: string) => Prisma.sql`
   left join answer_decision said on said.project_id = ${projectId}::uuid
     and said.pair_hash = ${pairHash(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
 
-/** What stands of a pair is the ruling on it; without one, what its example says. */
+/** The verdict on a pair is the decision on it, else the verdict of its example. */
 const describePage = (projectId: string) => Prisma.sql`
   select encode(c.hash, 'hex') as pair, left(c.given, ${answerExcerptCharacters}) as answer,
     left(c.truth, ${answerExcerptCharacters}) as "referenceAnswer",

@@ -4,13 +4,13 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { minRandomSample, type ExclusionReason } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
-/** The exploration share of a round: what it drew at random. */
+/** The random sample of a round (its exploration share). */
 export const randomSlice = 'random'
 
-/** Filters with the sample that `auto` has come to. */
+/** Filters with `auto` resolved. */
 export type SettledFilters = AgreementFilters & { sample: 'random' | 'all' }
 
-/** Why a submitted annotation `l` of a solution `s` says nothing of agreement; null where it is compared. */
+/** Why a submitted annotation `l` of a solution `s` is not compared; null if it is. */
 const reason = Prisma.sql`case
   when l.flow <> 'solution' then 'stepChoice'
   when l.is_screening then 'screening'
@@ -20,19 +20,19 @@ const reason = Prisma.sql`case
   when l.revision <> s.revision then 'olderSteps'
 end`
 
-/** As `reason` is null, or is `gold` alone. */
+/** True if `reason` is null or `gold`. */
 const isComparable = Prisma.sql`l.flow = 'solution' and not l.is_screening and l.irregular is null
   and l.finish_reason in ('solution', 'found_error') and l.revision = s.revision`
 
 const isAny = (column: Prisma.Sql, values: readonly string[]) =>
   Prisma.sql`${column} = any(${values}::text[])`
-/** Numbers are few; as text, because a statement that is copied holds texts alone. */
+/** Numbers as text, because a copied statement contains only text. */
 const isAnyNumber = (column: Prisma.Sql, values: readonly number[]) =>
   Prisma.sql`${column} = any(${values.map(String)}::text[]::int[])`
 
 const round = Prisma.sql`coalesce(l.generation, q.round)`
 
-/** What is asked of the annotation and its problem; the slice of the queue is asked for apart. */
+/** Conditions on the annotation and its problem. The slice of the queue is a separate condition. */
 function listConditions(filters: AgreementFilters): Prisma.Sql[] {
   const { labels, people, from, until, rounds, subjects, guidelines } = filters
   return [
@@ -50,13 +50,13 @@ function listConditions(filters: AgreementFilters): Prisma.Sql[] {
   ].filter((condition) => condition instanceof Prisma.Sql)
 }
 
-/** Imported annotations have the time that their line wrote, as text in the order of time. */
+/** Imported annotations have the time from their line, as text that sorts by time. */
 function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
   return Prisma.sql`(l.submitted_at ${sign} ${`${day}T00:00:00Z`}::text::timestamptz
     or (l.submitted_at is null and l.recorded_at collate "C" ${sign} ${day}::text collate "C"))`
 }
 
-/** Whether the round that served it had drawn the solution by one of these slices. */
+/** Whether the round that served it selected the solution for one of these slices. */
 const isOfSlice = (slices: readonly string[]) =>
   Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
 
@@ -74,7 +74,7 @@ const joinAll = (conditions: readonly Prisma.Sql[]) =>
 const selectSubmitted = (projectId: string) =>
   Prisma.sql`select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'`
 
-/** Submitted annotations, or other rows like them, with all that conditions speak of. */
+/** Submitted annotations, or similar rows, with everything that the conditions use. */
 function selectFrom(
   projectId: string,
   filters: AgreementFilters,
@@ -90,8 +90,8 @@ function selectFrom(
 }
 
 /**
- * What is compared, by solution; what was said of solutions whose first errors are known, which are of no sample; and, by
- * the reason alone, what is left out. For `RowReader.stream`; read one with `readAgreedRow`.
+ * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
+ * their reason. For `RowReader.stream`; read rows with `readAgreedRow`.
  */
 export function selectComparable(projectId: string, filters: SettledFilters): Prisma.Sql {
   const conditions = listConditions(filters)
@@ -110,7 +110,7 @@ export function selectComparable(projectId: string, filters: SettledFilters): Pr
     order by solution_id, id`
 }
 
-/** An annotation that is compared, or, where it says so, why it is not. */
+/** A compared annotation, or the reason why it is excluded. */
 export function readComparableRow(row: BinaryRow) {
   const submitted = row.float8(4)
   const reasonNot = row.text(7) as ExclusionReason | null
@@ -119,16 +119,16 @@ export function readComparableRow(row: BinaryRow) {
     problem: row.key(1),
     labeler: row.text(2) ?? '',
     ratings: (row.smallInts(3) ?? []) as (-1 | 0 | 1 | null)[],
-    /** Microseconds since 1970, or as an imported line wrote it. */
+    /** Microseconds since 1970, or the text of an imported line. */
     submittedAt: submitted === null ? row.text(5) : Math.round(submitted * 1_000_000),
     isOfSample: row.int(6) === 1,
     exclusionReason: reasonNot,
-    /** Acceptable first errors, where they are known and what was said of them counts. */
+    /** Known first errors, if the annotation counts as an answer to them. */
     gold: row.smallInts(8) as number[] | null,
   }
 }
 
-/** Doubly labelled solutions that a round drew at random, as far as they are enough. */
+/** Doubly labelled solutions of random samples, up to the number that is enough. */
 export async function countRandomSample(
   db: Transaction,
   projectId: string,
@@ -145,7 +145,7 @@ export async function countRandomSample(
   return row.count
 }
 
-/** What the filters take, as `selectAgreed` compares it, gold left out. */
+/** Annotations that match the filters, like `selectAgreed`, without gold. */
 const isSelected = (filters: SettledFilters) =>
   joinAll([
     isComparable,
@@ -154,17 +154,17 @@ const isSelected = (filters: SettledFilters) =>
     ...listConditions(filters),
   ])
 
-/** What has changed since an instant. */
+/** Changes since a point in time. */
 interface Since {
   filters: SettledFilters
   asOf: string
-  /** Counting ends there. */
+  /** Counts stop here. */
   limit: number
 }
 
 /**
- * Annotations submitted, or imported, after that instant that the filters take. Those of people are found by person, those
- * of imports by import: neither reads what was there before.
+ * Annotations that match the filters and were submitted or imported after this time. Finds them by annotator and by
+ * import, without reading earlier ones.
  */
 export async function countNewAnnotations(
   db: Transaction,
@@ -188,8 +188,8 @@ export async function countNewAnnotations(
 }
 
 /**
- * Annotations that the filters took at that instant and that are drafts again since: sent back, or opened by their
- * author. What stood there is judged by the copy that is kept of it. One that was submitted anew is among the new ones.
+ * Annotations that matched the filters at this time and are drafts now, because they were returned or reopened. The
+ * archived copy is compared. Those that were submitted again count as new.
  */
 export async function countReopened(
   db: Transaction,

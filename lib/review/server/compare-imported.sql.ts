@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Compares labels that came with an import with what was there, and with what people submitted meanwhile: while it ran,
- * neither saw the other. Solutions that the import brought are compared already (migration imports_wait_for_nobody). Call
- * it at the end of the transaction, as it keeps people from submitting what it looks at.
+ * Compares imported labels with existing ones and with those submitted during the import, because neither transaction
+ * saw the other. New solutions are already compared (migration imports_wait_for_nobody). Call it at the end of the
+ * transaction, because it blocks submissions to the solutions that it reads.
  */
 export async function compareImported(
   db: Transaction,
@@ -13,7 +13,7 @@ export async function compareImported(
     select from queue_item q where q.project_id = ${projectId}::uuid and q.solution_id in (
       select solution_id from annotation where project_id = ${projectId}::uuid and import_id = ${importId}::uuid)
     order by q.solution_id for update`
-  // A statement of its own: it sees what was submitted until then.
+  // A separate statement, so that it sees everything submitted until now.
   await db.$executeRaw`
     select refresh_disagreements(${projectId}::uuid, array(
       select distinct l.solution_id from annotation l

@@ -13,7 +13,7 @@ import {
 } from './comparable-annotations.sql'
 import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
 
-/** What it reads from: a transaction of one instant, and rows in it. */
+/** A transaction with a single snapshot, and rows in it. */
 export interface Source extends ResultReading {
   projectId: string
   filters: AgreementFilters
@@ -21,14 +21,16 @@ export interface Source extends ResultReading {
 
 type ComparableRow = ReturnType<typeof readComparableRow>
 
-/** All that the page shows, of one instant. Holds sums by problem, and one solution's annotations. */
+/**
+ * Computes everything that the page shows, from one snapshot. Memory: sums by problem, and one solution's annotations.
+ */
 export async function computeAgreement(
   source: Source,
   watch: ResultWatch,
   { draws = defaultDraws }: { draws?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
-  // Annotations are sorted in memory; there is one such job at a time in a process.
+  // Annotations are sorted in memory. Each process runs one such job at a time.
   await db.$executeRaw`select set_config('work_mem', '64MB', true)`
   const { annotations: all, asOf, ...choices } = await surveyAnnotations(db, projectId)
   watch.progress.allRows = all
@@ -53,7 +55,7 @@ const noExclusions = {
 
 const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
 
-/** A long computation must not keep the process from saying that it is alive. */
+/** Yields during a long computation so that the process can still report that it is alive. */
 async function yieldToEventLoop(watch: ResultWatch): Promise<void> {
   await pause()
   watch.throwIfEnded()
@@ -70,7 +72,7 @@ async function chooseSample(
   return { ...filters, sample: atRandom >= minRandomSample ? 'random' : 'all' }
 }
 
-/** Gold is of no sample and was served for another purpose, so it has a tally of its own. */
+/** Gold is in no sample and was served for another purpose, so it is measured separately. */
 async function readComparable(
   { rows, projectId }: Source,
   filters: SettledFilters,

@@ -19,8 +19,8 @@ export interface ListedCandidate extends Agreed {
 }
 
 /**
- * Solutions whose annotations all say the same first error, or all none, by so many people, and that are neither gold nor
- * ruled on. `which`: a condition on annotation `c` of them.
+ * Solutions on which at least this number of annotators agree about the first error, and that are neither gold nor
+ * adjudicated. `which`: a condition on annotation `c`.
  */
 const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.sql`
   select c.solution_id as solution, max(c.error)::int as error, count(distinct l.labeler)::int as people
@@ -32,13 +32,13 @@ const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.
   group by c.solution_id
   having count(distinct l.labeler) >= ${people} and count(distinct coalesce(c.error, -1)) = 1`
 
-/** What someone who found the error wrote of it, the first. */
+/** The first explanation of an annotator who found the error. */
 const explanationOf = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
   select l.explanation from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and c.solution_id = ${solution} and trim(l.explanation) <> ''
   order by l.submitted_at nulls last, l.id limit 1)`
 
-/** In the order in which they came. */
+/** In the order of import. */
 export function listCandidates(
   db: Transaction,
   projectId: string,
@@ -62,7 +62,7 @@ export function listCandidates(
     order by f.solution`
 }
 
-/** Of one solution, now; null where they do not agree, or it is settled otherwise. */
+/** For one solution, now; null if the annotations disagree or it is already gold or adjudicated. */
 export async function findAgreed(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

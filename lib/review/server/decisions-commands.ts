@@ -111,7 +111,7 @@ export const publishDecisions = command(publishDecisionsContract, {
     const writer = { projectId: project.id, userId: requirePerson(actor).userId }
     const numbers = [...new Set(decisions)]
     requireHeadings(numbers, version.text)
-    // The version first: whoever publishes at the same time waits here, and nowhere else.
+    // Locks the version first, so that concurrent publications wait here and nowhere else.
     const published = await publishVersion(db, writer, version)
     requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
     await publishDrafts(db, project.id, { decisions: numbers, version: published })
@@ -123,7 +123,7 @@ export const publishDecisions = command(publishDecisionsContract, {
   }),
 })
 
-/** What annotators are to go by is what they read: a ruling is published by the version that says it. */
+/** A decision applies once the guideline contains it, so it is published together with the version that does. */
 function requireHeadings(numbers: readonly number[], text: string): void {
   const missing = numbers.filter((number) => !hasDecision(text, number))
   if (missing.length === 0) return
@@ -148,7 +148,7 @@ function requireDrafts(numbers: readonly number[], locked: readonly LockedDecisi
   )
 }
 
-/** The same step as before keeps the texts that were read when it was ruled on, whatever became of the solution. */
+/** An example with the same step keeps the texts from when the decision was made, even if the solution changed. */
 function isSameStep(draft: LockedDecision, example: SentExample | null): example is SentExample {
   return (
     example !== null &&
@@ -164,7 +164,7 @@ const noExample = {
   ...{ exampleProblem: null, exampleText: null, exampleRating: null, exampleReason: null },
 }
 
-/** The example with its texts as they are now. Throws where the step is not what its writer read. */
+/** The example with its current texts. Throws if the step is not the one that the author read. */
 async function buildStoredExample(db: Transaction, projectId: string, example: SentExample | null) {
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example

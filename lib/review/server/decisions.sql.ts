@@ -108,7 +108,7 @@ export interface LockedDecision {
   exampleOption: number | null
 }
 
-/** Rulings by their numbers, locked until the transaction ends, in one order for everyone. */
+/** Locks decisions by number until the transaction ends, in a fixed order. */
 export function lockDecisions(
   db: Transaction,
   projectId: string,
@@ -123,8 +123,8 @@ export function lockDecisions(
 }
 
 /**
- * The number that the next ruling of a project has: a new one, also after a draft was discarded, as its heading may stand
- * in a text that someone is about to publish. The project's row stays locked, so that no two get the same.
+ * The number of a project's next decision. Never reuses the number of a discarded draft, because its heading may be in
+ * a text that is about to be published. Locks the project's row, so that no two decisions get the same number.
  */
 export async function takeNextNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`
@@ -133,7 +133,7 @@ export async function takeNextNumber(db: Transaction, projectId: string): Promis
   return row!.number
 }
 
-/** They are part of a version of the guideline from here on. Returns how many were drafts until now. */
+/** Marks decisions as published with this version of the guideline. Returns how many were drafts. */
 export function publishDrafts(
   db: Transaction,
   projectId: string,

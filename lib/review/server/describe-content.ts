@@ -2,7 +2,7 @@ import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
-/** What an annotation says, as replies carry it. A tag that the project does not list any more is shown as it is stored. */
+/** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */
 export function describeContent(
   row: AnnotationContentRow,
   errorTags: readonly { tag: string; label: string }[],

@@ -7,7 +7,7 @@ import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
 export const stepChoiceRefusal =
   "Solutions of the step-choice flow can't be adjudicated, because each annotator takes their own path."
 
-/** A solution for its reviewers, with its texts set. */
+/** A solution for reviewers, with typeset texts. */
 export function describeSolution(solution: string, details: ReviewedSolution) {
   const { externalId, revision, statement, answer, reference, score, steps } = details
   const ids = readStepIds(details)
@@ -22,7 +22,7 @@ export function describeSolution(solution: string, details: ReviewedSolution) {
   }
 }
 
-/** An annotation as a reviewer of it reads who made it and where it stands. */
+/** The annotator and status of an annotation, for reviewers. */
 export function describeReviewed(row: ReviewedRow, reviewer: string) {
   const { annotation, person, isImported, submittedAt, state, userId } = row
   const isOwn = userId === reviewer

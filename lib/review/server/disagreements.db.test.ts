@@ -30,7 +30,7 @@ import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
 
-/** As the table has them, and as they are worked out here from all annotations there are. */
+/** Disagreements as stored, and as computed here from all annotations. */
 async function readBoth({ id }: MadeProject) {
   const stored = await getDatabase().disagreement.findMany({
     where: { projectId: id },
@@ -127,10 +127,10 @@ async function submit(
   return 'label' as const
 }
 
-/** What an act changed, so that the property can check that it tried all of them. */
+/** Which of these an action changed, so that the property can check that it covered all of them. */
 type Effect = 'label' | 'reopen' | 'return' | 'delete' | 'repair' | 'adjudicate' | 'withdraw'
 
-/** Acts on whichever annotation or solution there is. Returns null if the act was not possible. */
+/** Actions on random annotations and solutions. Return null if the action was not possible. */
 async function doAct(world: World, one: Act): Promise<Effect | null> {
   const { project, ann, ben, reviewer } = world
   const slug = project.slug
@@ -212,7 +212,7 @@ test('keeps the list correct after any sequence of actions', async () => {
     { numRuns: isFull ? 60 : 6 },
   )
   expect(count).toBeGreaterThan(10)
-  // Not 'withdraw', which takes two acts on the same solution.
+  // Without 'withdraw', which takes two actions on the same solution.
   for (const effect of ['adjudicate', 'delete', 'label', 'reopen', 'repair', 'return'])
     expect([...effects]).toContain(effect)
 }, 300_000)
@@ -279,7 +279,7 @@ test('stays correct if one annotator submits while another reopens', async () =>
   }
 })
 
-/** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
+/** Has labelled one of two solutions, the first or the second that is served, and has prefetched the other. */
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
   const fetch = async (prefetch: boolean) => {
     const served = await claimNext.execute(person, { project: project.slug, prefetch: prefetch })
@@ -314,7 +314,7 @@ test('reopens two prefetched solutions concurrently without deadlock', async () 
   ]
   const reopen = ({ person, annotation }: (typeof own)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
-  // Both wait for an item before either has one, and go on at the same moment.
+  // Both wait for an item before either has one, and continue at the same moment.
   const { both } = await holding(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {

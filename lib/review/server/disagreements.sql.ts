@@ -3,12 +3,12 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { countLimit } from '../count-limit'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
-/** Enough of a text to be known by. */
+/** Enough of a text to recognise it. */
 export const excerptCharacters = 1_000
 
 export interface DisagreementFilter {
   kind?: DisagreementKind | undefined
-  /** Labelled by this person; of two, where what they say differs. */
+  /** Labelled by this annotator; with two, those on which they disagree. */
   people?: readonly string[]
 }
 
@@ -23,19 +23,19 @@ export type DisagreementRow = Disagreement & {
   names: string[] | null
 }
 
-/** A place in the list: most worth first, then by solution. */
+/** A position in the list: highest priority first, then by solution. */
 export interface DisagreementCursor {
   priority: number
   solution: string
 }
 
-/** What this person says of the solution of `d`, where it can be compared. */
+/** This annotator's comparable annotation of the solution of `d`. */
 const selectRatingsBy = (user: string) => Prisma.sql`
   select c.ratings from comparable_annotation c
     join annotation o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
 
-/** Others may part over it while two people agree: between these two it is none. */
+/** Two annotators can agree on a solution on which others disagree. */
 function isBetween([one, other]: readonly string[]): Prisma.Sql {
   if (one === undefined) return Prisma.empty
   if (other === undefined) return Prisma.sql`and exists (${selectRatingsBy(one)})`
@@ -48,7 +48,7 @@ const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) =
   ${kind ? Prisma.sql`and d.kind = ${kind}::disagreement_kind` : Prisma.empty}
   ${isBetween(people)}`
 
-/** What comes after a place; an index is in this order, read backwards. */
+/** Items after a position. An index has this order, read backwards. */
 const after = (cursor: DisagreementCursor | null) =>
   cursor
     ? Prisma.sql`and (d.priority, d.solution_id) < (${cursor.priority}::smallint, ${cursor.solution}::uuid)`
@@ -105,7 +105,7 @@ export async function findHighestScore(db: Transaction, projectId: string): Prom
   return row.highest
 }
 
-/** The one that comes after a solution in the list; the first, where that is not in it (any more). Null at the end. */
+/** The item after a solution in the list; the first if the solution is not in the list. Null at the end. */
 export async function findNextDisagreement(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },

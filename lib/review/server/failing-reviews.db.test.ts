@@ -29,7 +29,7 @@ function rule({ call, reviewer, read }: World, adjudication: string | null = nul
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }
 
-/** All that reviewing leaves in the database. */
+/** Everything that reviewing changes in the database. */
 async function readTraces({ id }: MadeProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from adjudication where project_id = ${id}::uuid) as adjudications,
@@ -88,7 +88,7 @@ test.each(Object.keys(acts))(
     await act(whole.world)
     const step = compare(whole.before, await readTraces(whole.world.project))
     expect(step).toMatchObject({ entries: 1 })
-    // What fails leaves nothing, so the next try begins with the same.
+    // A failure changes nothing, so the next attempt starts from the same state.
     const { world, before } = await start()
     let failed = 0
     for (let n = 1; ; n += 1) {

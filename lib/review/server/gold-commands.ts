@@ -62,7 +62,7 @@ export const acceptConsensus = command(acceptConsensusContract, {
   async run({ actor, db, project }, { solutions }) {
     const { userId } = requirePerson(actor)
     const skipped: { solution: string; reason: string }[] = []
-    // By id: who accepts others of the same at the same time waits, and neither waits for the other.
+    // Sorted by id, so that concurrent calls with the same solutions do not deadlock.
     for (const read of solutions.toSorted((a, b) => (a.solution < b.solution ? -1 : 1))) {
       const solutionKey = { projectId: project.id, solutionId: read.solution }
       const reason = await acceptOne(db, solutionKey, read, userId)

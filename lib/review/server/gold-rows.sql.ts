@@ -12,7 +12,7 @@ export interface GoldRow {
   at: Date
 }
 
-/** How people did on gold. */
+/** Answers to gold by score. */
 export interface AnswerCounts {
   exact: number
   near: number
@@ -37,7 +37,7 @@ export interface GoldFilter {
   search?: string | undefined
 }
 
-/** Answers to gold `g`, of the steps as they are, with their score (`score_answer`); null where there is none to score. */
+/** Answers to gold `g` for the current steps with their score (`score_answer`); null if there is nothing to score. */
 const answersOf = Prisma.sql`(
   select case when l.finish_reason in ('solution', 'found_error') then score_answer(g.first_errors,
     case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end) end as score
@@ -54,7 +54,7 @@ const answerCounts = Prisma.sql`jsonb_build_object(
 const knownColumns = Prisma.sql`g.first_errors as "firstErrors", g.explanation, g.origin::text, u.name as by,
   g.created_at as at`
 
-/** Of `gold_item g` with its solution `s` and problem `p`. */
+/** Joins `gold_item g` with its solution `s` and problem `p`. */
 const matches = (projectId: string, { origin, error, search }: GoldFilter) => Prisma.sql`
   g.project_id = ${projectId}::uuid
   ${origin ? Prisma.sql`and g.origin = ${origin}::gold_origin` : Prisma.empty}
@@ -67,8 +67,8 @@ const matches = (projectId: string, { origin, error, search }: GoldFilter) => Pr
   }`
 
 /**
- * Of `gold_item g` its solution `s` and problem `p`, each looked up by its key: by statistics that know nothing of a new
- * project, a join would walk through all of it for each.
+ * Looks up solution `s` and problem `p` of `gold_item g` by key. With statistics from before the project was filled, a
+ * join would scan all of it for each.
  */
 const withSolution = Prisma.sql`
   cross join lateral (
@@ -91,7 +91,7 @@ export async function countGold(
   return row.count
 }
 
-/** `newest` first; `hardest`: the share of answers that are not exact, in millionths; what no one answered comes last. */
+/** `newest` first. `hardest`: by the share of inexact answers, in millionths, unanswered last. */
 const orders = {
   newest: Prisma.sql`(extract(epoch from g.created_at) * 1000000)::bigint`,
   hardest: Prisma.sql`(select case when count(*) = 0 then 0 else
@@ -125,7 +125,7 @@ export function listGoldRows(
     order by w.place desc, w.solution_id desc`
 }
 
-/** What is known of one solution, and how people did on it; null where it is no gold. */
+/** The known first errors of one solution and the answers to it; null if it is not gold. */
 export async function findGoldItem(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -137,7 +137,7 @@ export async function findGoldItem(
   return row ?? null
 }
 
-/** First errors by finished annotations of the steps as they are, the earliest first and none last. */
+/** First errors of finished annotations of the current steps, earliest first, none last. */
 export function countFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
@@ -149,7 +149,7 @@ export function countFirstErrors(db: Transaction, { projectId, solutionId }: Sol
     group by 1 order by 1 nulls last`
 }
 
-/** Its id by its name in the data; null where there is none. */
+/** The id of a solution by its external id; null if there is none. */
 export async function findNamedSolution(
   db: Transaction,
   projectId: string,

@@ -104,7 +104,7 @@ const findGold = ({ project }: World) =>
   })
 
 describe('answers to gold', () => {
-  /** Their annotation becomes an answer to gold. */
+  /** These annotations become answers to gold. */
   const answer = async ({ project }: World, annotation: string) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotation } },

@@ -24,7 +24,7 @@ interface World {
   solution: string
 }
 
-/** Two people who part at the second step: both asked about it, and one reported how it was cut. */
+/** Two annotations that disagree at the second step: both have a question about it, and one reports a bad split. */
 async function makeParted() {
   const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
   const [ada, ben] = [await joinReader(project, 'Ada Lind'), await joinReader(project, 'Ben Ito')]
@@ -48,7 +48,7 @@ async function makeParted() {
   return { project, reviewer, solution, ada, ben }
 }
 
-/** All that says who labelled something, but for the comparison and the list of annotations. */
+/** Every reply that could name an annotator, except the comparison and the list of annotations. */
 async function readReplies({ project, reviewer, solution }: World) {
   const place = { project: project.slug, solution }
   const one = { project: project.slug, decision: 1 }
@@ -78,7 +78,7 @@ test('hides disagreeing annotators in questions, decisions and splits until adju
   const { affected, ...ruled } = await readReplies(world)
   for (const [name, reply] of Object.entries(ruled))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
-  // What is adjudicated stays: no one is listed.
+  // An adjudicated solution has no names in these lists.
   expect(affected.listed).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** Until the transaction ends no one opens it again, and no one else says what they think of it. */
+/** Until the transaction ends, the annotation can't be reopened or reviewed by anyone else. */
 export async function lockAnnotation(
   db: Transaction,
   { projectId, annotation }: { projectId: string; annotation: string },

@@ -6,7 +6,7 @@ export function makeDecisionNotFound(decision: number): AppError {
   return new AppError('not_found', `Decision ${decision} does not exist or was discarded.`)
 }
 
-/** A decision, locked. Throws `not_found`. */
+/** Locks a decision. Throws `not_found`. */
 export async function lockDecision(
   db: Transaction,
   projectId: string,
@@ -17,7 +17,7 @@ export async function lockDecision(
   return row
 }
 
-/** The same, while it may be changed. Throws `conflict` once it is published. */
+/** Locks a draft decision. Throws `conflict` if it is published. */
 export async function lockDraft(
   db: Transaction,
   projectId: string,

@@ -10,13 +10,12 @@ const attempts = 40
 const waitSeconds = 0.05
 
 /**
- * Locks a solution against all that labels it, until the transaction ends: no lease on it comes or goes, and no one
- * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease: also one
- * that seems to have run out, as whoever renews it at this moment has not committed yet.
- *
- * Who submits locks lease, annotation and item, in this order; who claims, the item and then a new lease. No order suits
- * both, so this one never waits for a lease or an annotation while it has the item: where one is taken it lets go of all,
- * and tries again.
+ * Blocks all labelling of a solution until the transaction ends: no lease on it starts or ends, and nothing is saved.
+ * Leases are created under the lock of the queue item, and saves and submissions lock their lease. This includes leases
+ * that look expired, because a renewal may not be committed yet.
+ * Submissions lock lease, annotation and item in this order; claims lock the item and then insert a lease. No lock
+ * order suits both, so this function never waits for a lease or annotation while it has the item locked: if one is
+ * locked, it releases everything and tries again.
  */
 export async function lockSolution(db: Transaction, solutionKey: SolutionKey): Promise<void> {
   const { projectId, solutionId } = solutionKey

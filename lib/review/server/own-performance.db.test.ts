@@ -60,7 +60,7 @@ describe('where gold is explained', () => {
     const first = await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 9 })
     const second = await answer(project, person, { solution: gold[1]!, ...wrong })
     await explainGold.execute(person, place)
-    // The one after it is opened, so that it is the last again.
+    // The next one is reopened, so that this one is the last again.
     await reopenAnnotation.execute(person, { ...place, annotation: second })
     await expect(
       reopenAnnotation.execute(person, { ...place, annotation: first }),

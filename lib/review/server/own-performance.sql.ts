@@ -35,7 +35,7 @@ const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l
 const wasExplained = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
-/** Of the answers that were explained. */
+/** Of the explained answers. */
 export async function countExplained(db: Transaction, own: Own) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
     select count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
@@ -53,8 +53,8 @@ export function listMistakes(db: Transaction, own: Own, limit: number): Promise<
 }
 
 /**
- * Marks answers to gold as explained that can be opened again no more, which is asked as of any annotation: until then
- * their author may think better of it, as of work. Oldest first.
+ * Marks answers to gold as explained once they can no longer be reopened. The rule is the same as for any annotation;
+ * until then, the annotator may still change the answer. Oldest first.
  */
 export async function explainAnswers(db: Transaction, own: Own): Promise<ExplainedAnswer[]> {
   const explained = await db.$queryRaw<{ id: string }[]>`

@@ -37,7 +37,7 @@ export const explainGold = command(explainGoldContract, {
   async run({ actor, db, project }) {
     const own = { projectId: project.id, userId: requirePerson(actor).userId }
     if (!project.explainsGold) return { explained: [] }
-    // Nothing is opened again at this moment.
+    // No annotation is reopened right now.
     await lockClaimer(db, own)
     return { explained: (await explainAnswers(db, own)).map(describe) }
   },

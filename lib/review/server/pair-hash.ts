@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { formatPairKey } from '../pair-key'
 
-/** By this calls and rulings know a pair of answers. */
+/** Identifies a pair of answers in calls and decisions. */
 export const hashPair = (answer: string, referenceAnswer: string): Buffer =>
   createHash('sha256').update(formatPairKey(answer, referenceAnswer)).digest()
 
-/** The same, in PostgreSQL. */
+/** The same hash in PostgreSQL. */
 export const pairHash = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`sha256(convert_to(${answer}, 'UTF8') || decode('00', 'hex') || convert_to(${referenceAnswer}, 'UTF8'))`

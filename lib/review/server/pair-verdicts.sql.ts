@@ -9,13 +9,13 @@ import { hashPair } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
 export interface VerdictChanges {
-  /** Solutions whose verdict is another now. */
+  /** Solutions with a changed verdict. */
   changed: number
   /** Their problems. */
   problemIds: string[]
 }
 
-/** What was said of a pair, and by whom. */
+/** The decision on a pair, and its author. */
 export interface PairDecision extends AnswerPair, VerdictStatusRow {
   userId: string
 }
@@ -47,7 +47,7 @@ export async function storePairDecision(
       user_id = excluded.user_id, decided_at = excluded.decided_at`
 }
 
-/** What was ruled on; null where nothing was. */
+/** The latest decision on the pair; null for none. */
 export async function removePairDecision(
   db: Transaction,
   projectId: string,
@@ -59,11 +59,11 @@ export async function removePairDecision(
   return row ?? null
 }
 
-/** Where a person's word comes to stand over the file's, that is kept. */
+/** Saves the verdict of the file before a person's verdict replaces it. */
 export const keepFileVerdict = Prisma.sql`
   file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
 
-/** A person's word goes: that of the file counts again, else what the grader says. */
+/** Removes a person's verdict. The file's verdict counts again, else the grader's. */
 export const dropPersonVerdict = ({
   verdict,
   reason,
@@ -75,7 +75,7 @@ export const dropPersonVerdict = ({
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
   verdict_user_id = null, file_verdict = null, overruled_at = null, overrule_note = null`
 
-/** Every solution of the pair, but those of which a person spoke alone. */
+/** All solutions of the pair, except those with a verdict of their own. */
 const updatePair = (
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
@@ -93,7 +93,7 @@ const updatePair = (
   select count(*)::int as changed, coalesce(array_agg(distinct problem_id), '{}') as "problemIds"
   from stored where is_changed`
 
-/** A person's word on a pair. */
+/** Stores a person's verdict on a pair. */
 export async function setPairVerdict(
   db: Transaction,
   projectId: string,
@@ -106,7 +106,7 @@ export async function setPairVerdict(
   return row
 }
 
-/** No one's word on it stands any more. */
+/** Withdraws the verdict on a pair. */
 export async function dropPairVerdict(
   db: Transaction,
   projectId: string,
@@ -120,8 +120,8 @@ export async function dropPairVerdict(
 }
 
 /**
- * In our own lines (format `stepmark`) only the words of the reason say that a person spoke of one solution alone; here
- * that is known by its date.
+ * In lines of the `stepmark` format, only the text of the reason tells that the verdict was for this solution alone.
+ * Stored solutions have a date for it.
  */
 async function markOverruled(
   db: Transaction,
@@ -135,7 +135,7 @@ async function markOverruled(
       and starts_with(verdict_reason, ${solutionReasonPrefix}) and overruled_at is null`
 }
 
-/** Rulings hold for what an import brought, too. Returns how many solutions take their verdict from one. */
+/** Applies decisions to imported solutions. Returns the number of changed verdicts. */
 export async function applyPairDecisions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },

@@ -5,7 +5,7 @@ import { insertPause } from '@/lib/quality/server/pause.sql'
 import { endPauseContract, pausePersonContract, previewReturnContract } from '../pause-contract'
 import { countReturned, withdrawSince } from './pause.sql'
 
-/** As many annotations as a person may have made. */
+/** The maximum number of annotations of one annotator. */
 const maxDurationMs = 60_000
 
 export const pausePerson = command(pausePersonContract, {

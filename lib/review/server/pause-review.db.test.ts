@@ -19,7 +19,10 @@ import { getPerson } from './people-queries'
 
 useTestDatabase()
 
-/** Five solutions labelled by a person, a minute apart, with bad gold among the last; then paused by a reviewer. */
+/**
+ * Five solutions labelled by an annotator, a minute apart, with wrong gold answers among the last; then paused by a
+ * reviewer.
+ */
 async function makePaused({ overlap = 1 } = {}) {
   const world = await makeGoldProject(12, { pauseBelow: null, overlap })
   const { project, person } = world
@@ -119,7 +122,7 @@ describe('ending a pause', () => {
 
   test('does not reveal gold by the remaining work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
-    // So that none can be opened again.
+    // So that none can be reopened.
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
     const read = async () => ({

@@ -30,7 +30,7 @@ export async function listPauses(
     order by p.started_at desc, p.id desc`
 }
 
-/** Of what a person submitted from a moment on. */
+/** Annotations that the annotator submitted from this time on. */
 export interface ReturnedOf {
   projectId: string
   userId: string
@@ -41,11 +41,11 @@ const isSince = ({ projectId, userId, since }: ReturnedOf) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
-/** What answers gold or screening stays as it was answered; so does all on solutions that are gold by now. */
+/** Excludes answers to gold and screening, and all work on solutions that are gold now. */
 const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (select from gold_item g
   where g.project_id = l.project_id and g.solution_id = l.solution_id))`
 
-/** A reviewer has said the last word on it: no one need label it again. Needs `joinLastReview`. */
+/** Work with a final review. It need not be labelled again. Needs `joinLastReview`. */
 const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countReturned(db: Transaction, of: ReturnedOf) {
@@ -63,9 +63,9 @@ export async function countReturned(db: Transaction, of: ReturnedOf) {
 }
 
 /**
- * Withdraws what a person submitted from a moment on, and frees its places in the queue for others. It stays as it was,
- * and blocks the solution for its author. The queue's items are locked before the annotations, by id, as by all that
- * locks several.
+ * Withdraws annotations submitted from this time on and frees their slots. They are kept, and their author is never
+ * served the solution again. Locks the queue items before the annotations, by id, like every operation that locks
+ * several.
  */
 export async function withdrawSince(
   db: Transaction,
@@ -76,7 +76,7 @@ export async function withdrawSince(
   await db.$queryRaw`
     select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${ofItems})
     order by solution_id for update`
-  // A statement of its own: it sees what was accepted or ruled on until then.
+  // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
     with found as materialized (
       select l.id from annotation l ${joinLastReview} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}

@@ -114,8 +114,8 @@ function describePerson(
 }
 
 /**
- * Since when a person's answers are worse, as far as they count for the rule: after the last answer that was still
- * good. Where they were no better before, since the answers count.
+ * Since when an annotator's answers have been worse, among those that count for the rule: after the last good answer.
+ * If they were never better, since the first.
  */
 async function findDriftBegan(
   db: Transaction,

@@ -59,7 +59,8 @@ describe('answers to gold', () => {
       ...{ answers: 5, exact: 1, near: 1, verdict: 1, missed: 1, falseAlarm: 1 },
       ...{ counted: { answers: 5, exact: 1 }, worseProbability: null, isDrifting: false },
     })
-    // Of what is wrong one found and one passed over; of what is right six, and three false alarms.
+    // Of the wrong solutions, one is found and one missed. Of the correct ones, six are right and three are false
+    // alarms.
     expect(confusion.gold).toEqual([
       [1, 0, 1],
       [0, 0, 0],

@@ -11,13 +11,13 @@ import {
   isGoldAnswer,
 } from '@/lib/quality/server/gold-answers.sql'
 
-/** Of whom: everyone in the project, or one of them. */
+/** All members of the project, or one of them. */
 export interface PeopleOf {
   projectId: string
   userId?: string
 }
 
-/** Those of a project, or some of them. */
+/** Rows of all members, or of some. */
 interface RecordsOf {
   projectId: string
   among?: readonly string[] | undefined
@@ -40,7 +40,7 @@ export interface PersonRow {
   timed: number
 }
 
-/** Medians are of so many annotations, the last ones: the same work whatever a person has done. */
+/** Medians are of this number of latest annotations, so that the cost does not grow. */
 const timedAnnotations = 500
 
 const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
@@ -50,7 +50,7 @@ const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
 const timeText = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** By name. Times of steps are the middle of each annotation's own, as lib/quality/speed.ts says of one. */
+/** Sorted by name. Times per step are the median within each annotation, like in lib/quality/speed.ts. */
 export function listPeopleRows(db: Transaction, of: PeopleOf): Promise<PersonRow[]> {
   return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
 }
@@ -107,7 +107,7 @@ const noWork = {
   ...{ medianStepMs: null, tooFast: 0, timed: 0 },
 }
 
-/** How one person works, as they see it themselves; who is no member (an instance admin) has done nothing that is counted. */
+/** An annotator's own statistics. A person who is no member (an instance admin) has none. */
 export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
   const [row] = await listRows(db, of, isOwnDone)
   if (!row) return noWork
@@ -121,13 +121,16 @@ export interface AnswerRow {
   firstErrors: number[]
   answer: number | null
   isExact: boolean
-  /** Since the person's last pause. */
+  /** Since the annotator's last pause. */
   isCounted: boolean
   ratings: (-1 | 0 | 1 | null)[]
   activeMs: number
 }
 
-/** Answers `l` to gold `g`, and since when those of their person count: asked once for each (`offset 0`), not for each answer. */
+/**
+ * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
+ * per answer.
+ */
 const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Prisma.sql`(
         select m.user_id, ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
@@ -137,7 +140,10 @@ const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Pris
       join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
       join gold_item g on ${isGoldAnswer}`
 
-/** Of everyone, or of some, what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
+/**
+ * The graded answers of all or some members, oldest first, one row per member because there can be tens of thousands of
+ * answers.
+ */
 export async function listRecords(
   db: Transaction,
   projectId: string,
@@ -151,7 +157,7 @@ export async function listRecords(
   return new Map(rows.map(({ user, answers }) => [user, answers]))
 }
 
-/** A person's answers to gold, oldest first. */
+/** An annotator's answers to gold, oldest first. */
 export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
@@ -161,7 +167,7 @@ export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<An
     order by l.submitted_at, l.id`
 }
 
-/** What rulings that stand say of steps that this person rated; their own rulings say nothing of them. */
+/** Current adjudications of steps that this annotator rated, without the annotator's own adjudications. */
 export function listAdjudicatedPairs(
   db: Transaction,
   { projectId, userId }: Required<PeopleOf>,
@@ -175,7 +181,7 @@ export function listAdjudicatedPairs(
       and not l.is_quality_control and not l.is_screening`
 }
 
-/** How many days are drawn, today among them. */
+/** Number of days in the chart, including today. */
 const chartDays = 14
 
 export function listWorkDays(

@@ -16,7 +16,7 @@ import {
 
 type Solution = NonNullable<Awaited<ReturnType<typeof findSolution>>>
 
-/** Everything that a repair does, before it is done. */
+/** Everything that a repair would do. */
 export interface RepairPlan {
   change: StepChange
   solution: Solution
@@ -25,7 +25,7 @@ export interface RepairPlan {
   movedOptions: MovedOption[]
 }
 
-/** Throws `not_found`, `conflict` where another revision stands by now, and `invalid_input` where it cannot be done. */
+/** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
 export async function planRepair(
   db: Transaction,
   solutionKey: SolutionKey & ReadingOf,
@@ -64,7 +64,7 @@ export function makeStepsOutdated(): AppError {
   )
 }
 
-/** Why a solution's steps stay as they are, in words; null where they can be repaired. */
+/** Why a solution's steps can't be repaired, as a message; null if they can. */
 export function findRefusal(
   flow: Flow,
   annotations: readonly Pick<AnnotationOfSolution, 'isImported'>[],

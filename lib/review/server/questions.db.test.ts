@@ -221,10 +221,10 @@ describe('dismissing', () => {
     const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitAgain(project, ada, again.lease, [...notes], { basedOn: 1 })
     expect((await list()).count).toBe(count)
-    // What was answered stays known.
+    // The answered question stays recorded.
     expect(await countRows()).toBe(1)
     expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(stored)
-    // Undone: what is no more does not come back.
+    // Undoing does not restore a question that no longer exists.
     expect(await reopen(questions)).toEqual({ reopened: stored - count })
     expect((await list()).count).toBe(stored)
   })
@@ -299,7 +299,7 @@ describe("a reviewer's question", () => {
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
     expect(await reopen(questions)).toEqual({ reopened: 2 })
-    // The annotation went back; what the reviewer questions does not wait for it.
+    // The annotation was returned, but the reviewer's question stays open.
     expect((await list()).steps).toMatchObject([
       { step: 1, revision: 2, text: 'Step 3 of p/0.', questions: [{ kind: 'reviewer' }] },
     ])

@@ -16,7 +16,7 @@ export interface OpenQuestionRow {
   text: string
   /** Null while names are hidden. */
   person: string | null
-  /** In UTC, as JSON has it. */
+  /** In UTC, in JSON format. */
   askedAt: string
 }
 
@@ -40,12 +40,12 @@ export interface QuestionStepRow {
   ratings: StepRatingRow[]
 }
 
-/** Of so many people is said what they rated a step. */
+/** Number of annotators whose rating of a step is shown. */
 const maxListedRatings = 50
 
 /**
- * Flags and comments of submitted annotations that no one has dealt with, of the steps as they are now, and what reviewers
- * ask. Both parts have an index of just the open ones.
+ * Unanswered flags and comments of submitted annotations of the current steps, and reviewers' questions. Both parts
+ * have an index of only the open ones.
  */
 const selectOpenQuestions = (projectId: string) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
@@ -60,7 +60,7 @@ const selectOpenQuestions = (projectId: string) => Prisma.sql`
   from question q
   where q.project_id = ${projectId}::uuid and q.state = 'open'`
 
-/** The text that an option has; null for the step itself, and where a human wrote the step. */
+/** The text of an option; null for the step itself and for steps that an annotator wrote. */
 const optionText = Prisma.sql`(
   select t.text from step_option t where t.project_id = s.project_id and t.solution_id = s.id and t.step = a.step
     and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
@@ -87,7 +87,7 @@ const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
 const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", s.revision, s.flow::text, g.step,
   cardinality(s.steps) as "stepCount", p.statement as problem`
 
-/** Steps with open questions: those that most people ask about first, or those that were asked about last. */
+/** Steps with open questions, by number of annotators or by the latest question. */
 export function listQuestionSteps(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
@@ -122,7 +122,7 @@ export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' 
   questions: OpenQuestionRow[] | null
 }
 
-/** One step, asked about or not, with the texts before it; null where there is no such step. */
+/** One step with the texts before it, with or without questions; null if there is no such step. */
 export async function findStepDetails(
   db: Transaction,
   { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
@@ -171,7 +171,7 @@ export function listDismissedQuestionRows(
     order by q.resolved_at desc, q.id desc limit ${limit} offset ${offset}`
 }
 
-/** A repair numbers steps anew: what was asked of them goes along, as notes do. */
+/** Moves questions to the new step numbers after a repair, like notes. */
 export async function moveQuestions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

@@ -4,10 +4,9 @@ import type { VerdictStatusRow } from './answers.sql'
 import { describeVerdictStatus } from './describe-pair'
 
 /**
- * A word is not given over one of another person that whoever gives it has not seen.
- *
- * @param current what stands now; null where no one has spoken
- * @param seen the ruledAt that the caller knows of
+ * Refuses a verdict if someone else's current verdict is one that the caller has not read.
+ * @param current the current verdict; null for none
+ * @param expected the `decidedAt` that the caller knows
  */
 export function refuseUnreadVerdict(
   current: (VerdictStatusRow & { userId: string | null }) | null,

@@ -39,11 +39,11 @@ import {
   setProgress,
 } from './regrade-rows.sql'
 
-/** Of one transaction: no thinking is done in it, but a million verdicts may be written. */
+/** For one transaction, which does no grading but may write a million verdicts. */
 const maxDurationMs = 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 const pairsAtOnce = 200
-/** Each asks an algebra system of its own. */
+/** Each uses its own algebra system. */
 const maxGraders = 4
 const failureMessage =
   'The regrade failed several times. Nothing was changed. Start it again, and contact the server administrator if it fails again.'
@@ -53,10 +53,9 @@ interface Run extends WatchedRun {
 }
 
 /**
- * Grades the answers of a project anew. A preview grades each pair once and keeps what it finds, some pairs at a time, so
- * that a process that dies is taken up where it stood; applying it stores that, in one transaction. A run of an attempt
- * that is not the current one any more ends without a word. Says `later` while another run has the project, while
- * there is no connection, and when the process is about to end.
+ * Grades a project's answers again. A preview grades each pair once and stores the result in batches, so that another
+ * process can resume it. Applying stores the verdicts in one transaction. A run of an outdated attempt ends silently.
+ * Returns `later` while another run uses the project, without a database connection, and at shutdown.
  */
 export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
   runWatched(
@@ -74,7 +73,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
     signal,
   )
 
-/** What becomes of a regrade whose job is not tried again. */
+/** Records the failure after the last attempt. */
 export async function giveUpRegrade(place: RegradeRun): Promise<void> {
   await markFailed(getDatabase(), place, failureMessage)
   await forget(place)
@@ -100,7 +99,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
 
 const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
 
-/** What an earlier try of the same grader has graded is kept. False: another run is gathering. */
+/** Keeps the grades of an earlier attempt by the same grader. False if another run is gathering. */
 async function gather(
   db: Transaction,
   { place, progress }: Run,
@@ -114,7 +113,7 @@ async function gather(
   return true
 }
 
-/** In no transaction: an algebra system may take half a second for each. */
+/** Outside a transaction, because the algebra system may take half a second per pair. */
 async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Promise<void> {
   const db = getTransferDatabase()
   const graders = Math.max(1, Math.min(maxGraders, availableParallelism() - 1))

@@ -3,10 +3,10 @@ import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { PairChange, RegradeKey, VerdictChange } from './regrade-rows.sql'
 
-/*
- * The pairs of answers that the grader has graded, each once, and what it says of them now: kept from the preview until
- * it is applied, so that what was looked at is what is stored. A project of any size is graded without being held in
- * memory, and no transaction is open while an algebra system thinks.
+/**
+ * The graded pairs of answers with their new verdicts. They are stored from the preview until it is applied, so that
+ * exactly the previewed verdicts are applied. A project of any size needs little memory, and no transaction is open
+ * while the algebra system runs.
  */
 
 export interface UngradedPair {
@@ -25,13 +25,13 @@ export interface NewGrade {
 const maxListedPairs = 200
 const excerptLength = 2_000
 
-/** Null is equal to null here, and no text to it. */
+/** Null equals null here, and no text. */
 const key = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
 
 const isOf = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
-/** Anew, whatever was there. */
+/** Replaces existing rows. */
 export async function gatherPairs(db: Transaction, place: RegradeKey): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${isOf(place)}`
   await db.$executeRaw`
@@ -44,7 +44,7 @@ export async function gatherPairs(db: Transaction, place: RegradeKey): Promise<v
     ) pair`
 }
 
-/** How many solutions the pairs have, and those that are graded. */
+/** The number of solutions of all pairs, and of graded ones. */
 export async function countRows(
   db: Transaction,
   place: RegradeKey,
@@ -77,7 +77,7 @@ export async function storeGrades(
     where ${isOf(place)} and r.number = g.number`
 }
 
-/** Of regrades of the project that are over, or of which nothing is left: nothing of them is kept. */
+/** Deletes pairs of regrades that have ended or no longer exist. */
 export async function removeOldPairs(db: Transaction, projectId: string): Promise<void> {
   await db.$executeRaw`
     delete from regrade_pair r where r.project_id = ${projectId}::uuid and not exists (
@@ -85,12 +85,12 @@ export async function removeOldPairs(db: Transaction, projectId: string): Promis
         and g.state in ('previewing', 'previewed', 'applying'))`
 }
 
-/** Once all pairs are graded, and before what follows: plans depend on it. */
+/** Call it once all pairs are graded, because query plans depend on these statistics. */
 export async function readStatistics(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze regrade_pair`
 }
 
-/** Of every solution that the grader has graded, and whose pair was: what it is, and what it would be. */
+/** Current and new verdict of every solution that the grader judged and whose pair is graded. */
 const graded = (place: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
@@ -106,7 +106,7 @@ export function countChanges(db: Transaction, place: RegradeKey): Promise<Verdic
     from (${graded(place)}) graded group by before, after order by before, after`
 }
 
-/** Those of most solutions first. */
+/** Pairs with most solutions first. */
 export function listFirstPairs(db: Transaction, place: RegradeKey): Promise<PairChange[]> {
   return db.$queryRaw<PairChange[]>`
     with changed as (
@@ -121,14 +121,14 @@ export function listFirstPairs(db: Transaction, place: RegradeKey): Promise<Pair
     order by c.solutions desc, c.number`
 }
 
-/** Solutions that are left alone: a person or the file has spoken of them. */
+/** Solutions that do not change, because their verdict is from a person or the file. */
 export async function countUnchanged(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ unchanged: number }]>`
     select count(*)::int as unchanged from solution where project_id = ${projectId}::uuid and verdict_source <> 'grader'`
   return row.unchanged
 }
 
-/** Stores what the grader says. Returns the problems of solutions whose verdict is another now. */
+/** Stores the new verdicts. Returns the problems of solutions with a changed verdict. */
 export async function storeVerdicts(
   db: Transaction,
   place: RegradeKey,

@@ -8,7 +8,7 @@ export interface RegradeKey {
   regradeId: string
 }
 
-/** One start of a regrade: what is written for an older one is not written. */
+/** One attempt of a regrade. Writes of earlier attempts are ignored. */
 export interface RegradeRun extends RegradeKey {
   attempt: number
 }
@@ -25,7 +25,7 @@ export interface PairChange extends VerdictChange {
   reason: string
 }
 
-/** What a preview found, or what was changed. */
+/** The result of a preview, or the applied changes. */
 export interface RegradeOutcome {
   changes: VerdictChange[]
   unchanged: number
@@ -85,8 +85,8 @@ export function listRegradeRows(
 }
 
 /**
- * False where one is under way; a preview that no one applied makes way. Two at once: the second waits here and sees the
- * first.
+ * False if one is running. Replaces a preview that was not applied. Of two concurrent starts, the second waits here and
+ * then sees the first.
  */
 export async function insertRegrade(
   db: Transaction,
@@ -106,7 +106,7 @@ export async function insertRegrade(
   return added === 1
 }
 
-/** Gives the number of the attempt; null where there is no preview to apply. Of two at once one wins. */
+/** Returns the number of the attempt; null if there is no preview to apply. Of two concurrent calls, one succeeds. */
 export async function beginApplying(
   db: Transaction,
   regradeKey: RegradeKey,
@@ -120,7 +120,7 @@ export async function beginApplying(
   return row?.attempt ?? null
 }
 
-/** A run under way finds the number of its attempt gone, and takes everything back. False: there is nothing to cancel. */
+/** A running attempt notices that its number is gone and rolls back. False if there is nothing to cancel. */
 export async function markCancelled(
   db: Transaction,
   regradeKey: RegradeKey,
@@ -133,20 +133,20 @@ export async function markCancelled(
   return changed === 1
 }
 
-/** What a run works on. */
+/** The fields that a run needs. */
 export interface RunningRegrade {
   state: 'previewing' | 'applying'
-  /** Who said that it is to be applied; null before. */
+  /** Who applied it; null before. */
   appliedBy: string | null
   mode: GraderMode
   graderVersion: string
-  /** The project's, as the next ones. */
+  /** The grader mode of the project, from now on. */
   id: string
   flow: Flow
   overlap: number
 }
 
-/** Null where the attempt is not the current one, or is over. */
+/** Null if the attempt is outdated or has ended. */
 export async function findRun(db: Transaction, run: RegradeRun): Promise<RunningRegrade | null> {
   const [row] = await db.$queryRaw<RunningRegrade[]>`
     select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
@@ -155,7 +155,7 @@ export async function findRun(db: Transaction, run: RegradeRun): Promise<Running
   return row ?? null
 }
 
-/** By which grader its pairs are graded from here on. */
+/** Records which grader grades its pairs. */
 export async function setGraderVersion(
   db: Transaction,
   run: RegradeRun,
@@ -164,7 +164,7 @@ export async function setGraderVersion(
   await db.$executeRaw`update regrade set grader_version = ${graderVersion} where ${isRun(run)}`
 }
 
-/** False where the attempt is not the current one any more. */
+/** False if the attempt is outdated. */
 export async function setProgress(
   db: Transaction,
   run: RegradeRun,
@@ -175,7 +175,7 @@ export async function setProgress(
   return changed === 1
 }
 
-/** How a run ended. False where the attempt is not the current one any more. */
+/** Stores how a run ended. False if the attempt is outdated. */
 export async function endRun(
   db: Transaction,
   run: RegradeRun,
@@ -189,7 +189,7 @@ export async function endRun(
   return changed === 1
 }
 
-/** Nothing was changed, and `message` says why. */
+/** Nothing was changed; `message` says why. */
 export async function markFailed(db: Transaction, run: RegradeRun, message: string): Promise<void> {
   await db.$executeRaw`
     update regrade set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`

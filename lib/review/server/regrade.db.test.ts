@@ -46,7 +46,7 @@ async function makePayload(regrade: string) {
   return { projectId: project.id, regradeId: regrade, attempt }
 }
 
-/** What a worker does with it. */
+/** Runs the job like a worker. */
 const run = async (regrade: string, signal = never) =>
   runRegradeJob(await makePayload(regrade), signal)
 
@@ -455,7 +455,7 @@ describe('concurrent regrades', () => {
   })
 })
 
-/** Does `meanwhile` while someone settles a pair. */
+/** Runs `meanwhile` while another transaction is deciding on a pair. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 

@@ -6,16 +6,16 @@ import { endGold, withdrawCurrent } from './adjudication-gold'
 import { findCurrentAdjudication } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
-/** What a repair does to what is known of a solution. */
+/** What a repair does to gold. */
 export type GoldEffect = 'none' | 'kept' | 'ended'
 
 interface GoldPlan {
   effect: GoldEffect
-  /** By their new numbers, where it is kept. */
+  /** With the new step numbers, if gold is kept. */
   firstErrors: number[]
 }
 
-/** Gold of an adjudication ends with it: the steps that it speaks of are no more. */
+/** Gold from an adjudication is removed with it, because its steps no longer exist. */
 export async function planGold(
   db: Transaction,
   solutionKey: SolutionKey,
@@ -31,7 +31,7 @@ export async function planGold(
   return { effect: 'kept', firstErrors: mapped }
 }
 
-/** Ends the ruling of the steps, and keeps what is known of them right. Call it with the solution locked. */
+/** Withdraws the adjudication of the old steps and moves gold to the new ones. The solution must be locked. */
 export async function repairGold(
   db: Transaction,
   solutionKey: SolutionKey,

@@ -14,10 +14,10 @@ import { getSplit } from './splits-queries'
 
 useTestDatabase()
 
-/** What everyone here thinks of a step: so a rating that stands at another step's number shows. */
+/** The rating that everyone gives to a text, so that a rating of another step is noticed. */
 const rate = (text: string): Rating => (text.length % 2 === 0 ? 0 : 1)
 
-/** Done, or refused in a way that says what to do: anything else is thrown. */
+/** True if refused with an expected error. Throws any other error. */
 async function attempt<T>(act: Promise<T>): Promise<T | null> {
   try {
     return await act
@@ -32,7 +32,7 @@ function makeRandom(seed: number) {
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
 
-/** Labels as a page does: reads the work, saves twice, and mostly submits. Returns whether anything was refused. */
+/** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was refused. */
 async function label(project: MadeProject, person: Person, random: (below: number) => number) {
   const served = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (served.kind !== 'solution') return
@@ -55,7 +55,7 @@ async function label(project: MadeProject, person: Person, random: (below: numbe
   await attempt(submitAnnotation.execute(person, submitAnnotation.contract.input.parse(last)))
 }
 
-/** Splits or merges somewhere between the first step and the last, in the revision that was read. */
+/** Splits or merges random steps of the revision that was read. */
 async function repair(project: MadeProject, solution: string, random: (below: number) => number) {
   const call = { project: project.slug, solution }
   const { steps, revision } = await getSplit.execute(project.admin, call)

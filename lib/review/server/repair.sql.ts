@@ -7,10 +7,10 @@ import { gatherExplanations, mapNotes, type MovedOption } from '../map-step-data
 import type { Repair, StepMap } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
 
-/** Where rows wait while their numbers are changed: two must never have the same, not even on the way. */
+/** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
 const outOfTheWay = 2 * formatLimits.steps
 
-/** Keeps the steps as they are, and puts the new ones in their place. What was known of the old ones by number is void. */
+/** Archives the current steps and stores the new ones. Removes data by step number that is no longer valid. */
 export async function storeSteps(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -28,14 +28,14 @@ export async function storeSteps(
       stepSpans: [...stepSpans],
       stepIds: [...stepIds],
       revision: { increment: 1 },
-      // A score for each step, and none may be missing: a new step has none yet.
+      // Every step needs a score, and new steps have none yet.
       stepScores: Prisma.DbNull,
     },
     select: { id: true },
   })
 }
 
-/** Alternatives and their ratings at their new places; ratings of texts that are no more go. */
+/** Moves alternatives and their ratings; deletes ratings of removed texts. */
 export async function storeOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -51,7 +51,7 @@ export async function storeOptions(
     await db.$executeRaw`
       update step_option set step = ${map.first}, option = ${option}, text = ${text}
       where ${isSolution} and step = ${from.step} and option = ${from.option}`
-  // Ratings of these options follow by their foreign key.
+  // The foreign key moves the ratings of these options.
   await db.$executeRaw`
     update step_option set step = step + ${outOfTheWay} where ${isSolution} and step > ${last}`
   await db.$executeRaw`
@@ -85,8 +85,8 @@ export async function storeExplanations(
 }
 
 /**
- * An annotation in its new form. One that rated a step that is no more becomes a draft; what it said of an error behind
- * that step is set aside with the rating. A page that has a draft open is built on what was, so its saves are conflicts until it has read what is.
+ * Stores a repaired annotation. If it rated a removed step it becomes a draft, and details of a later error are
+ * superseded with its rating. A page with an open draft has the old steps, so its saves conflict until it reloads.
  */
 export async function storeMappedAnnotation(
   db: Transaction,
@@ -95,7 +95,7 @@ export async function storeMappedAnnotation(
   { revision, stepCount, map }: { revision: number; stepCount: number; map: StepMap },
 ): Promise<void> {
   const counted = ratings.length
-  // The error, where its step is one that goes on: what was said of it waits for it.
+  // If the error's step still exists, keeps the details of the error for it.
   const errorAnswers = Prisma.sql`case
     when ratings[cardinality(ratings)] = -1 and cardinality(ratings) > ${map.first + map.removed}
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
@@ -107,7 +107,7 @@ export async function storeMappedAnnotation(
   const reopened = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
     explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${counted}],
     flagged = flagged[:${counted}], chosen = chosen[:${counted}], offered = offered[:${counted}]`
-  // A page may have sent the highest number that there is.
+  // A page may have sent the highest possible number.
   const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
@@ -120,7 +120,7 @@ export async function storeMappedAnnotation(
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid and state = 'draft'`
 }
 
-/** An empty draft for whoever holds the solution and has saved nothing: their page has the old steps, and is overtaken. */
+/** Creates an empty draft for a lease without saves, so that saves from a page with the old steps conflict. */
 export async function startDraftsOfHolders(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -139,7 +139,7 @@ export async function startDraftsOfHolders(
         ${revision}, ${stepCount}, '{}', '{}', '{}', '{}', 1)`
 }
 
-/** What was said beside the steps, at its new places. */
+/** Moves notes to the new steps. */
 export async function storeNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -162,7 +162,7 @@ export async function storeNotes(
   })
 }
 
-/** Who is to be told, with what they were told before. */
+/** Annotators to notify, with their earlier note. */
 export function listRework(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.queueRework.findMany({
     where: { projectId, solutionId },
@@ -170,7 +170,7 @@ export function listRework(db: Transaction, { projectId, solutionId }: SolutionK
   })
 }
 
-/** Sends an annotation back to its annotator; where it is due already, they are told the rest too. */
+/** Returns an annotation to its annotator. If it already is rework, appends to the note. */
 export async function storeRework(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   reviewer = await joinProject(project, 'reviewer')
 })
 
-/** Takes the next solution and reports these steps of it; a save of the draft is enough. */
+/** Claims the next solution and reports these steps of it; saving the draft is enough. */
 async function report(
   person: Person,
   reports: readonly (readonly [step: number, text: string])[],
@@ -93,7 +93,7 @@ test('lists each step once across pages', async () => {
       [0, 'x'],
       [2, 'y'],
     ])
-  // An overlap of two: three people have two solutions between them.
+  // With an overlap of two, three annotators have two solutions between them.
   const all = (await list()).steps
   const places: string[] = []
   let after: string | undefined

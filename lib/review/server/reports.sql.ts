@@ -22,7 +22,7 @@ export interface ReportedStepRow {
   reports: ReportRow[]
 }
 
-/** Reports that no one has dealt with, of the steps as they are now. */
+/** Open reports on the current steps. */
 const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
     ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
@@ -32,7 +32,7 @@ const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
     left join app_user u on u.id = l.user_id
   where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.dismissed_at is null`
 
-/** Steps with open reports, in the order in which their solutions came, then by number. */
+/** Steps with open reports, in the order in which their solutions were imported, then by number. */
 export function listReportedSteps(
   db: Transaction,
   of: ReadingOf,
@@ -72,7 +72,7 @@ export function listReportsOf(
     where solution_id = ${solutionId}::uuid order by step, annotation`
 }
 
-/** Puts reports at one step aside, or takes them up again. Returns how many changed. */
+/** Dismisses or reopens reports at one step. Returns how many changed. */
 export function dismissReports(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionRef } from '../question-fields'
 
-/** What becomes of questions: a ruling answers them, or they are left without one. */
+/** The outcome of questions: answered by a decision, or dismissed. */
 export type Resolution = { decisionId: string } | { note: string }
 
 interface Reviewer {
@@ -13,9 +13,8 @@ interface Reviewer {
 }
 
 /**
- * Deals with open questions, all of them or none: a note gets a row that says what was asked, and is answered; what a
- * reviewer asked is not open any more. Returns the ids of the questions. Throws `conflict` where one was dealt with,
- * changed or taken back since it was read.
+ * Resolves open questions, all or none. For a note, stores a row with its text; a reviewer's question is closed.
+ * Returns the ids of the questions. Throws `conflict` if one was resolved, changed or deleted since it was read.
  */
 export async function resolveQuestions(
   db: Transaction,
@@ -64,8 +63,8 @@ const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jso
   as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
 
 /**
- * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
- * for everyone, so that two who deal with several do not wait for each other.
+ * Locks each note's own row, so that the second of two concurrent calls finds it answered. Locks in a fixed order to
+ * prevent deadlocks.
  */
 async function resolveNotes(
   db: Transaction,
@@ -117,8 +116,8 @@ async function resolveReviewerQuestions(
 }
 
 /**
- * Opens settled questions again: a note that still says what it said waits as it did, and its row goes; what a reviewer
- * asked is open. Returns how many wait again: a note that was changed or taken back since is not what was settled.
+ * Reopens resolved questions. For an unchanged note, deletes its row; a reviewer's question is open again. Returns how
+ * many are open again: notes that were changed or deleted since are not reopened.
  */
 export async function restoreQuestions(
   db: Transaction,
@@ -146,7 +145,7 @@ export async function restoreQuestions(
   return row!.reopened
 }
 
-/** Ids of those among them that someone has dealt with, locked. */
+/** Ids of the resolved ones among them, locked. */
 export async function lockResolved(
   db: Transaction,
   projectId: string,

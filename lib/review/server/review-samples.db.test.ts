@@ -33,7 +33,7 @@ interface Shares {
   reviewFirstCount?: number
 }
 
-/** From a minute ago on, as if it had been set then. */
+/** From a minute ago, as if it had been set then. */
 async function ask(shares: Shares): Promise<void> {
   await getDatabase().project.update({
     where: { id: project.id },
@@ -45,7 +45,7 @@ async function ask(shares: Shares): Promise<void> {
     update review_sample_cursor set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
 
-/** Someone's submitted annotations, each of a solution of its own, the first the longest ago. */
+/** Submitted annotations of one annotator, each of a different solution, oldest first. */
 async function submit(
   count: number,
   { person = ann, secondsAgo = 30, check = false } = {},
@@ -115,7 +115,7 @@ test('samples a higher share of first annotations', async () => {
     expect(samples.get(first)).toBe(1)
   const later = ids.slice(20).filter((id) => samples.has(id))
   expect(later.every((id) => samples.get(id) === 0.2)).toBe(true)
-  // Of 580 by a chance of 0.2: within five standard deviations.
+  // Of 580 with a probability of 0.2: within five standard deviations.
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 

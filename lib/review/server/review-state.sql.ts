@@ -1,20 +1,20 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** The adjudication that stands for the solution of annotation `l`. */
+/** The current adjudication of the solution of annotation `l`. */
 export const isAdjudicated = Prisma.sql`exists (
   select from adjudication a where a.project_id = l.project_id and a.solution_id = l.solution_id
     and a.withdrawn_at is null)`
 
-/** Joins what a reviewer did last with annotation `l`, as `r`. */
+/** Joins the last review of annotation `l` as `r`. */
 export const joinLastReview = Prisma.sql`left join lateral (
   select v.action, v.note, v.submitted_at, v.created_at from annotation_review v
   where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * Where annotation `l` stands, of `reviewStates` (lib/review/reviewed-fields.ts); null where it is in work and was not sent
- * back. Nowhere else is it said. What was done with the annotation itself comes first: one that is corrected waits to be
- * looked at, whatever was ruled before. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
- * submitted since.
+ * The status of annotation `l` (`reviewStates` in lib/review/reviewed-fields.ts); null for a draft that was not sent
+ * back. This is the only definition. Reviews of the annotation come before adjudications: a corrected annotation waits
+ * for review even if its solution is adjudicated. An acceptance applies to the version that was read. Needs
+ * `joinLastReview`.
  */
 export const reviewState = Prisma.sql`case
   when l.state = 'withdrawn' then null
@@ -24,15 +24,15 @@ export const reviewState = Prisma.sql`case
   when ${isAdjudicated} then 'adjudicated'
   else 'submitted' end`
 
-/** Whether the annotations of the solution of `l` part, and no one has ruled on it. */
+/** Whether the annotations of the solution of `l` disagree without an adjudication. */
 export const isDisputed = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
 
-/** The name of the annotator of `l`; null where it is hidden. Without an annotation there is nothing to hide. */
+/** The name of the annotator of `l`; null if hidden. Without an annotation there is nothing to hide. */
 export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
   Prisma.sql`case when not ${hidesName(hidesLabelers)} then ${name} end`
 
-/** Whether another annotation of the solution of `l` was sent back: the two are to be compared again. */
+/** Whether another annotation of the solution of `l` was sent back, so that the two will be compared again. */
 const waitsForOther = Prisma.sql`exists (
   select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
     and o.state = 'draft' and exists (select from annotation_review v
@@ -40,8 +40,8 @@ const waitsForOther = Prisma.sql`exists (
   and not ${isAdjudicated}`
 
 /**
- * Whether the annotator of `l` has no name for reviewers: where the project hides names, as long as a ruling is to come,
- * and while one of several is sent back: the name of the other says whose it is.
+ * Whether the annotator of `l` is hidden from reviewers: in projects that hide names, while an adjudication is pending,
+ * and while one of several annotations is sent back, because the other name would identify its author.
  */
 export const hidesName = (
   hidesLabelers: boolean,

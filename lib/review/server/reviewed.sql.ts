@@ -11,7 +11,7 @@ import {
   type AnnotationContentRow,
 } from './annotation-content.sql'
 
-/** An annotation with what decides what may be done to it. */
+/** An annotation with the fields that determine which actions are allowed. */
 export interface ReviewedRow {
   annotation: string
   solutionId: string
@@ -23,9 +23,9 @@ export interface ReviewedRow {
   state: ReviewState | null
   isSubmitted: boolean
   isDisputed: boolean
-  /** Gold and screening stay as they were answered. */
+  /** Gold and screening answers can't be changed. */
   isGoldOrScreening: boolean
-  /** Its annotator is in the project, and may sign in. */
+  /** Its annotator is a member and can sign in. */
   canReceiveWork: boolean
 }
 
@@ -34,7 +34,7 @@ export interface ReadingOf {
   hidesLabelers: boolean
 }
 
-/** As reviewers of a project read it: its setting says whether they read names. */
+/** Whether reviewers of the project see names depends on its settings. */
 export const readingOf = ({
   id,
   hidesLabelers,
@@ -67,8 +67,8 @@ export type ComparedRow = ReviewedRow &
   AnnotationContentRow & { isCompared: boolean; letter: number }
 
 /**
- * Submitted annotations of a solution's steps as they are. `letter`: from 1, in an order that is no one's, and that stays
- * when one of them is sent back.
+ * Submitted annotations of a solution's current steps. `letter`: from 1, in a random order that stays when one of them
+ * is sent back.
  */
 export function listCompared(
   db: Transaction,
@@ -100,7 +100,7 @@ export async function findContent(
   return row ?? null
 }
 
-/** As it was when a reviewer sent it back last; null where none did. */
+/** The version that was last sent back; null for none. */
 export async function findReturned(
   db: Transaction,
   projectId: string,

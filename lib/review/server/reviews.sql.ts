@@ -8,7 +8,7 @@ import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-/** Adds what a reviewer did with annotations. Call it with them locked: acts are numbered. */
+/** Adds a review to annotations. They must be locked, because reviews are numbered. */
 export async function insertReviews(
   db: Transaction,
   { projectId, annotations }: { projectId: string; annotations: readonly string[] },
@@ -54,14 +54,14 @@ interface ReviewFilter {
   sample?: 'review' | undefined
 }
 
-/** What people submitted, or what was sent back to them. What came with data is no one's work. */
+/** Submitted or returned annotations, without imports. */
 const matches = (
   { projectId, hidesLabelers }: ReadingOf,
   { state, person, sample }: ReviewFilter,
 ) => {
   const isKind =
     state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
-  // Few have been looked at or ruled on: it begins with those.
+  // Starts from reviewed and adjudicated annotations, because they are few.
   const isLookedAt =
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
@@ -81,7 +81,7 @@ const matches = (
     ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
 }
 
-/** By what the list is sorted, and which way: what was drawn for review in the order in which it was drawn. */
+/** Sort column and direction. The review sample is sorted by the time of sampling. */
 function readOrder({ state, sample }: ReviewFilter) {
   const at = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
@@ -97,7 +97,7 @@ function readOrder({ state, sample }: ReviewFilter) {
 const joinReviewSample = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
-/** Newest first; what was drawn for review in the order in which it was drawn. */
+/** Newest first; the review sample in the order of sampling. */
 export function listReviewRows(
   db: Transaction,
   of: ReadingOf,
@@ -125,7 +125,7 @@ export function listReviewRows(
     order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
 }
 
-/** What comes after an annotation in the list, whether or not it still belongs there itself. */
+/** The items after an annotation, even if it no longer belongs to the list. */
 export async function findNextReview(
   db: Transaction,
   of: ReadingOf,
@@ -142,10 +142,10 @@ export async function findNextReview(
   return row?.annotation ?? null
 }
 
-/** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
+/** A project without reference answers may have a million unsure verdicts, so the search is limited. */
 const maxChecked = 10_000
 
-/** What the grader is unsure of, and a person can settle: where no one knows the right answer, no one can. */
+/** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s
@@ -154,7 +154,7 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
 
-/** Of each kind up to `mostCounted`. */
+/** Each count stops at `mostCounted`. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (

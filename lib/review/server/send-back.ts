@@ -10,9 +10,9 @@ export interface SentBack {
 }
 
 /**
- * Gives submitted annotations back to their annotators: each is kept as it was, is a draft with its ratings, and is served
- * before anything else, with a note. Its place in the queue stays taken. Call it with the annotations locked: items are
- * locked after them here, and what is due after the items, as by whoever is served.
+ * Returns submitted annotations to their annotators. Each version is archived, becomes a draft with its ratings, and is
+ * served first, with a note. It keeps its slot. The annotations must be locked: this locks queue items after
+ * annotations, and rework after items, like claims do.
  */
 export async function sendBack(
   db: Transaction,
@@ -31,7 +31,7 @@ export async function sendBack(
   await storeReturned(db, which, note)
 }
 
-/** Where one is due already, its annotator is told of both. */
+/** If one is already rework, its annotator gets both notes. */
 async function storeReturned(
   db: Transaction,
   { projectId, annotationIds }: SentBack,

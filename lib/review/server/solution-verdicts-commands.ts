@@ -92,7 +92,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
 
 type ProjectCall = Call<'project', Transaction>
 
-/** The solution, once no one else changes verdicts; refused where another person has spoken of it unseen. */
+/** Locks the solution's verdict. Refuses if someone else's verdict is one that the caller has not read. */
 async function findUnchanged(
   { db, project, actor }: ProjectCall,
   { solution, expected }: SolutionRequest,
@@ -121,7 +121,7 @@ async function decide(
   return describeSolution(call, solution)
 }
 
-/** Ranks the queue anew for its problem, and says how it stands. */
+/** Re-ranks the queue for the problem and returns the verdict. */
 async function describeSolution({ db, project }: ProjectCall, solution: string) {
   const details = await findSolution(db, { projectId: project.id, solutionId: solution })
   if (!details) throw noSuchSolution()

@@ -66,11 +66,11 @@ function describeListed(row: ListedSolution) {
   }
 }
 
-/** What a looser reading finds: a hint for whoever reads, never stored by itself. */
+/** The answer that a more lenient extraction finds: a suggestion for the reviewer, never stored automatically. */
 function suggestAnswer({ end, referenceAnswer }: UnansweredSolution, mode: GraderMode) {
-  // A number that ends a sentence is one, too.
+  // Also accepts a number that ends a sentence.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
-  // A letter is no value of someone who was asked for a number.
+  // A single letter is no answer to a question for a number.
   if (
     answer === null ||
     (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))

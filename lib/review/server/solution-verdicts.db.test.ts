@@ -49,7 +49,9 @@ const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
 const listWaiting = (page = 1) => listUnanswered.execute(reviewer, { project: project.slug, page })
 
-/** One pair of three solutions, of which the file judged one; two that state nothing; one without a reference. */
+/**
+ * One pair with three solutions, one of them judged by its file; two without an answer; one without a reference answer.
+ */
 const answers = [
   [
     'p',
@@ -256,7 +258,7 @@ describe('lists of solutions', () => {
           listAnswerPairs.contract.input.parse({ project: project.slug }),
         )
       ).counts
-    // What has no reference answer waits for no one: there is nothing to settle it by.
+    // Solutions without a reference answer can't be decided, so they are not waiting.
     const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
     expect(await counts()).toMatchObject({ unsure: 5, noAnswer: 1, noReferenceAnswer: 2 })
     expect(await waits()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })

@@ -13,7 +13,7 @@ export interface SolutionKey {
   solutionId: string
 }
 
-/** A solution whose verdict people look at one by one. */
+/** A solution in the lists for individual verdicts. */
 export interface ListedSolution extends VerdictStatusRow {
   solution: string
   externalId: string | null
@@ -23,7 +23,7 @@ export interface ListedSolution extends VerdictStatusRow {
 
 export interface UnansweredSolution extends ListedSolution {
   referenceAnswer: string | null
-  /** The end of the last step: there its answer would stand. */
+  /** The end of the last step, where an answer would be. */
   end: string
 }
 
@@ -31,14 +31,14 @@ export interface SolutionDetails extends VerdictStatusRow {
   problemId: string
   answer: string | null
   referenceAnswer: string | null
-  /** Who spoke of it; null where no one did, or they are gone. */
+  /** Who decided; null if no one did or the account no longer exists. */
   userId: string | null
 }
 
 const excerptLength = 3_000
 const endCharacters = 10_000
 
-/** Who spoke of this solution alone, when, and with which note: of a word on its pair it says none of these. */
+/** Who decided on this solution alone, when, and with which note. Null for a decision on its pair. */
 const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
   case when s.overruled_at is not null then u.name end as "decidedBy", s.overruled_at as "decidedAt",
   s.overrule_note as note`
@@ -75,7 +75,7 @@ export async function countPairSolutions(
   return row.solutions
 }
 
-/** Said literally, so that the indexes of those few are used (migration answer_rulings). */
+/** Written as literals so that the partial indexes are used (migration answer_rulings). */
 const unanswered = (projectId: string) => Prisma.sql`
   select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
   where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
@@ -85,7 +85,7 @@ const unanswered = (projectId: string) => Prisma.sql`
   where s.project_id = ${projectId}::uuid and s.verdict_source = 'person' and s.answer is null
     and s.overruled_at is not null`
 
-/** Those that wait, best-scored first, then those of which someone has spoken, newest first. */
+/** Waiting solutions by score, then decided ones, newest first. */
 export function listUnansweredRows(
   db: Transaction,
   projectId: string,
@@ -115,7 +115,7 @@ export async function findSolution(
   return row ?? null
 }
 
-/** A person's word on this solution alone. */
+/** A person's verdict on this solution alone. */
 export async function overruleSolution(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -133,7 +133,9 @@ export async function overruleSolution(
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }
 
-/** The word on this solution alone goes: that on its pair counts again, where there is one, else the file's or grader's. */
+/**
+ * Removes the verdict on this solution. The decision on its pair counts again, else the verdict of the file or grader.
+ */
 export async function restoreSolution(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

@@ -17,7 +17,7 @@ export function findSolution(db: Transaction, { projectId, solutionId }: Solutio
   })
 }
 
-/** The steps as they were, from the oldest on. */
+/** Earlier steps, oldest revision first. */
 export function listRevisions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -29,7 +29,7 @@ export function listRevisions(
   })
 }
 
-/** How the steps came to be what they are, the last repair first. */
+/** The repairs of the steps, latest first. */
 export async function listHistory(db: Transaction, { projectId, solutionId }: SolutionKey) {
   const rows = await db.$queryRaw<
     { revision: number; change: string; person: string; replacedAt: Date; stepCount: number }[]

@@ -90,7 +90,7 @@ function describeAnnotation(row: AnnotationOfSolution) {
   return { annotation, person, state, isImported, reached, error, finishReason }
 }
 
-/** As `next` writes it. */
+/** The format of `next`. */
 function readCursor(after: string) {
   const [solution, step] = after.split('.')
   return { solution: solution!, step: Number(step) }

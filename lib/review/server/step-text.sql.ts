@@ -4,11 +4,11 @@ import type { SolutionKey } from './lock-solution.sql'
 export interface StepText {
   revision: number
   problem: string
-  /** Null where the step, or this option of it, has no text of its own: a step that an annotator wrote. */
+  /** Null if the step, or this option of it, has no text of its own because an annotator wrote it. */
   text: string | null
 }
 
-/** The text of a step or of one of its options (0 is the step itself); null where there is no such step. */
+/** The text of a step or of one of its options (0 is the step itself); null if there is no such step. */
 export async function findStepText(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

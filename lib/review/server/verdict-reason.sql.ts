@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { pairReasonPrefix } from '../verdict-reasons'
 
-/** As `sayOfPair`, in PostgreSQL. */
+/** `sayOfPair` in PostgreSQL. */
 export const pairReasonSql = (note: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${pairReasonPrefix}::text || case ${note} when '' then '.' else ': ' || ${note} end)`

@@ -4,7 +4,7 @@ import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-/** Rules on a solution, as who has just read it. */
+/** Adjudicates a solution as a reviewer who has read its current state. */
 export async function adjudicate(
   project: MadeProject,
   reviewer: Person,

@@ -1,14 +1,14 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
-/** A sample: what it answers, and how it is scored. */
+/** A sample: its answer and its score. */
 export interface Sample {
   answer: string | null
   score?: number
   isCorrect?: boolean
 }
 
-/** A line about one problem. */
+/** An import line for one problem. */
 export const makeLine = (
   id: string,
   referenceAnswer: string | null,
@@ -47,7 +47,7 @@ export interface StoredVerdict {
   pass: number | null
 }
 
-/** Every solution of the project, by its external id, with its place in the queue. */
+/** All solutions of the project by external id, with their position in the queue. */
 export function readVerdicts({ id }: MadeProject): Promise<StoredVerdict[]> {
   return getDatabase().$queryRaw<StoredVerdict[]>`
     select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,

@@ -8,7 +8,7 @@ export const comparedOf = (...ratings: Rating[]): Compared => ({
   flagged: ratings.map(() => null),
 })
 
-/** Any finished annotation of so many steps: up to a first error, or over all of them. */
+/** Any finished annotation of this number of steps: up to a first error, or over all of them. */
 export const compared = (steps: number): fc.Arbitrary<Compared> =>
   fc
     .array(fc.tuple(fc.constantFrom<Rating>(-1, 0, 1, 1, 1), fc.boolean()), {

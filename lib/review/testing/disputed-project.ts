@@ -14,7 +14,7 @@ import {
 
 export type ContentOverrides = Parameters<typeof makeState>[2]
 
-/** A project with one solution of so many steps, two annotators and a reviewer. */
+/** A project with one solution of this number of steps, two annotators and a reviewer. */
 export async function makeDisputed({ steps = 4, overlap = 2, settings = {}, score = 0.9 } = {}) {
   const project = await makeProject({ overlap, ...settings })
   await importLines(project, [makeProblemLine('p', [score], steps)])
@@ -34,7 +34,7 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
   return row.id
 }
 
-/** Claims what is served next. */
+/** Claims the next item. */
 export async function claim(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
@@ -59,7 +59,7 @@ export async function label(
   return annotation
 }
 
-/** As a flag on a step. */
+/** Content with a flag on a step. */
 export const flagAt = (step: number, text = ''): ContentOverrides => ({
   notes: [{ step, option: null, kind: 'flag', text }],
 })

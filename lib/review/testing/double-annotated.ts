@@ -9,14 +9,14 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-/** What of an annotation is not as usual. */
+/** Fields that differ from the default. */
 export interface AnnotationOverrides {
   submittedAt?: string
   generation?: number
   guidelineVersion?: number
   isQualityControl?: boolean
   isScreening?: boolean
-  /** As only what came with data can be. */
+  /** A combination that only imports can have. */
   irregular?: string
   finishReason?: 'give_up'
   isDraft?: boolean
@@ -26,7 +26,7 @@ const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVer
 
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
-/** Someone's annotation of a solution, by its external id; gives its own. */
+/** Stores an annotation of a solution, by its external id; returns the annotation's. */
 export async function annotate(
   project: MadeProject,
   name: string,
@@ -58,7 +58,7 @@ export async function annotate(
   return rows[0].id
 }
 
-/** The round that serves all that is there, by one slice, and labels of it count as of that round. */
+/** A round of all solutions in one slice. Their labels count as part of the round. */
 export async function serveAll(project: MadeProject, slice: string, round = 1): Promise<void> {
   await getDatabase().$executeRaw`
     insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, done, round)
@@ -67,7 +67,7 @@ export async function serveAll(project: MadeProject, slice: string, round = 1): 
     on conflict (project_id, solution_id) do update set slice = excluded.slice, round = excluded.round`
 }
 
-/** Two people who label so many solutions of three steps, all of them alike but the last ones. */
+/** Two annotators who label this number of solutions of three steps, all of them alike but the last ones. */
 export async function makeDoublyAnnotated(
   project: MadeProject,
   { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
@@ -83,7 +83,7 @@ export async function makeDoublyAnnotated(
   )
   for (let i = 0; i < count; i++) {
     const solution = `${name}${i}/0`
-    // Half of them have an error, so that agreement is not by chance alone.
+    // Half of them have an error, so that agreement exceeds chance.
     const ratings: Rating[] = i % 2 === 0 ? [1, 1, 1] : [1, -1]
     const others: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
     await annotate(project, solution, one, ratings)

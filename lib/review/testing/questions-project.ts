@@ -20,7 +20,7 @@ import {
 
 export const firstGuideline = '# Rules\n\nRate every step.'
 
-/** A project with a guideline that shows names, solutions of three steps in its queue, and a reviewer. */
+/** A project with a guideline and visible names, solutions of three steps in its queue, and a reviewer. */
 export async function makeQuestionsProject(
   ids: readonly string[] = ['p'],
   settings: Parameters<typeof makeProject>[0] = {},
@@ -65,7 +65,7 @@ export async function label(
   return { annotation, solution: reply.solution, served: reply }
 }
 
-/** Submits what a person holds; `basedOn` is the state that their page has read. */
+/** Submits the leased solution. `basedOn` is the state that the page has loaded. */
 export function submitAgain(
   project: MadeProject,
   person: Person,
@@ -93,7 +93,7 @@ interface ExampleStep {
   questions?: QuestionRef[]
 }
 
-/** A draft of a ruling on a step, which it takes as its example. Returns its number. */
+/** Creates a draft decision on a step, with the step as its example. Returns its number. */
 export async function createDraft(
   project: MadeProject,
   reviewer: Person,
@@ -106,7 +106,7 @@ export async function createDraft(
   return decision
 }
 
-/** The same; the next version of the guideline says it. */
+/** Creates a decision and publishes it in the next version of the guideline. */
 export async function publishNewDecision(
   project: MadeProject,
   reviewer: Person,

@@ -1,30 +1,30 @@
 import type { StepScore } from '@/lib/scoring/step-scores'
 
-/** What is scored. */
+/** The problem and steps to score. */
 export interface ScoredSolution {
   problem: string
   steps: readonly string[]
 }
 
-/** One call: JSON, sent to the address with this at its end. */
+/** One call: JSON, posted to the server's URL followed by this path. */
 export interface ScoreRequest {
-  /** Begins with a slash; empty: the address itself. */
+  /** Starts with a slash; empty for the URL itself. */
   path: string
   body: unknown
 }
 
 export type ReadScores = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
 
-/** How one kind of server is asked and understood. No I/O. */
+/** How to write requests for one kind of server and read its replies. No I/O. */
 export interface ConnectorRules<Settings> {
-  /** Goes up with every change that may change scores: what was answered before is then asked again. */
+  /** Increased with every change that can change scores; earlier results are then not reused. */
   version: number
   /**
-   * All that are needed for one solution, in order; none waits for the reply to another. Those of many steps are written
-   * one by one, as they are sent: together they would be as large as the square of the steps.
+   * All requests for one solution, in order and independent of each other. They are generated one by one, because
+   * together their size can grow with the square of the number of steps.
    */
   writeRequests: (settings: Settings, solution: ScoredSolution) => Iterable<ScoreRequest>
-  /** @param replies parsed bodies, one for each request, in their order */
+  /** @param replies parsed bodies, one for each request, in order */
   readReplies: (
     settings: Settings,
     solution: ScoredSolution,
@@ -34,7 +34,7 @@ export interface ConnectorRules<Settings> {
 
 export const fail = (problem: string) => ({ ok: false, problem }) as const
 
-/** Where a request goes: `/v1` or the whole path may stand in the address already. */
+/** The URL of a request. The configured URL may already end with `/v1` or the whole path. */
 export function joinAddress(address: string, path: string): string {
   const url = new URL(address)
   const base = url.pathname.replace(/\/+$/, '')

@@ -9,7 +9,7 @@ const replyField = z.object({
   scores: z.array(z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])])),
 })
 
-/** Anyone's server: `{problem, steps}` is sent to its address, `{scores}` comes back (docs/scoring.md). */
+/** A custom server: receives `{problem, steps}` and returns `{scores}` (docs/scoring.md). */
 export const customHttp: ConnectorRules<Settings> = {
   version: 1,
   writeRequests: (_, { problem, steps }) => [{ path: '', body: { problem, steps } }],

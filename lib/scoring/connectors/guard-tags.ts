@@ -2,8 +2,8 @@ const invisible = '\u200b'
 const maxPasses = 10
 
 /**
- * A text in which a step tag is none any more, for a solution that writes one would get scores of steps that it does not
- * have: a character that no one sees stands within it. Other texts are left alone.
+ * Breaks step tags in a text with an invisible character, because a solution that contains a tag would get scores for
+ * steps that it does not have. Leaves other texts unchanged.
  */
 export function guardTag(text: string, tag: string): string {
   const [first = '', ...rest] = tag
@@ -11,7 +11,7 @@ export function guardTag(text: string, tag: string): string {
   let guarded = text
   for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
     guarded = guarded.replaceAll(tag, () => separated)
-  // A tag made of what is put into it: it goes.
+  // The inserted text itself would form a tag, so the tag is removed.
   while (guarded.includes(tag)) guarded = guarded.replaceAll(tag, '')
   return guarded
 }

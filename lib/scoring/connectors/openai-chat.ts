@@ -25,8 +25,8 @@ const replyField = z.object({
 })
 
 /**
- * A model that says `+` or `-` after each step, as RLHFlow's do: one call a step, in which all steps before it were said
- * to be right. P(correct) is the share of `+` in both.
+ * A model that answers `+` or `-` after each step, like RLHFlow's. One call per step, in which all earlier steps are
+ * marked as correct. P(correct) is the share of `+` in both probabilities.
  */
 export const openaiChat: ConnectorRules<Settings> = {
   version: 1,
@@ -71,7 +71,7 @@ function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): 
   const [positive, negative] = [find(positiveToken), find(negativeToken)]
   if (positive === null && negative === null)
     return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} most likely tokens.`
-  // The missing one is at most as likely as the last that is listed.
+  // The missing one is at most as likely as the last listed one.
   const minLogprob = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
   const [right, wrong] = [positive ?? minLogprob, negative ?? minLogprob]
   return right + wrong > 0 ? right / (right + wrong) : 'both tokens have probability 0.'

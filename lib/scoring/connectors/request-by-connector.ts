@@ -6,14 +6,14 @@ import { customHttp } from './custom-http'
 import { openaiChat } from './openai-chat'
 import { vllmPooling } from './vllm-pooling'
 
-/** The requests for one solution, and what their replies say. */
+/** The requests for one solution, and the reader of their replies. */
 export interface Conversation {
   requests: Iterable<{ url: string; body: ScoreRequest['body'] }>
-  /** As many scores as steps, finite and in [0, 1], or why not. */
+  /** One score per step, finite and in [0, 1], or an error. */
   read(replies: readonly unknown[]): ReadScores
 }
 
-/** How a server with these settings is asked about a solution. */
+/** How to score a solution with these settings. */
 export function openConversation(settings: ServerSettings, solution: ScoredSolution): Conversation {
   switch (settings.connector) {
     case 'vllm-pooling':
@@ -25,7 +25,7 @@ export function openConversation(settings: ServerSettings, solution: ScoredSolut
   }
 }
 
-/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
+/** The model and server as stored with runs: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
 export function nameModel({ model, connector }: ServerSettings): string {
   const versions = {
     'vllm-pooling': vllmPooling.version,
@@ -36,9 +36,8 @@ export function nameModel({ model, connector }: ServerSettings): string {
 }
 
 /**
- * All of a server's settings that may change what it says of the same words: with the words, what was asked already is
- * known by it. Not how fast it is asked, nor the name of its key, nor where it stands: the model says what it is. Only of
- * a server of one's own that is not known.
+ * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
+ * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
  */
 export function describeAsking(settings: ServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings

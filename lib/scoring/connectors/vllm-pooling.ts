@@ -13,8 +13,8 @@ const replyField = z.object({
 const sumTolerance = 0.02
 
 /**
- * vLLM's `/pooling` of a process reward model: the tag stands after each step, and one row comes back for each tag
- * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM by `messages`, Math-Shepherd by `text`).
+ * vLLM's `/pooling` for process reward models. A tag follows each step, and the reply has one row for each tag
+ * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM with `messages`, Math-Shepherd with `text`).
  */
 export const vllmPooling: ConnectorRules<Settings> = {
   version: 2,
@@ -58,7 +58,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
   }
 }
 
-/** As Math-Shepherd was trained: `Step 1: ... ки`. */
+/** The format of Math-Shepherd's training data: `Step 1: ... ки`. */
 function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolution) {
   const guard = (text: string) => guardTag(text, stepTag)
   const lines = steps.map((step, i) => {
@@ -68,7 +68,7 @@ function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolut
   return { model, input: `${guard(problem)} ${lines.join('\n')}` }
 }
 
-/** Probabilities; logits are made such. */
+/** Probabilities; converts logits. */
 function readRow(row: readonly number[]): number[] {
   const sum = row.reduce((total, value) => total + value, 0)
   const areProbabilities =

@@ -2,7 +2,7 @@ import { endsName, hashName, hashRange, isDigit, isLetter, isSpace } from './cha
 import { readNumber } from './read-number'
 import { hypothesisWords, latexWords, ofWord, poisonWords } from './arithmetic-words'
 
-/** What a token of a calculation is. */
+/** Kinds of tokens in a calculation. */
 export const kinds = {
   number: 0,
   plus: 1,
@@ -22,25 +22,25 @@ export const kinds = {
   percent: 15,
 } as const
 
-/** Past it the rest of a step is not read for calculations. */
+/** Calculations after this number of tokens in a step are not read. */
 const maxTokens = 2048
 
-/** The tokens of one step, in arrays that are used again for the next. */
+/** The tokens of one step, in arrays that are reused for the next one. */
 export interface Tokens {
   count: number
   kind: Uint8Array
-  /** Of a number: its value. */
+  /** The value of a number. */
   value: Float64Array
   /**
-   * Of a number: digits after the point. 1 of `equals`: it is only about; of a word: it changes the numbers around it; of
-   * `open`: it is square; of `stop`: it ends a line.
+   * For a number: digits after the point. 1 means: for `equals`, approximate; for a word, it modifies numbers next to
+   * it; for `open`, it is a square bracket; for `stop`, it ends a line.
    */
   detail: Uint8Array
-  /** Of a name: what tells it from others. */
+  /** The hash of a name. */
   name: Int32Array
   start: Int32Array
   end: Int32Array
-  /** There is a word or sign by which a value is tried, or one of several: if, or, let, ±. */
+  /** The step has a word or sign for a trial value or alternatives: if, or, let, ±. */
   isHypothetical: boolean
 }
 
@@ -55,7 +55,7 @@ export const makeTokens = (): Tokens => ({
   isHypothetical: false,
 })
 
-/** Reads a step, plain or LaTeX, into `into`. Linear in its length, and in its first tokens only. */
+/** Tokenises a step, plain or LaTeX, into `into`. Linear in its length, up to the maximum number of tokens. */
 export function readTokens(text: string, into: Tokens): void {
   into.count = 0
   into.isHypothetical = false
@@ -80,7 +80,7 @@ function readToken(text: string, at: number, into: Tokens): number {
   if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
     const { value, decimals, end } = readNumber(text, at)
     push(into, kinds.number, at, end, value, decimals)
-    // `0.\overline{3}`: digits go on in a way that is not read.
+    // `0.\overline{3}`: repeating decimals are not read.
     return text.startsWith('.\\', end) ? pushUnknown(into, end, end + 1) : end
   }
   if (isLetter(code)) return readLetters(text, at, into)
@@ -105,7 +105,7 @@ function readLetters(text: string, at: number, into: Tokens): number {
   return end
 }
 
-/** `5 x 3`, and not `5x`: what stands before is a number and so is what follows, set alike. */
+/** `5 x 3`, but not `5x`: numbers on both sides, equally spaced. */
 function isTimes(text: string, at: number, into: Tokens): boolean {
   const last = into.count - 1
   if (last < 0 || (into.kind[last] !== kinds.number && into.kind[last] !== kinds.close))
@@ -206,12 +206,12 @@ function readSign(text: string, at: number, code: number, into: Tokens): number 
   }
 }
 
-/** Beyond ASCII, what ends a calculation; other signs are part of it and not understood. */
+/** Outside of ASCII, the signs that end a calculation. Other signs are part of it, but unknown. */
 const punctuation: ReadonlySet<number> = new Set(
   Array.from('“”‘’«»…—•→⇒⟹∴∵≤≥≠≡✓✗。，：；、', (sign) => sign.charCodeAt(0)),
 )
 
-/** Something without a value. */
+/** A token without a value. */
 function pushUnknown(into: Tokens, start: number, end: number): number {
   if (into.count >= maxTokens) return end
   push(into, kinds.name, start, end)
@@ -259,7 +259,7 @@ function readEquals(text: string, at: number, into: Tokens): number {
   return push(into, kinds.equals, at, end)
 }
 
-/** A bullet, a hyphen or an arrow is no minus. */
+/** A bullet, hyphen or arrow is not a minus sign. */
 function readMinus(text: string, at: number, into: Tokens): number {
   const end = at + 1
   if (text[end] === '>') return push(into, kinds.stop, at, end + 1)
@@ -270,7 +270,7 @@ function readMinus(text: string, at: number, into: Tokens): number {
   return push(into, isBullet || isHyphen ? kinds.stop : kinds.minus, at, end)
 }
 
-/** `**` is a power between operands, else bold type; `*` at the beginning of a line is a bullet. */
+/** `**` is a power between operands, otherwise bold type. `*` at the beginning of a line is a bullet. */
 function readStars(text: string, at: number, into: Tokens): number {
   const last = into.count - 1
   const kind = last < 0 ? kinds.stop : into.kind[last]

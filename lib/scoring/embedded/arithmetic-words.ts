@@ -2,17 +2,17 @@ import { hashText } from './characters'
 
 const hashWords = (list: string): ReadonlySet<number> => new Set(list.split(' ').map(hashText))
 
-/** After or before a number they change what it says: `3 times 4`, `5 million`, `10 mod 7`. */
+/** Words that change the meaning of a number next to them: `3 times 4`, `5 million`, `10 mod 7`. */
 export const poisonWords = hashWords(
   'sin cos tan cot sec csc arcsin arccos arctan log ln exp lim max min gcd lcm mod root sqrt percent half twice double ' +
     'triple times plus minus multiplied divided squared cubed dozen hundred thousand million billion trillion choose ' +
     'factorial base over with remainder th power',
 )
 
-/** `3/4 of 20`: a product, where a number stands before it. */
+/** `3/4 of 20`: a product if a number precedes it. */
 export const ofWord = hashText('of')
 
-/** By which a value is tried, is one of several, or is let go. */
+/** Words for a trial value, for alternatives, or for discarding a value. */
 export const hypothesisWords = hashWords(
   'if or let suppose assume assuming when case cases otherwise try trying instead either not except unless plug ' +
     'between from limits interval bounds at for point points corresponding values satisfies test another pair valid ' +
@@ -48,7 +48,7 @@ const latexRoles: Readonly<Record<LatexRole, string>> = {
     'hline ldots dots cdots sum prod int therefore because qed sim cong propto',
 }
 
-/** What a LaTeX command does to a calculation; others are names. */
+/** The effect of a LaTeX command on a calculation. Other commands are names. */
 export const latexWords: ReadonlyMap<number, LatexRole> = new Map(
   (Object.entries(latexRoles) as [LatexRole, string][]).flatMap(([role, names]) =>
     names

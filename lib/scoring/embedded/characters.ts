@@ -1,11 +1,11 @@
-/** What a hot loop asks of characters; codes are UTF-16 units. */
+/** Character tests for a hot loop. Codes are UTF-16 units. */
 
 export const isDigit = (code: number) => code >= 48 && code <= 57
 
 export const isLetter = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && isOtherLetter(code))
 
-/** Letters beyond ASCII, roughly: accents, Greek, Cyrillic, CJK; not signs of arithmetic or punctuation. */
+/** Letters outside of ASCII, roughly: accents, Greek, Cyrillic, CJK, but no arithmetic signs or punctuation. */
 const isOtherLetter = (code: number) =>
   code !== 0xd7 &&
   code !== 0xf7 &&
@@ -14,7 +14,9 @@ const isOtherLetter = (code: number) =>
 export const isSpace = (code: number) =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code >= 0x2000 && code <= 0x200b)
 
-/** FNV-1a of the text in a range, its ASCII letters in lower case, mixed so that every bit depends on all of it. */
+/**
+ * FNV-1a of a range of the text, with ASCII letters in lower case, mixed so that every bit depends on the whole range.
+ */
 export function hashRange(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) {
@@ -24,7 +26,7 @@ export function hashRange(text: string, start: number, end: number): number {
   return mix(hash)
 }
 
-/** The same, letters as they are: x and X are two names. */
+/** Case-sensitive: x and X are two names. */
 export function hashName(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -33,7 +35,7 @@ export function hashName(text: string, start: number, end: number): number {
 
 export const hashText = (text: string): number => hashRange(text, 0, text.length)
 
-/** Spreads a hash over all 32 bits (the finish of MurmurHash3). */
+/** Spreads a hash over all 32 bits (the finaliser of MurmurHash3). */
 export function mix(hash: number): number {
   let mixed = hash ^ (hash >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -42,7 +44,7 @@ export function mix(hash: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** Past the subscript of a name that ends at `end`, if it has one: `x_1`, `x_{max}`. */
+/** The index after the subscript of a name that ends at `end`, if any: `x_1`, `x_{max}`. */
 export function endsName(text: string, end: number): number {
   if (text.charCodeAt(end) !== 95) return end
   let at = end + 1

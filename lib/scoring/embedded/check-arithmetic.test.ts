@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { checkArithmetic } from './check-arithmetic'
 
-/** Claims in short: what they say, and whether it holds. */
+/** Claims in short: their text, and whether they are true. */
 const check = (step: string, earlier: string[] = []) =>
   checkArithmetic(step, earlier).map(({ kind, holds, start, end }) => [
     kind,
@@ -11,7 +11,7 @@ const check = (step: string, earlier: string[] = []) =>
     step.slice(start, end),
   ])
 
-describe('claims that arithmetic alone can check', () => {
+describe('arithmetic claims', () => {
   test.each([
     ['3 * 4 = 12', '3 * 4 = 12'],
     ['So 5 apples + 3 apples = 8 apples.', '5 apples + 3 apples = 8'],
@@ -44,7 +44,7 @@ describe('claims that arithmetic alone can check', () => {
     ['12 ÷ 4 = 3', '12 ÷ 4 = 3'],
     ['-2^3 = -8', '-2^3 = -8'],
     ['0.1 + 0.2 = 0.3', '0.1 + 0.2 = 0.3'],
-  ])('%s holds', (step, outcome) => {
+  ])('accepts %s', (step, outcome) => {
     expect(check(step)).toEqual([['arithmetic', true, outcome]])
   })
 
@@ -59,7 +59,7 @@ describe('claims that arithmetic alone can check', () => {
     ['22/7 \\approx 3.5', '22/7 \\approx 3.5', 22 / 7, 3.5],
     ['(5) - (-3) = 2', '(5) - (-3) = 2', 8, 2],
     ['so $2^5 = 31$.', '2^5 = 31', 32, 31],
-  ])('%s does not', (step, outcome, expected, claimed) => {
+  ])('refutes %s', (step, outcome, expected, claimed) => {
     const [claim, ...others] = checkArithmetic(step)
     expect(others).toEqual([])
     expect(claim).toMatchObject({ kind: 'arithmetic', holds: false, expected, claimed })
@@ -67,7 +67,7 @@ describe('claims that arithmetic alone can check', () => {
   })
 
   test.each([
-    // Letters without a value, more than one reading, or no calculation: nothing is said.
+    // Letters without a value, ambiguous readings, or no calculation: no claim.
     'x^2 + 3 + 4 = 7',
     '2x = 6',
     'x = 5',
@@ -93,11 +93,11 @@ describe('claims that arithmetic alone can check', () => {
     '5 * 2 = 1 million',
     'P(X = 3) = 0.2',
     '',
-  ])('of %s nothing is said', (step) => {
+  ])('makes no claim for %s', (step) => {
     expect(check(step)).toEqual([])
   })
 
-  test('a chain is checked link by link, and what follows an error from what was claimed', () => {
+  test('checks a chain link by link and continues after an error with the claimed value', () => {
     expect(check('A = (2 + 3) * 4 = 6 * 4 = 24 = 25')).toEqual([
       ['arithmetic', false, '(2 + 3) * 4 = 6 * 4'],
       ['arithmetic', true, '6 * 4 = 24'],
@@ -109,7 +109,7 @@ describe('claims that arithmetic alone can check', () => {
     ])
   })
 
-  test('a chain goes on over lines that begin with an equals sign', () => {
+  test('continues a chain over lines that begin with an equals sign', () => {
     expect(check('5 + 3\n= 9')).toEqual([['arithmetic', false, '5 + 3\n= 9']])
     expect(check('\\begin{align*}3+4&=7\\\\ &=6+2\\end{align*}')).toEqual([
       ['arithmetic', true, '3+4&=7'],
@@ -118,14 +118,14 @@ describe('claims that arithmetic alone can check', () => {
     expect(check('5 + 3\n9 = 9')).toEqual([])
   })
 
-  test('letters have the values that earlier steps gave them', () => {
+  test('substitutes values from earlier steps', () => {
     const earlier = ['A = 4 - 18 = -14', 'and B = 2.']
     expect(check('A - B = -16', earlier)).toEqual([['substituted', true, 'A - B = -16']])
     expect(check('A - B = -12', earlier)).toEqual([['substituted', false, 'A - B = -12']])
     expect(check('a - B = -12', earlier)).toEqual([])
   })
 
-  test('a value that contradicts an earlier one, with the step that stated it', () => {
+  test('finds a value that contradicts an earlier one, with its step', () => {
     const step = 'so x = 5'
     expect(checkArithmetic(step, ['We see x = 3.', 'Nothing.'])).toEqual([
       {
@@ -140,10 +140,10 @@ describe('claims that arithmetic alone can check', () => {
     ])
     expect(check('so x = 3', ['x = 3'])).toEqual([])
     expect(check('so x_2 = 5', ['x_1 = 3'])).toEqual([])
-    // Signs that are not understood are not one and the same.
+    // Two unknown signs are not equal.
     expect(check('△ = 7', ['□ = 5'])).toEqual([])
     expect(check('□ = 7', ['□ = 5'])).toEqual([])
-    // The last word counts.
+    // The latest value counts.
     expect(checkArithmetic(step, ['x = 3', 'x = 4'])[0]).toMatchObject({
       expected: 4,
       earlierStep: 1,
@@ -157,11 +157,11 @@ describe('claims that arithmetic alone can check', () => {
     'x = \\pm 5',
     'P(x = 5) is small',
     'between x = 5 and x = 6',
-  ])('%s contradicts nothing: it is tried, or one of several', (step) => {
+  ])('finds no contradiction in %s: it is a trial value or an alternative', (step) => {
     expect(check(step, ['x = 3'])).toEqual([])
   })
 
-  test('several values in one step are a list, against which nothing is held', () => {
+  test('ignores several values in one step, which are a list', () => {
     expect(check('x = 7', ['We get x = 3, x = 5.'])).toEqual([])
   })
 })
@@ -183,11 +183,11 @@ describe('hostile steps', { timeout: 30_000 }, () => {
     '171! = 5',
     `${'9'.repeat(100_000)} + 1 = 2`,
     `0.${'9'.repeat(100_000)} + 1 = 1.5 + 1`,
-  ])('numbers beyond all bounds end at once (%#)', (step) => {
+  ])('stops at once for numbers out of range (%#)', (step) => {
     for (const claim of expectSound(step)) expect(claim.holds).toBe(false)
   })
 
-  test('what is written is never run', () => {
+  test('never runs the text as code', () => {
     const marks = globalThis as Record<string, unknown>
     delete marks.wasRun
     for (const code of [
@@ -268,7 +268,7 @@ describe('hostile steps', { timeout: 30_000 }, () => {
     )
   })
 
-  test('sums and products of whole numbers are judged as numbers are', () => {
+  test('sums and products of whole numbers are judged correctly', () => {
     const number = fc.integer({ min: -999, max: 999 })
     const write = (value: number) => (value < 0 ? `(${value})` : `${value}`)
     fc.assert(

@@ -1,30 +1,30 @@
 import { type ClaimKind, ClaimReader } from './read-claims'
 
-/** A claim of a step that can be checked by arithmetic alone. */
+/** A claim in a step that arithmetic can check. */
 export interface ArithmeticClaim {
   /**
-   * `arithmetic`: `3 * 4 = 12`. `substituted`: the same with letters whose values were stated. `contradiction`: `x = 5`
-   * after `x = 3`, where nothing says that it is tried or one of several; never holds.
+   * `arithmetic`: `3 * 4 = 12`. `substituted`: the same with letters that have stated values. `contradiction`: `x = 5`
+   * after `x = 3`, without a hint that it is a trial value or an alternative; always false.
    */
   kind: ClaimKind
   holds: boolean
-  /** Beginning and end in the step, in UTF-16 units. */
+  /** Start and end in the step, in UTF-16 units. */
   start: number
   end: number
-  /** What the left side comes to; of a contradiction, what was stated before. */
+  /** The value of the left side; for a contradiction, the value stated before. */
   expected: number
-  /** What the right side comes to. */
+  /** The value of the right side. */
   claimed: number
-  /** Of a contradiction: the step before this one that stated it, from 0; else null. */
+  /** For a contradiction, the earlier step that stated the value, 0-based; else null. */
   earlierStep: number | null
 }
 
 /**
- * The claims of a step that can be checked, in order: equations whose sides are numbers, plain or LaTeX, and values of
- * letters against those stated before. Nothing is evaluated as code; what is not understood is passed over, so that no
- * claim is no praise. Integers divided are not rounded, decimals are; `≈` allows 2 %.
- *
- * @param earlier the steps before it, which say what letters are
+ * The claims in a step that arithmetic can check, in order: equations whose sides are numbers, plain or LaTeX, and
+ * values of letters that were stated before. Never evaluates text as code. Skips everything that it can't read, so a
+ * step without claims is not necessarily right. Quotients of integers are exact, decimals may be rounded, and `≈`
+ * allows 2%.
+ * @param earlier the steps before it, which define letters
  */
 export function checkArithmetic(step: string, earlier: readonly string[] = []): ArithmeticClaim[] {
   const reader = new ClaimReader()

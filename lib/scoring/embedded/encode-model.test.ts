@@ -12,7 +12,7 @@ if (!trained.ok) throw new Error(trained.problem)
 const { model } = trained.scorer
 const bytes = encodeModel(model)
 
-test('a model comes back as it was', () => {
+test('restores a model', () => {
   const decoded = decodeModel(bytes)
   expect(decoded).toEqual({ ok: true, model })
   if (!decoded.ok) return
@@ -20,30 +20,30 @@ test('a model comes back as it was', () => {
   expect(scoreSteps(decoded.model, examples[0]!)).toEqual(scoreSteps(model, examples[0]!))
 })
 
-test('only what was learned is stored', () => {
+test('stores only learned weights', () => {
   expect(bytes.length).toBeGreaterThan(1000)
   expect(bytes.length).toBeLessThan(100_000)
 })
 
-test('bytes that begin in the middle of a buffer are read', () => {
+test('reads bytes from the middle of a buffer', () => {
   const larger = new Uint8Array(bytes.length + 7)
   larger.set(bytes, 3)
   expect(decodeModel(larger.subarray(3, 3 + bytes.length))).toEqual({ ok: true, model })
 })
 
-test('any damaged byte is found', () => {
+test('detects any damaged byte', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const damaged = bytes.slice()
       damaged[at]! ^= change
-      // Seed and counts are not part of what is checked.
+      // The checksum does not cover seed and counts.
       fc.pre(at < 20 || at >= 32)
       expect(decodeModel(damaged).ok).toBe(false)
     }),
   )
 })
 
-test('any cut, and anything else, is refused', () => {
+test('refuses truncated and unrelated bytes', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), (length) => {
       expect(decodeModel(bytes.slice(0, length)).ok).toBe(false)
@@ -56,7 +56,7 @@ test('any cut, and anything else, is refused', () => {
   )
 })
 
-test('a model of other features says that it must be trained again', () => {
+test('a model with other features asks for new training', () => {
   const other = bytes.slice()
   other[8] = 99
   expect(decodeModel(other)).toEqual({

@@ -9,10 +9,10 @@ import {
 
 export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; problem: string }
 
-/*
- * Little-endian. Header: "SMSC", then in 32 bits each the version of the bytes, that of the features, bits, members,
- * seed, solutions, steps, features that have weights, checksum of all that follows. Then calibration and biases as 64-bit
- * floats, the numbers of the features in 32 bits, ascending, and their weights as 16-bit floats.
+/**
+ * Little-endian. Header: "SMSC", then 32 bits each: version of the format, version of the features, bits, members,
+ * seed, solutions, steps, number of features with weights, checksum of the rest. Then calibration and biases as 64-bit
+ * floats, the feature numbers in 32 bits, ascending, and their weights as 16-bit floats.
  */
 const magic = [0x53, 0x4d, 0x53, 0x43]
 const byteVersion = 1
@@ -21,7 +21,7 @@ const calibrationCount = 4
 const floatBytes = (calibrationCount + weightsPerFeature) * 8
 const featureBytes = 4 + weightsPerFeature * 2
 
-/** A model as bytes: at most some six megabytes, the fewer the less was learned. The same model gives the same bytes. */
+/** Encodes a model: at most about 6 MB, less if it learned less. Deterministic. */
 export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
   const features = listFeatures(model.weights)
   const bytes = new Uint8Array(headerBytes + floatBytes + features.length * featureBytes)
@@ -48,7 +48,7 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The model again; refused where the bytes are damaged, or of features or weights that are no longer ours. */
+/** Decodes a model. Refuses damaged bytes and outdated features or weights. */
 export function decodeModel(bytes: Uint8Array): DecodingResult {
   const damaged = { ok: false, problem: 'The stored scorer is corrupted.' } as const
   if (bytes.length < headerBytes + floatBytes) return damaged
@@ -107,7 +107,7 @@ function readWeights(view: DataView, count: number): Float32Array {
   return weights
 }
 
-/** FNV-1a over all behind the header. */
+/** FNV-1a of everything after the header. */
 function computeChecksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5
   for (let i = headerBytes; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)

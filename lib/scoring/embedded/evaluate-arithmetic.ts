@@ -1,28 +1,31 @@
 import { kinds, type Tokens } from './arithmetic-tokens'
 import type { NamedValues } from './named-values'
 
-/** Brackets and powers within each other; deeper is not read. */
+/** Maximum nesting of brackets and powers. */
 const deepest = 60
 const largestFactorial = 170
 
-/** What an expression comes to. Numbers are doubles and nothing is run: the worst that a step can write is `Infinity`. */
+/**
+ * The value of an expression. Numbers are doubles and nothing is run as code: the worst result of a step's text is
+ * `Infinity`.
+ */
 export interface Evaluation {
-  /** NaN where it holds a name that has no value. */
+  /** NaN if it contains a name without a value. */
   value: number
-  /** Where the expression ends, before its unit; -1 where there is none. */
+  /** The end of the expression, before its unit; -1 for none. */
   end: number
-  /** Where it ends with the words of a unit. */
+  /** The end including a unit in words. */
   endWithUnit: number
   hasOperator: boolean
   hasName: boolean
   hasPercent: boolean
-  /** It can be read in more ways than one: `-3^2`, `6/2(3)`, `3\frac{1}{2}`. */
+  /** It can be read in several ways: `-3^2`, `6/2(3)`, `3\frac{1}{2}`. */
   isAmbiguous: boolean
-  /** The most digits after a point in it. */
+  /** The largest number of decimals in it. */
   decimals: number
 }
 
-/** Reads expressions of tokens, greedily. One object, used again: an evaluation is good until the next. */
+/** Reads expressions of tokens, greedily. One reused object: an evaluation is valid until the next. */
 export class Evaluator implements Evaluation {
   value = NaN
   end = -1
@@ -44,7 +47,7 @@ export class Evaluator implements Evaluation {
     private readonly names: NamedValues,
   ) {}
 
-  /** Reads the expression that begins at token `start`, up to `limit` at most. */
+  /** Reads the expression from token `start` to `limit` at most. */
   evaluate(start: number, limit: number): this {
     this.at = start
     this.limit = limit
@@ -133,7 +136,7 @@ export class Evaluator implements Evaluation {
     return -value
   }
 
-  /** `-3^2`: the power binds first, which many forget; an odd power is the same both ways. */
+  /** `-3^2`: the power binds first, which many forget. Odd powers are the same both ways. */
   private hasPowerSince(start: number): boolean {
     return this.tokens.kind[start + 1] === kinds.power && this.at > start + 1
   }
@@ -217,7 +220,9 @@ export class Evaluator implements Evaluation {
     return value
   }
 
-  /** `5 apples + 3 apples`, `60 minutes / hour`: up to three words are a unit where the calculation goes on after them. */
+  /**
+   * `5 apples + 3 apples`, `60 minutes / hour`: up to three words are a unit if the calculation continues after them.
+   */
   private skipInnerUnit(): void {
     if (this.peek() !== kinds.word || this.unitEnd === this.at) return
     const end = this.skipUnit(this.at)

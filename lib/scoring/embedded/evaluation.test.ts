@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
 
-/** What it must be better by than the number of the step, in step AUC; `npm run bench -- --only scoring` prints the figures. */
+/** Minimum lead in step AUC over the position baseline; `npm run bench -- --only scoring` prints the figures. */
 const least = { 'big-bench-mistake': 0.15, 'mr-ben': 0.05 } as const
 
 describe.each(labelledSets)('5 folds by problem on $file', ({ format, file }) => {

@@ -1,4 +1,4 @@
-/** What a feature speaks of. The numbers are part of what a model means: a new one goes to the end. */
+/** Groups of features. The numbers are part of a stored model, so append new ones at the end. */
 const names = [
   'position',
   'length',

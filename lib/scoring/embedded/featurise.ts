@@ -8,12 +8,12 @@ import { featureBits } from './scorer-model'
 import { StampSet } from './stamp-set'
 
 const featureMask = (1 << featureBits) - 1
-/** Features of one step; more words than these say nothing new. */
+/** Maximum number of features of a step; more words add nothing. */
 export const maxFeatures = 1024
 
 /**
- * What a step looks like, as hashed features: the first `plain` of `indices` count 1 each, those after them, up to
- * `count`, are its words and pairs of words and count `wordWeight` each. It is good until the next step.
+ * The hashed features of a step. The first `plain` of `indices` have the value 1; the rest, up to `count`, are words
+ * and pairs of words with the value `wordWeight`. Valid until the next step.
  */
 export interface StepFeatures {
   indices: Int32Array
@@ -22,13 +22,13 @@ export interface StepFeatures {
   wordWeight: number
 }
 
-/** Steps of 0, 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, 25-49, 50 and more. */
+/** Bins: 0, 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, 25-49, 50 and more. */
 const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
 
 /**
- * Describes steps as they are written: where they stand, how long they are, their words with numbers masked, whether
- * their arithmetic holds, which numbers come from nowhere, what they repeat. Only the problem and the steps up to this
- * one are read, never a later one, a reference, a verdict or a rating. One for all solutions, one after the other.
+ * Describes the text of steps: position, length, words with masked numbers, whether the arithmetic is right, numbers
+ * without a source, and repetition. Reads only the problem and the steps so far, never a later step, a reference
+ * answer, a verdict or a rating. One object for all solutions, one after the other.
  */
 export class Featuriser implements StepFeatures {
   readonly indices = new Int32Array(maxFeatures)
@@ -72,7 +72,7 @@ export class Featuriser implements StepFeatures {
     },
   }
 
-  /** Begins a solution. */
+  /** Starts a solution. */
   begin(problem: string): void {
     this.step = this.characters = this.failedBefore = this.earlierValues = this.newBefore = 0
     this.problemWords.clear()
@@ -175,7 +175,7 @@ export class Featuriser implements StepFeatures {
       if ((this.tokens.flags >> flag) & 1) this.add(groups.flag, flag)
   }
 
-  /** What says more together. */
+  /** Combinations of features. */
   private addPairs(): void {
     const position = Math.min(9, this.step)
     const failed = Math.min(2, this.failed)

@@ -10,16 +10,15 @@ import {
 } from './scorer-model'
 import type { TrainingRows } from './training-rows'
 
-/** Logits of rows that a member did not see, and what they were. */
+/** Logits of held-out rows, and their ratings. */
 interface Unseen {
   logits: number[]
   isTrue: boolean[]
 }
 
 /**
- * Fits an ensemble on chosen rows. Each member leaves out the problems of another fifth, on which it is calibrated.
- *
- * @returns null where `advance` said to stop
+ * Fits an ensemble on the chosen rows. Each member leaves out another fifth of the problems, on which it is calibrated.
+ * @returns null if `advance` returned false
  */
 export function fitEnsemble(
   rows: TrainingRows,
@@ -49,7 +48,7 @@ export function fitEnsemble(
   return model
 }
 
-/** The member that does not see a row's problem. */
+/** The member that was not trained on a row's problem. */
 const drawMember = (rows: TrainingRows, row: number) =>
   (mix(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
 

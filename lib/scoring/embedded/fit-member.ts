@@ -3,15 +3,15 @@ import { plainWeight, sigmoid } from './logistic'
 import { featureCount } from './scorer-model'
 import type { TrainingRows } from './training-rows'
 
-/** Chosen on the two labelled sets that the evaluation reads, by log loss; neighbours do about as well. */
+/** Chosen by log loss on the two labelled sets of the evaluation; nearby values are about as good. */
 const learningRate = 0.1
 const firstSquares = 0.1
-/** More passes over few rows gain a little; over many they only take time. */
+/** With few rows more passes help a little; with many they only take time. */
 const passes = { few: 5, many: 3, manyRows: 20_000 }
 
 export const countPasses = (rows: number) => (rows < passes.manyRows ? passes.few : passes.many)
 
-/** Of one member, by feature: weight and sum of squared gradients of "negative", then those of "positive". */
+/** For one member, by feature: weight and sum of squared gradients of "negative", then those of "positive". */
 export interface MemberState {
   parameters: Float32Array
   /** Of "negative", of "positive". */
@@ -24,11 +24,11 @@ export const makeMemberState = (): MemberState => ({
 })
 
 /**
- * Fits two logistic regressions by AdaGrad: whether a step is negative, and whether one that is not is positive.
- *
- * @param chosen the rows to learn from; put in another order
- * @param advance told how many rows were done; false: stop
- * @returns false where it was stopped
+ * Fits two logistic regressions with AdaGrad: whether a step is negative, and whether one that is not negative is
+ * positive.
+ * @param chosen the rows to learn from; their order changes
+ * @param advance called with the number of processed rows; return false to stop
+ * @returns false if stopped
  */
 export function fitMember(
   rows: TrainingRows,
@@ -59,7 +59,7 @@ export function fitMember(
   return true
 }
 
-/** Biases begin at the shares of the ratings; what a feature has learned, at nothing. */
+/** Biases start at the shares of the ratings, weights at 0. */
 function begin(rows: TrainingRows, chosen: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
   const counts = [0, 0, 0]
@@ -71,7 +71,7 @@ function begin(rows: TrainingRows, chosen: Int32Array, state: MemberState): void
   ]
 }
 
-/** One step of AdaGrad for one output. */
+/** One AdaGrad update of one output. */
 function learn(
   rows: TrainingRows,
   row: number,

@@ -1,7 +1,10 @@
-/** Four times what one step may have of features. */
+/** Four times the maximum number of features of a step. */
 const slots = 4096
 
-/** A set of at most a quarter as many whole numbers, spread like hashes, that is emptied at once and stays in the cache. */
+/**
+ * A set of whole numbers, for at most a quarter of its capacity. Numbers must be spread like hashes. Clearing takes
+ * constant time, and the set stays in the CPU cache.
+ */
 export class IndexSet {
   private readonly keys = new Int32Array(slots)
   private readonly stamps = new Int32Array(slots)
@@ -15,7 +18,7 @@ export class IndexSet {
     this.stamp++
   }
 
-  /** Says whether it is new. */
+  /** Returns whether it is new. */
   add(key: number): boolean {
     let slot = key & (slots - 1)
     while (this.stamps[slot] === this.stamp) {

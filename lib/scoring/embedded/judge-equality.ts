@@ -1,6 +1,6 @@
-/** One side of an equation, as far as it was understood. Places are UTF-16 units of the step. */
+/** One side of an equation, as far as it could be read. Positions are UTF-16 units of the step. */
 export interface Side {
-  /** NaN where it is not known. */
+  /** NaN if unknown. */
   value: number
   hasOperator: boolean
   hasName: boolean
@@ -22,22 +22,22 @@ export const makeSide = (): Side => ({
   end: 0,
 })
 
-/** Doubles of an exact calculation part by less. */
+/** Relative difference of doubles in an exact calculation. */
 const exactly = 1e-9
-/** Where numbers were rounded on the way. */
+/** With rounded numbers in between. */
 const nearly = 0.005
-/** Where it says "about". */
+/** With an approximation sign. */
 const about = 0.02
 
 /**
- * Whether two sides are equal; null where that cannot be said: nothing is computed, a value is unknown, or the two differ
- * in one reading of several. A decimal result may be cut off or rounded.
+ * Whether two sides are equal; null if unknown: nothing is computed, a value is unknown, or the sides differ only in
+ * one of several readings. A decimal result may be truncated or rounded.
  */
 export function judgeEquality(left: Side, right: Side, isAbout: boolean): boolean | null {
   const [a, b] = [left.value, right.value]
   if (!Number.isFinite(a) || !Number.isFinite(b)) return null
   if (!left.hasOperator && !right.hasOperator) return null
-  // A lone letter is given a value, whatever it was before.
+  // A single letter is assigned a value, regardless of earlier ones.
   if (isLoneName(left) || isLoneName(right)) return null
   if (isNear(a, b, exactly) || isRounded(left, right, isAbout)) return true
   if (left.hasPercent || right.hasPercent)
@@ -56,6 +56,6 @@ function isRounded(left: Side, right: Side, isAbout: boolean): boolean {
   const distance = Math.abs(a - b)
   if (isAbout) return isNear(a, b, about) || distance <= 0.5 * 10 ** -right.decimals * (1 + exactly)
   if (digits === 0) return false
-  // A result of one decimal may be cut off after it; of more, what went in may have been rounded as well.
+  // A result with one decimal may be truncated after it; with more decimals, the operands may be rounded too.
   return distance <= 10 ** -digits * (1 + exactly) || (digits >= 2 && isNear(a, b, nearly))
 }

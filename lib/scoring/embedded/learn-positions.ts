@@ -3,8 +3,8 @@ import type { LabelledSolution } from './scorer-model'
 type Ratings = LabelledSolution['ratings']
 
 /**
- * The share of errors at each place, of what was rated: the least that a scorer must beat. Where few were seen, the share
- * of all places counts with theirs.
+ * The share of errors by step number: the baseline that a scorer has to beat. Small counts are smoothed with the
+ * overall share.
  */
 export function learnPositions(ratings: readonly Ratings[]): (position: number) => number {
   const rated: number[] = []
@@ -20,7 +20,7 @@ export function learnPositions(ratings: readonly Ratings[]): (position: number) 
   return (position) => ((errors[position] ?? 0) + 2 * overall) / ((rated[position] ?? 0) + 2)
 }
 
-/** How many steps an annotation speaks of: up to its first error. */
+/** Number of steps that an annotation covers: up to its first error. */
 export function endOfLabels(ratings: Ratings): number {
   const error = ratings.indexOf(-1)
   return error < 0 ? ratings.length : error + 1

@@ -1,18 +1,18 @@
 import type { Calibration } from './scorer-model'
 
-/** What a feature that is there counts, of those that are not words. */
+/** The value of a present feature that is no word. */
 export const plainWeight = 0.5
 
 export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))
 
-/** Towards "leave it as it is", as strong as some ten steps. */
+/** Weight of the prior towards the identity, in steps. */
 const prior = 2
 const maxIterations = 30
 const flattest = 0.05
 
 /**
- * Slope and intercept that make logits fit what was seen (Platt), by Newton's method. With little seen they stay at 1
- * and 0; the slope is always positive, so that the order of scores is that of the logits.
+ * Slope and intercept that calibrate logits (Platt scaling), by Newton's method. Close to 1 and 0 with little data. The
+ * slope is always positive, so that scores keep the order of the logits.
  */
 export function fitCalibration(logits: readonly number[], isTrue: readonly boolean[]): Calibration {
   let [slope, intercept] = [1, 0]

@@ -19,7 +19,7 @@ const solution = (
 const step = (chance: number, isError: boolean) => ({ chance, isError })
 
 describe('metrics', () => {
-  test('the area under the curve, with ties as halves', () => {
+  test('the area under the curve counts ties as halves', () => {
     expect(computeAuc([step(0.9, true), step(0.1, false)])).toBe(1)
     expect(computeAuc([step(0.1, true), step(0.9, false)])).toBe(0)
     expect(computeAuc([step(0.5, true), step(0.5, false)])).toBe(0.5)
@@ -30,7 +30,7 @@ describe('metrics', () => {
     expect(computeAuc([])).toBeNull()
   })
 
-  test('the area is that of counting all pairs', () => {
+  test('the area equals a count of all pairs', () => {
     const steps = fc.array(
       fc.record({ chance: fc.integer({ min: 0, max: 5 }), isError: fc.boolean() }),
     )
@@ -50,7 +50,7 @@ describe('metrics', () => {
     )
   })
 
-  test('the first error is the likeliest one, given that nothing before it is wrong', () => {
+  test('the first error is the most likely one, given that no earlier step is wrong', () => {
     expect(chanceOfFirstError([0.5, 0.6, 0.5])).toEqual(
       [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
     )
@@ -63,7 +63,7 @@ describe('metrics', () => {
     )
   })
 
-  test('of what was held out: rated steps up to the first error, hits over all steps', () => {
+  test('measures rated steps up to the first error, and hits over all steps', () => {
     const metrics = measureScorer([
       solution([1, -1, -1], [0.1, 0.8, 0.9], 'a'),
       solution([1, null, 0], [0.2, 0.9, 0.3], 'a'),
@@ -90,11 +90,11 @@ describe('metrics', () => {
       meanPredicted: 0.1,
       shareNegative: 0.5,
     })
-    // Two at 0.1 of which half are errors, 0.2, 0.3, and 0.8.
+    // Two at 0.1, of which half are errors, 0.2, 0.3, and 0.8.
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
   })
 
-  test('of nothing, nothing is said', () => {
+  test('measures are null without data', () => {
     expect(measureScorer([])).toMatchObject({
       heldOutSteps: 0,
       scorer: { stepAuc: null, firstErrorHit: null },
@@ -104,7 +104,7 @@ describe('metrics', () => {
   })
 })
 
-test('position only: shares of errors by place, up to the first error', () => {
+test('the position baseline is the share of errors by step up to the first error', () => {
   const estimate = learnPositions([[1, -1, -1], [1, -1], [0, 1, null], [-1]])
   const overall = 3.5 / 8
   expect(estimate(0)).toBeCloseTo((1 + 2 * overall) / 6)
@@ -113,9 +113,9 @@ test('position only: shares of errors by place, up to the first error', () => {
 })
 
 describe('calibration', () => {
-  test('finds the slope and intercept that chances were made with', () => {
+  test('recovers the slope and intercept of simulated data', () => {
     const logits = Array.from({ length: 4000 }, (_, i) => (i % 200) / 25 - 4)
-    // As many as the chance says, spread evenly.
+    // As many as the probability says, spread evenly.
     const isTrue = logits.map(
       (logit, i) => (Math.floor(i / 200) + 0.5) / 20 < sigmoid(0.5 * logit - 1),
     )
@@ -124,11 +124,11 @@ describe('calibration', () => {
     expect(intercept).toBeCloseTo(-1, 1)
   })
 
-  test('with nothing seen it leaves logits as they are', () => {
+  test('leaves logits unchanged without data', () => {
     expect(fitCalibration([], [])).toEqual({ slope: 1, intercept: 0 })
   })
 
-  test('is finite and keeps the order, whatever was seen', () => {
+  test('is finite and keeps the order for any data', () => {
     const observations = fc.array(
       fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.boolean()),
     )

@@ -1,18 +1,18 @@
 import { endOfLabels } from './learn-positions'
 import type { CalibrationBin, Ranking, ScorerMetrics } from './scorer-metrics'
 
-/** A solution that was not learned from, with P(-1) of each step, later ones included. */
+/** A held-out solution with P(-1) of each step, including later ones. */
 export interface HeldOutSolution {
   problemId: string
   ratings: readonly (-1 | 0 | 1 | null)[]
   negative: readonly number[]
-  /** The same, known from the number of the step alone. */
+  /** P(-1) from the step number alone. */
   byPosition: readonly number[]
 }
 
 const binCount = 10
 
-/** How well a fit does on solutions that it did not see, beside what needs no scorer. */
+/** Metrics of a fit on held-out solutions, next to baselines without a scorer. */
 export function measureScorer(solutions: readonly HeldOutSolution[]): ScorerMetrics {
   const steps = solutions.flatMap(listRated)
   const errors = steps.filter(({ isError }) => isError).length
@@ -60,7 +60,7 @@ function rank(solutions: readonly HeldOutSolution[]): Ranking {
   }
 }
 
-/** 1 where the likeliest first error is the right one; of several as likely ones, its part. */
+/** 1 if the most likely first error is right; a tie counts in part. */
 function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   const chances = chanceOfFirstError(negative)
   const highest = chances.reduce((maxCount, chance) => Math.max(maxCount, chance), 0)
@@ -68,7 +68,10 @@ function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
 }
 
-/** P(-1) of a step speaks of one before which nothing is wrong: the first error is there with P(-1) times the chance of that. */
+/**
+ * P(-1) of a step assumes that no earlier step is wrong. The probability of the first error is P(-1) times the
+ * probability of that.
+ */
 export function chanceOfFirstError(negative: readonly number[]): number[] {
   let soFar = 1
   return negative.map((chance) => {
@@ -78,7 +81,7 @@ export function chanceOfFirstError(negative: readonly number[]): number[] {
   })
 }
 
-/** How often an error has the higher chance than a step that is none; ties count half. Null without both. */
+/** How often an error has a higher probability than another step; ties count half. Null unless there are both. */
 export function computeAuc(steps: readonly RatedStep[]): number | null {
   const sorted = [...steps].sort((a, b) => a.chance - b.chance)
   const errors = steps.filter(({ isError }) => isError).length

@@ -1,7 +1,7 @@
-/** Names that are kept; later ones are not. */
+/** Maximum number of names; later ones are ignored. */
 const maxNames = 64
 
-/** What a solution has said its letters are. One for a solution, emptied and used again for the next. */
+/** The stated values of a solution's letters. Cleared and reused for the next solution. */
 export class NamedValues {
   private count = 0
   private readonly names = new Int32Array(maxNames)
@@ -12,13 +12,13 @@ export class NamedValues {
     this.count = 0
   }
 
-  /** NaN: it is not known. */
+  /** NaN: unknown. */
   get(name: number): number {
     const at = this.find(name)
     return at < 0 ? NaN : this.values[at]!
   }
 
-  /** The step that said so, from 0; -1 where none did. */
+  /** The step that stated it, 0-based; -1 for none. */
   getStep(name: number): number {
     const at = this.find(name)
     return at < 0 ? -1 : this.steps[at]!

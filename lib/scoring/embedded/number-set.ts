@@ -1,7 +1,7 @@
 import { mix } from './characters'
 import { StampSet } from './stamp-set'
 
-/** Numbers that others may come from: the last ones. */
+/** Number of latest numbers that others may be computed from. */
 const maxNumbers = 12
 
 const asNumber = new Float64Array(1)
@@ -13,7 +13,7 @@ export function hashNumber(value: number): number {
   return mix(asBits[0]! ^ mix(asBits[1]!))
 }
 
-/** The numbers that a problem and its solution have named so far, without their signs. */
+/** The absolute values of all numbers in a problem and its solution so far. */
 export class NumberSet {
   private readonly stamps = new StampSet(14)
   private readonly recent = new Float64Array(maxNumbers)
@@ -34,7 +34,7 @@ export class NumberSet {
     return this.stamps.has(hashNumber(Math.abs(value)))
   }
 
-  /** Whether it is the sum, difference, product or quotient of two of the last ones. */
+  /** Whether it is the sum, difference, product or quotient of two of the latest numbers. */
   canDerive(value: number): boolean {
     const size = Math.abs(value)
     const count = Math.min(maxNumbers, this.count)

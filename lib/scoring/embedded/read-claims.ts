@@ -3,21 +3,21 @@ import { Evaluator } from './evaluate-arithmetic'
 import { judgeEquality, makeSide, type Side } from './judge-equality'
 import { NamedValues } from './named-values'
 
-/** Equations of one step that are looked at. */
+/** Maximum number of equations per step. */
 const maxEquations = 200
-/** Where a side may begin, tried from the left. */
+/** Maximum number of start positions of a side, tried from the left. */
 const maxStarts = 24
 
 export type ClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
 
-/** Told of every claim; the two sides are good until it returns. */
+/** Called with every claim. The two sides are valid until it returns. */
 export interface ClaimListener {
   take(kind: ClaimKind, holds: boolean, left: Side, right: Side, earlierStep: number): void
 }
 
 /**
- * Reads solutions step by step for chains `a = b = c` that arithmetic alone can check. It keeps what letters were said
- * to be, so steps come in order. Linear in the first tokens of a step, and in nothing beyond them.
+ * Reads solutions step by step for chains `a = b = c` that arithmetic can check. Remembers the values of letters, so
+ * steps must come in order. Linear in the number of tokens of a step, up to the maximum.
  */
 export class ClaimReader {
   readonly tokens: Tokens = makeTokens()
@@ -27,7 +27,7 @@ export class ClaimReader {
   private right = makeSide()
   private step = 0
 
-  /** Forgets the solution before. */
+  /** Clears the values of the previous solution. */
   begin(): void {
     this.names.clear()
   }
@@ -49,7 +49,7 @@ export class ClaimReader {
     }
   }
 
-  /** Of a stretch without a stop. A line may end where the next goes on with an equals sign. */
+  /** Reads tokens without a stop. A line may end if the next one continues with an equals sign. */
   private findEnd(start: number): number {
     const { count, kind, detail } = this.tokens
     let at = start
@@ -62,7 +62,7 @@ export class ClaimReader {
     return at
   }
 
-  /** The equations from the first equals sign to the end of the stretch; says how many. */
+  /** Reads the equations from the first equals sign to the end; returns their number. */
   private readChain(start: number, first: number, end: number, listener: ClaimListener): number {
     const { kind } = this.tokens
     let equations = 0
@@ -87,14 +87,14 @@ export class ClaimReader {
     return equations
   }
 
-  /** Without the end of a line before an equals sign. */
+  /** Skips the end of a line before an equals sign. */
   private trim(start: number, end: number): number {
     let last = end
     while (last > start && this.tokens.kind[last - 1] === kinds.stop) last--
     return last
   }
 
-  /** What was claimed is what comes next is compared with; of a chain, some of it was computed. */
+  /** The next side is compared with the claimed value. Within a chain, at least one side was computed. */
   private swap(): void {
     const side = this.left
     this.left = this.right
@@ -111,17 +111,20 @@ export class ClaimReader {
     listener.take(kind, verdict, left, right, -1)
   }
 
-  /** Something like `x = 3`, by the token of its name. Several values in one step are a list, and say nothing. */
+  /**
+   * Reads an assignment like `x = 3`, from the token of its name. Several values in one step are a list and are
+   * ignored.
+   */
   private state(at: number, value: number, listener: ClaimListener): void {
     const { name, isHypothetical, start } = this.tokens
     const id = name[at]!
-    // All signs that are not understood have this one: two of them need not be the same.
+    // All unknown signs share this hash, although they may differ.
     if (id === 0) return
     const before = this.names.get(id)
     const stated = this.names.getStep(id)
     const isOther = Math.abs(before - value) > 0.01 * Math.max(1, Math.abs(before))
     if (isOther && stated < this.step && !isHypothetical) {
-      // The left side holds what was stated last.
+      // The left side has the value that was stated last.
       const { left, right } = this
       right.value = before
       right.start = start[at]!
@@ -130,7 +133,7 @@ export class ClaimReader {
     this.names.set(id, isOther && stated === this.step ? NaN : value, this.step)
   }
 
-  /** The longest expression that ends where an equals sign stands. Says which token it is where that is a lone name; else -1. */
+  /** Reads the longest expression that ends at an equals sign. Returns the token of a single name, else -1. */
   private readSuffix(start: number, end: number, into: Side): number {
     const { kind, detail } = this.tokens
     into.value = NaN
@@ -156,12 +159,12 @@ export class ClaimReader {
     return -1
   }
 
-  /** A token and the next are written together: `gcd(`. */
+  /** A token and the next one without space between: `gcd(`. */
   private touches(at: number): boolean {
     return this.tokens.end[at] === this.tokens.start[at + 1]
   }
 
-  /** The expression after an equals sign. Says whether it is all that stands before `end`. */
+  /** Reads the expression after an equals sign. Returns whether it ends at `end`. */
   private readPrefix(start: number, end: number, into: Side): boolean {
     const { kind, detail } = this.tokens
     into.value = NaN

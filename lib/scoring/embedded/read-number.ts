@@ -1,11 +1,11 @@
 import { isDigit } from './characters'
 
-/** The number that was read last: one object, used again, as this is asked for every number of every step. */
+/** The number that was read last. One reused object, because this runs for every number of every step. */
 const match = { value: 0, decimals: 0, end: 0 }
 
 /**
- * Reads the number that begins at `at`: digits with thousands (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
- * sign. The answer is good until the next call.
+ * Reads the number at `at`: digits with thousands separators (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
+ * sign. The result is valid until the next call.
  */
 export function readNumber(text: string, at: number): Readonly<typeof match> {
   let value = 0
@@ -29,7 +29,7 @@ export function readNumber(text: string, at: number): Readonly<typeof match> {
     const point = i++
     let shift = 1
     while (isDigit(text.charCodeAt(i))) {
-      // Beyond what a double holds, digits say nothing more.
+      // More digits than a double can represent.
       if (shift < 1e15 && value < 1e15) {
         value = value * 10 + (text.charCodeAt(i) - 48)
         shift *= 10
@@ -44,7 +44,7 @@ export function readNumber(text: string, at: number): Readonly<typeof match> {
   return match
 }
 
-/** Where a group of three digits begins that continues the number before `at`; 0 where none does. */
+/** The start of a group of three digits that continues the number before `at`; 0 for none. */
 function skipSeparator(text: string, at: number): number {
   const code = text.charCodeAt(at)
   let next = 0

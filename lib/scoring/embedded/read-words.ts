@@ -1,14 +1,14 @@
 import { hashRange, hashText, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
 
-/** Of a text, the first words count, and no more of its characters are read. */
+/** Only the first words and characters of a text are read. */
 const maxWords = 400
 const maxCharacters = 6000
 const maxNumbers = 64
 
 export interface Words {
   count: number
-  /** Words in lower case, numbers masked, commands of LaTeX, signs one by one. */
+  /** Words in lower case, masked numbers, LaTeX commands and single signs. */
   hashes: Int32Array
   numberCount: number
   numbers: Float64Array

@@ -13,11 +13,11 @@ function makeModel() {
   return result.scorer.model
 }
 
-test('what was drawn and held out is scored, and told one by one; the rest is let be', () => {
+test('scores sampled held-out examples and reports each', () => {
   const model = makeModel()
   const progress: number[] = []
   const isHeldOut = (solution: number) => solution % 2 === 1
-  // Of the first ten examples alone were rows drawn.
+  // Only rows of the first ten examples were sampled.
   const count = rows.solutions.indexOf(10)
   const scored = scoreHeldOut(
     model,
@@ -32,7 +32,7 @@ test('what was drawn and held out is scored, and told one by one; the rest is le
   for (const { negative, byPosition } of scored) expect(byPosition).toHaveLength(negative.length)
 }, 30_000)
 
-test('it stops after the example at which it is told to', () => {
+test('stops after the example at which onExample returns false', () => {
   const model = makeModel()
   let calls = 0
   const scored = scoreHeldOut(model, { rows, examples, isHeldOut: () => true }, () => ++calls < 3)

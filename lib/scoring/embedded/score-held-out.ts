@@ -5,18 +5,17 @@ import { scoreSteps } from './score-steps'
 import type { TrainingRows } from './training-rows'
 
 export interface HoldOut {
-  /** Of the examples that were drawn; the others are not looked at. */
+  /** Of the sampled examples; the others are ignored. */
   rows: Pick<TrainingRows, 'count' | 'solutions'>
   examples: readonly LabelledSolution[]
-  /** By number of the example. */
+  /** By the index of the example. */
   isHeldOut: (solution: number) => boolean
 }
 
 /**
- * What a fit says of the examples that were drawn and held out.
- *
- * @param onExample told how many rated steps were scored since; false: stop
- * @returns null where it was stopped
+ * Scores the sampled held-out examples with a fit.
+ * @param onExample called with the number of newly scored steps; return false to stop
+ * @returns null if stopped
  */
 export function scoreHeldOut(
   model: ScorerModel,
@@ -36,7 +35,7 @@ export function scoreHeldOut(
   return scored
 }
 
-/** What a fit, and the step's number alone, say of a solution that neither has seen. */
+/** Predictions of a fit, and of the step number alone, for a solution that neither was trained on. */
 export function predictHeldOut(
   model: ScorerModel,
   estimate: (position: number) => number,

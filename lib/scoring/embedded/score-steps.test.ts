@@ -32,7 +32,7 @@ const text = fc.oneof(
   ),
 )
 
-describe('scores of steps', { timeout: 30_000 }, () => {
+describe('step scores', { timeout: 30_000 }, () => {
   test('are probabilities, finite for any text', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 8 }), (problem, steps) => {
@@ -51,7 +51,7 @@ describe('scores of steps', { timeout: 30_000 }, () => {
     )
   })
 
-  test('a step is scored from the problem and the steps up to it: what follows changes nothing', () => {
+  test('depend only on the problem and the steps so far', () => {
     fc.assert(
       fc.property(
         text,
@@ -66,7 +66,7 @@ describe('scores of steps', { timeout: 30_000 }, () => {
     )
   })
 
-  test('what was scored before changes nothing', () => {
+  test('do not depend on previously scored solutions', () => {
     const solution = {
       problem: '48193 boxes of 3',
       steps: ['48193 * 3 = 144579', 'so x = 90217', 'x + 1 = 77003'],
@@ -76,7 +76,7 @@ describe('scores of steps', { timeout: 30_000 }, () => {
     expect(scoreSteps(model, solution)).toEqual(first)
   })
 
-  test('a false calculation is likelier to be an error than a true one', () => {
+  test('are more negative for a false calculation than for a true one', () => {
     const score = (step: string) =>
       scoreSteps(model, { problem: 'How much is it?', steps: ['We compute.', step] }).steps[1]![0]
     expect(score('So 12 * 11 = 133.')).toBeGreaterThan(score('So 12 * 11 = 132.') + 0.3)
@@ -90,12 +90,12 @@ describe('scores of steps', { timeout: 30_000 }, () => {
     ['formulas', '\\frac{1}{2} = '.repeat(70_000)],
     ['numbers', '1 2 3 4 5 '.repeat(100_000)],
     ['lines', '\n= '.repeat(300_000)],
-  ])('a step of a megabyte of %s is scored', (_name, step) => {
+  ])('exist for a step with a megabyte of %s', (_name, step) => {
     const { steps } = scoreSteps(model, { problem: step, steps: [step, step] })
     expect(steps.flat().every(Number.isFinite)).toBe(true)
   })
 
-  test('a thousand steps are scored', () => {
+  test('exist for a thousand steps', () => {
     const steps = Array.from(
       { length: 1000 },
       (_, i) => `Step ${i}: ${i} + 1 = ${i + 1}, y_${i} = ${i}.`,
@@ -103,7 +103,7 @@ describe('scores of steps', { timeout: 30_000 }, () => {
     expect(scoreSteps(model, { problem: 'Count.', steps }).steps).toHaveLength(1000)
   })
 
-  test('no steps, no scores', () => {
+  test('are empty without steps', () => {
     expect(scoreSteps(model, { problem: '', steps: [] })).toEqual({
       steps: [],
       disagreement: [],
@@ -115,7 +115,7 @@ describe('scores of steps', { timeout: 30_000 }, () => {
 })
 
 describe('features', () => {
-  test('numbers are masked in words: another number that is as new and as long looks the same', () => {
+  test('mask numbers in words: another number with the same length and novelty gives the same features', () => {
     const describeStep = (step: string) => {
       const featuriser = new Featuriser()
       featuriser.begin('Add them.')

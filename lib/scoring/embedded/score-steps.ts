@@ -4,17 +4,17 @@ import { type Calibration, memberCount, type ScorerModel, weightsPerFeature } fr
 
 export interface ScoredSteps {
   /**
-   * Per step [P(-1), P(0), P(+1)], which sum to 1: the mean over the members. Of a step after which nothing is known:
-   * given that no step before it is an error, as labels end at the first.
+   * Per step [P(-1), P(0), P(+1)], which sum to 1: the mean over the members, given that no earlier step is an error,
+   * because labels end at the first one.
    */
   steps: [negative: number, neutral: number, positive: number][]
-  /** Per step, in nats: how far the members part (BALD: entropy of their mean less their mean entropy). */
+  /** Per step, in nats: the disagreement of the members (BALD: entropy of their mean less their mean entropy). */
   disagreement: number[]
-  /** Per step, in nats: how unsure their mean is. */
+  /** Per step, in nats: the entropy of their mean. */
   entropy: number[]
 }
 
-// Used again for every solution: it is large, and scoring never waits in between.
+// Reused for every solution, because it is large and scoring is synchronous.
 let featuriser: Featuriser | undefined
 const plainSums = new Float64Array(weightsPerFeature)
 const wordSums = new Float64Array(weightsPerFeature)
@@ -31,7 +31,7 @@ export function scoreSteps(
   return scored
 }
 
-/** A solution's disagreement: the mean of its steps, so that length alone makes none; 0 without steps. */
+/** A solution's disagreement: the mean over its steps, so that it does not grow with length; 0 without steps. */
 export function averageDisagreement({ disagreement }: Pick<ScoredSteps, 'disagreement'>): number {
   const sum = disagreement.reduce((total, value) => total + value, 0)
   return disagreement.length === 0 ? 0 : sum / disagreement.length

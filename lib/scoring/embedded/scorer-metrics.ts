@@ -1,10 +1,10 @@
-/** How well one way to score steps does on the same held-out steps; null where it cannot be said. */
+/** Metrics of one scoring method on the held-out steps; null if undefined. */
 export interface Ranking {
-  /** How often a step rated -1 gets a higher P(-1) than one that is not. */
+  /** How often a step rated -1 has a higher P(-1) than another step. */
   stepAuc: number | null
   /**
-   * Of the solutions with an error: how often it is the likeliest first error, by P(-1) of a step times the chance that
-   * none before it is wrong; ties count in part. Measured over all steps that the examples have.
+   * Share of solutions with an error in which the most likely first error is right: by P(-1) times the probability that
+   * no earlier step is wrong. Ties count in part. Measured over all steps of the examples.
    */
   firstErrorHit: number | null
 }
@@ -14,26 +14,26 @@ export interface CalibrationBin {
   from: number
   to: number
   steps: number
-  /** Null where there are no steps. */
+  /** Null without steps. */
   meanPredicted: number | null
   shareNegative: number | null
 }
 
-/** Measured on held-out problems, with a fit that did not see them. */
+/** Measured on held-out problems, with a fit that was not trained on them. */
 export interface ScorerMetrics {
   heldOutProblems: number
   heldOutSolutions: number
   heldOutSteps: number
   heldOutErrors: number
   scorer: Ranking
-  /** By the share of errors at the step's number, and nothing else. */
+  /** The share of errors by step number. */
   positionOnly: Ranking
-  /** All steps alike. */
+  /** The same probability for every step. */
   random: Ranking
-  /** Of P(-1), in nats a step; and that of always saying the share of errors. */
+  /** Log loss of P(-1), in nats per step; and that of always predicting the share of errors. */
   logLoss: number | null
   baseLogLoss: number | null
-  /** Mean distance of P(-1) from the share of errors, over ten bins by their steps. */
+  /** Mean distance of P(-1) from the share of errors, over ten bins weighted by steps. */
   calibrationError: number | null
   calibration: CalibrationBin[]
 }

@@ -1,42 +1,45 @@
-/** What the embedded scorer learns from: one annotation of one solution. */
+/** Training data of the embedded scorer: one annotation of one solution. */
 export interface LabelledSolution {
-  /** What tells problems apart: the hold-out and the members' shares are drawn by it. */
+  /** Identifies problems for the hold-out and the members' samples. */
   problemId: string
   problem: string
-  /** All of the solution's, rated or not; only the rated ones, up to the first error, are learned from. */
+  /** All steps of the solution. Only rated steps up to the first error are learned from. */
   steps: readonly string[]
-  /** By step, up to the first error; null is unrated and skipped. What stands after the first -1 is not read. */
+  /** By step, up to the first error; null is unrated and skipped. Ratings after the first -1 are ignored. */
   ratings: readonly (-1 | 0 | 1 | null)[]
 }
 
-/** Members of the ensemble. Each learns from the problems of four fifths. */
+/** Members of the ensemble. Each learns from four fifths of the problems. */
 export const memberCount = 5
-/** "Negative", and of what is not negative "positive". */
+/** "Negative", and "positive" among those that are not negative. */
 export const outputCount = 2
-/** Of a feature: two a member. */
+/** Weights of a feature: two per member. */
 export const weightsPerFeature = memberCount * outputCount
-/** Features are hashed to this many bits. */
+/** Features are hashed to this number of bits. */
 export const featureBits = 18
 export const featureCount = 1 << featureBits
-/** Goes up with every change of features or of what a weight means: older models cannot be used then. */
+/** Increased with every change of features or weights; older models can't be used then. */
 export const featureVersion = 2
 
-/** What a logit is multiplied with, and what is added then. */
+/** Scale and offset of a logit. */
 export interface Calibration {
   slope: number
   intercept: number
 }
 
-/** A trained ensemble. Member m's weight of output o for a feature: `weights[feature * weightsPerFeature + m * outputCount + o]`. */
+/**
+ * A trained ensemble. Weight of output o of member m for a feature: `weights[feature * weightsPerFeature + m *
+ * outputCount + o]`.
+ */
 export interface ScorerModel {
   seed: number
-  /** What it learned from. */
+  /** Size of the training data. */
   solutions: number
   steps: number
   /** Exact in 16 bits. */
   weights: Float32Array
   /** `[m * outputCount + o]`. */
   biases: Float64Array
-  /** For the logits of each output, fitted on problems that the member did not see. */
+  /** For the logits of each output, fitted on problems that the member was not trained on. */
   calibration: { negative: Calibration; positive: Calibration }
 }

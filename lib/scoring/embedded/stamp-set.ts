@@ -1,6 +1,6 @@
 /**
- * A set of hashes that is emptied at once: of each it keeps the last bits only, so that now and then two are taken for
- * one. No allocation after the first.
+ * A set of hashes that is cleared in constant time. It stores only their last bits, so that two are occasionally equal.
+ * Allocates memory only once.
  */
 export class StampSet {
   private readonly stamps: Int32Array
@@ -24,7 +24,7 @@ export class StampSet {
     return this.stamps[hash & this.mask] === this.stamp
   }
 
-  /** Says whether it is new. */
+  /** Returns whether it is new. */
   add(hash: number): boolean {
     const at = hash & this.mask
     if (this.stamps[at] === this.stamp) return false

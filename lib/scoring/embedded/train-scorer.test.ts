@@ -18,9 +18,9 @@ function train(solutions: readonly LabelledSolution[], options: Partial<Training
 const toBytes = (solutions: readonly LabelledSolution[], seed = 1) =>
   encodeModel(train(solutions, { seed }).model)
 
-// Each fit goes through all of a model's weights: a tenth of a second that no one else wants.
+// Each fit passes over all weights of a model: a tenth of a second without other load.
 describe('training', { timeout: 30_000 }, () => {
-  test('finds what there is to find, on problems that it did not see', () => {
+  test('finds the errors of held-out problems', () => {
     const { metrics, model } = train(examples)
     expect(metrics.scorer.stepAuc).toBeGreaterThan(0.95)
     expect(metrics.scorer.firstErrorHit).toBeGreaterThan(0.9)
@@ -34,8 +34,8 @@ describe('training', { timeout: 30_000 }, () => {
     expect(model).toMatchObject({ seed: 1, solutions: 200 })
   })
 
-  test('where ratings say nothing of the steps, the hold-out says so', () => {
-    // Drawn by problem, and each problem has a word of its own: whoever had seen it would know.
+  test('the hold-out shows when ratings do not depend on the steps', () => {
+    // Random by problem, and each problem has a word of its own: a model that was trained on the problem would know.
     const relabelled = examples.map((example): LabelledSolution => {
       const hash = hashText(`${example.problemId} drawn`)
       const word = Array.from(
@@ -59,7 +59,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(toBytes(examples, 2)).not.toEqual(bytes)
   })
 
-  test('steps and ratings after the first error are not read, nor is what is not rated', () => {
+  test('ignores steps and ratings after the first error, and unrated steps', () => {
     const bytes = toBytes(examples)
     const longer = examples.map((example): LabelledSolution => {
       const isWrong = example.ratings.includes(-1)
@@ -77,17 +77,17 @@ describe('training', { timeout: 30_000 }, () => {
     expect(toBytes(cut)).toEqual(bytes)
   })
 
-  test('an unrated step says what letters are, and teaches nothing', () => {
+  test('an unrated step defines letters, but is not learned from', () => {
     const skipped = examples.map((example): LabelledSolution => ({
       ...example,
       ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
     }))
     const rated = skipped.flatMap(({ ratings }) => ratings).filter((rating) => rating !== null)
-    // An error that is left unrated ends nothing.
+    // An unrated error does not end the annotation.
     expect(train(skipped).model.steps).toBe(rated.length)
   })
 
-  test('the hold-out is the same whatever the order and the other problems', () => {
+  test('the hold-out does not depend on the order or on other problems', () => {
     const heldOut = (solutions: readonly LabelledSolution[]) =>
       train(solutions).metrics.heldOutSolutions
     expect(heldOut(examples.toReversed())).toBe(heldOut(examples))
@@ -96,7 +96,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(heldOut(examples) % 2, 'solutions of a problem stay together').toBe(0)
   })
 
-  test('ratings of three kinds give probabilities of three kinds', () => {
+  test('three kinds of ratings give three kinds of probabilities', () => {
     const style = (rating: -1 | 0 | 1, i: number): LabelledSolution => ({
       problemId: `p${i}`,
       problem: 'Say something.',
@@ -126,7 +126,7 @@ describe('training', { timeout: 30_000 }, () => {
     ],
     ['the same problem everywhere', examples.map((each) => ({ ...each, problemId: 'one' }))],
     ['empty texts', [{ problemId: '', problem: '', steps: ['', ''], ratings: [1, -1] }]],
-  ])('%s is enough to go on', (_name, solutions) => {
+  ])('can learn from %s', (_name, solutions) => {
     const { model, metrics } = train(solutions)
     const { steps } = scoreSteps(model, examples[0]!)
     expect(steps.flat().every(Number.isFinite)).toBe(true)
@@ -138,11 +138,11 @@ describe('training', { timeout: 30_000 }, () => {
     [[]],
     [[{ ...examples[0]!, ratings: [null, null] }]],
     [[{ ...examples[0]!, steps: [] }]],
-  ])('without a rated step there is nothing to learn (%#)', (solutions) => {
+  ])('refuses data without a rated step (%#)', (solutions) => {
     expect(trainScorer(solutions, { seed: 1 })).toEqual({ ok: false, problem: 'nothing_rated' })
   })
 
-  test('tells how far it is, and stops when told', () => {
+  test('reports progress, and stops when asked to', () => {
     const shares: number[] = []
     train(examples, { onProgress: (share) => void shares.push(share) })
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))

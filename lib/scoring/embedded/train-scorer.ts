@@ -8,18 +8,18 @@ import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-m
 import { describeExamples, maxRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
-  /** Whole; the same examples in the same order and the same seed give the same bytes. */
+  /** A whole number. The same examples in the same order with the same seed give the same bytes. */
   seed: number
-  /** Called a few hundred times, with a share in [0, 1] that never falls. */
+  /** Called a few hundred times with an increasing share in [0, 1]. */
   onProgress?: (share: number) => void
-  /** Asked as often; true ends the training. */
+  /** Called as often; return true to stop the training. */
   shouldStop?: () => boolean
 }
 
 export interface TrainedScorer {
-  /** Learned from all examples. */
+  /** Trained on all examples. */
   model: ScorerModel
-  /** Of a fit that did not see the held-out problems. */
+  /** Of a fit that was not trained on the held-out problems. */
   metrics: ScorerMetrics
 }
 
@@ -27,13 +27,13 @@ export type TrainingResult =
   | { ok: true; scorer: TrainedScorer }
   | { ok: false; problem: 'stopped' | 'nothing_rated' }
 
-/** One problem in so many is held out, always the same ones. */
+/** One in this number of problems is held out, always the same ones. */
 const heldOutShare = 5
 const progressCalls = 300
 
 /**
- * Learns to predict the ratings of steps from how they are written, never from the final answer. Works in one go without
- * waiting, in time that grows with the rated steps (100,000 take some ten seconds): run it in a thread.
+ * Learns to predict step ratings from the text of the steps, never from the final answer. Synchronous, in time linear
+ * in the rated steps (about ten seconds for 100,000): run it in a thread.
  */
 export function trainScorer(
   examples: readonly LabelledSolution[],
@@ -73,7 +73,9 @@ export function trainScorer(
 
 const holdOut = (problemHash: number) => (mix(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
 
-/** In rows that are learned from once; describing one takes as long as learning from it some ten times, and so does scoring. */
+/**
+ * In units of one learning pass over a row. Describing a row takes as long as about ten passes, and so does scoring it.
+ */
 const describingWork = 10
 
 function estimateWork(examples: readonly LabelledSolution[]): number {

@@ -14,20 +14,19 @@ export interface TrainingRows {
   ratings: Int8Array
   /** The number of the step. */
   positions: Int32Array
-  /** Of which example, by its number. */
+  /** The index of the example. */
   solutions: Int32Array
   /** By example. */
   problemHashes: Int32Array
 }
 
-/** More rated steps than these fill memory and teach little more: then solutions are drawn, always the same ones. */
+/** More rated steps would fill the memory and add little, so solutions are sampled, always the same ones. */
 export const maxRatedSteps = 300_000
 
 /**
- * Describes the rated steps of all examples, or of as many as may be.
- *
- * @param onExample told how many rows were described since; false: stop
- * @returns null where it was stopped
+ * Describes the rated steps of all examples, up to the maximum.
+ * @param onExample called with the number of newly described rows; return false to stop
+ * @returns null if stopped
  */
 export function describeExamples(
   examples: readonly LabelledSolution[],

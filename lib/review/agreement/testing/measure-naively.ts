@@ -11,7 +11,7 @@ import { sumUnits } from './published-values'
 
 const three = [-1, 0, 1]
 
-/** What a tally says of the same solutions, counted without sums by problem: every pair of people on its own. */
+/** Measures the same solutions without sums by problem: counts every pair of annotators separately. */
 export function measureNaively(solutions: readonly LabelledSolution[]) {
   const people = [...new Set(solutions.flatMap((each) => each.annotations.map((l) => l.labeler)))]
   const pairs = people.flatMap((a, i) =>
@@ -58,7 +58,7 @@ function comparePair(a: string, b: string, solutions: readonly LabelledSolution[
   return { shared, exact: same / shared, kappa }
 }
 
-/** Mean over pairs by what they share, of those that have a value. */
+/** Mean over pairs with a value, weighted by shared solutions. */
 function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | null): number | null {
   const known = pairs.filter((pair) => read(pair) !== null)
   const all = known.reduce((sum, { shared }) => sum + shared, 0)
@@ -66,7 +66,7 @@ function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | nu
   return known.reduce((sum, pair) => sum + pair.shared * read(pair)!, 0) / all
 }
 
-/** How often each rating was given, of each step that two people rated. */
+/** Counts of each rating, for each step with at least two ratings. */
 function listUnits(solutions: readonly LabelledSolution[]): [number, number, number][] {
   return solutions.flatMap(({ annotations }) =>
     Array.from({ length: 20 }, (_, step): [number, number, number] => {

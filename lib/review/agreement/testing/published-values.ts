@@ -6,7 +6,7 @@ import { makeWeights, type WeightKind } from '@/lib/review/agreement/weights'
 
 type Value = string | number
 
-/** A value that was published, with what it was computed from. */
+/** A published value and its data. */
 export interface PublishedValue {
   name: string
   expected: number
@@ -47,7 +47,7 @@ function listValues({ categories }: PublishedValue, size: number): number[] {
   return numbers.length === size ? numbers : Array.from({ length: size }, (_, i) => i + 1)
 }
 
-/** How often each category was given, by unit. */
+/** Counts of each category by unit. */
 function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedValue): number[][] {
   if (unitCounts) return unitCounts
   if (table)

@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/review/agreement/compare-annotations'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 
-/** Rates steps by chance alone, each time with the same hazard of an error; stops there if it is to. */
+/** Rates steps at random with a constant probability of an error. If `stops`, ends at the first error. */
 export function rateByChance(
   draw: () => number,
   { steps = 10, hazard = 0.12, neutral = 0.2, stops = true } = {},
@@ -28,7 +28,7 @@ export function labelBy(
   }))
 }
 
-/** What two people said of solutions: `[problem, first, second]`. */
+/** Labels of two annotators: `[problem, first, second]`. */
 export function labelTwice(
   solutions: readonly (readonly [string, readonly Rating[], readonly Rating[]])[],
 ): LabelledSolution[] {
