@@ -135,7 +135,7 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     admin,
     adjudicateSolution.contract.input.parse({
       ...{ ...at, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
-      seen: {
+      expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
           annotation,
           submittedAt,

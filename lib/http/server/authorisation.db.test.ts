@@ -285,7 +285,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   compareAnnotations: () => ({ solution: randomUUID() }),
   adjudicateSolution: () => ({
     ...{ solution: randomUUID(), revision: 1, ratings: [1] },
-    seen: { annotations: [], adjudication: null },
+    expected: { annotations: [], adjudication: null },
   }),
   withdrawAdjudication: () => ({ adjudication: randomUUID() }),
   getGold: () => ({ solution: randomUUID() }),

@@ -154,7 +154,7 @@ describe('what happens', () => {
       project.admin,
       adjudicateSolution.contract.input.parse({
         ...{ project: project.slug, solution: solutions[2], revision: 1, ratings: [1, 1, 1] },
-        seen: { annotations: [], adjudication: null },
+        expected: { annotations: [], adjudication: null },
       }),
     )
     const { release } = await createRelease.execute(

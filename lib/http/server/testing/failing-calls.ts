@@ -150,7 +150,7 @@ async function makeAdjudication() {
   const adjudication = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
   return {
     by,
-    input: { ...call, ...adjudication, seen: { annotations: seen, adjudication: null } },
+    input: { ...call, ...adjudication, expected: { annotations: seen, adjudication: null } },
   }
 }
 
@@ -164,8 +164,8 @@ async function makeStoredAdjudication() {
 
 async function makeReadjudication(): Promise<Prepared> {
   const { by, input, adjudication } = await makeStoredAdjudication()
-  const { annotations } = input.seen
-  return { by, input: { ...input, ratings: [1, 1], seen: { annotations, adjudication } } }
+  const { annotations } = input.expected
+  return { by, input: { ...input, ratings: [1, 1], expected: { annotations, adjudication } } }
 }
 
 async function makeWithdrawn(): Promise<Prepared> {
