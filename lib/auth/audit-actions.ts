@@ -1,10 +1,10 @@
 import type { Action } from './policy'
 
-/** What is written down besides calls: no one needs a right to sign in or out. */
+/** Audit actions that are not calls: signing in and out needs no right. */
 export const sessionActions = [
   ...(['session.begin', 'session.end', 'session.refuse'] as const),
   ...(['identity.link', 'recovery.use', 'first-password.end'] as const),
 ] as const
 
-/** Whatever an audit entry can say was done. */
+/** Every action of an audit entry. */
 export type AuditAction = Action | (typeof sessionActions)[number]

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Actor, Role } from './actor'
 import { type Action, type Grant, policy, type PolicyRow } from './policy'
 
-/** Whether one of the grants is the actor's. `role` is the actor's role in the project at hand, null without one. */
+/** Whether the actor has one of the grants. `role` is the actor's role in this project, or null. */
 export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
   return grants.some((grant) => {
     switch (grant) {
@@ -23,7 +23,7 @@ export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant
   })
 }
 
-/** Throws `unauthenticated` or `forbidden` unless the policy row for the action has the actor in it. */
+/** Throws `unauthenticated` or `forbidden` unless the policy grants the action to the actor. */
 export function authorise(actor: Actor, role: Role | null, action: Action): void {
   const row: PolicyRow = policy[action]
   if (actor.kind === 'anonymous' && actor.awaitsCode)

@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { passwordMaxLength, passwordMinLength } from './password-length'
 import { emailField, filledTextField, idField, textField } from '@/lib/platform/fields'
 
-/** ASVS 6.2: length is what counts; no rules about which characters. */
+/** ASVS 6.2: length is what counts; no rules about characters. */
 export const passwordField = textField(passwordMaxLength).min(passwordMinLength)
 
 export const accountReply = z.object({
@@ -24,13 +24,13 @@ export const getAccountContract = defineContract({
 const tokenFields = {
   name: filledTextField(80),
   scope: z.enum(['read', 'write']),
-  /** Days until it ends; null never ends. */
+  /** Days until it expires; null: never. */
   days: z.number().int().min(1).max(3_650).nullable().default(90),
 }
 
 const newTokenReply = z.object({
   id: idField,
-  /** Shown once, kept as a hash. */
+  /** Shown once, stored as a hash. */
   secret: z.string(),
   expiresAt: z.iso.datetime().nullable(),
 })

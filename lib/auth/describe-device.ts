@@ -1,4 +1,4 @@
-/** In this order: the later ones are named in what the earlier ones say of themselves. */
+/** Order matters: later browsers are also named in the user agents of earlier ones. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** `Firefox on Linux`, from what a browser says of itself; null where that says neither. */
+/** `Firefox on Linux`, from the user agent; null if unknown. */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const find = (known: readonly (readonly [string, RegExp])[]) =>

@@ -23,7 +23,7 @@ const overrides = fc.dictionary(
 )
 
 describe('makeKeymap', () => {
-  it('gives every act one key that it may have, and no key twice, whatever is stored', () => {
+  it('gives every action one valid key, and no key twice, whatever is stored', () => {
     fc.assert(
       fc.property(fc.oneof(overrides, fc.anything()), (stored) => {
         const keymap = makeKeymap(stored)
@@ -34,7 +34,7 @@ describe('makeKeymap', () => {
     )
   })
 
-  it('gives back what it made, by its difference alone', () => {
+  it('restores a keymap from its stored difference', () => {
     fc.assert(
       fc.property(overrides, (stored) => {
         const keymap = makeKeymap(stored)
@@ -43,7 +43,7 @@ describe('makeKeymap', () => {
     )
   })
 
-  it('keeps what can stand beside what cannot', () => {
+  it('keeps the valid shortcuts next to invalid ones', () => {
     expect(makeKeymap({ undo: 'y', flag: 'Escape', unknownAction: 'v' })).toEqual({
       ...defaultKeymap,
       undo: 'y',
@@ -52,13 +52,13 @@ describe('makeKeymap', () => {
 
   it.each([
     ['on the same new key', { undo: 'y', flag: 'y' }],
-    ['on the key that another begins with', { undo: 'k' }],
-    ['in a chain, where one that falls back takes the key of the next', { undo: 'k', raw: 'z' }],
-  ])('falls back for two acts %s', (_, stored) => {
+    ['on the key that starts another shortcut', { undo: 'k' }],
+    ['in a chain, where one fallback needs the key of the next', { undo: 'k', raw: 'z' }],
+  ])('falls back to the defaults for two actions %s', (_, stored) => {
     expect(makeKeymap(stored)).toEqual(defaultKeymap)
   })
 
-  it('lets two acts change places', () => {
+  it('lets two actions swap their keys', () => {
     const swapped = makeKeymap({ undo: 'x', badSplit: 'z' })
     expect(swapped).toMatchObject({ undo: 'x', badSplit: 'z' })
     expect(findKeyAction(swapped, 'z')).toBe('badSplit')
@@ -71,7 +71,7 @@ describe('makeKeymap', () => {
     },
   )
 
-  it('takes no key from a prototype', () => {
+  it('reads no key from a prototype', () => {
     expect(makeKeymap(Object.create({ undo: 'y' }))).toEqual(defaultKeymap)
     expect(makeKeymap(JSON.parse('{"__proto__": {"undo": "y"}}'))).toEqual(defaultKeymap)
   })
@@ -83,15 +83,15 @@ describe('findKeyProblem', () => {
       (key) => findKeyProblem(act, key) === null,
     )
 
-  it('lets ratings have letters, marks and the first three digits', () => {
+  it('allows letters, punctuation and the first three digits for ratings', () => {
     expect(allowed('ratePositive')).toEqual([...letters, '1', '2', '3', ...punctuationKeys])
   })
 
-  it('lets the others have letters and marks', () => {
+  it('allows letters and punctuation for other actions', () => {
     expect(allowed('choose')).toEqual([...letters, ...punctuationKeys])
   })
 
-  it('lets submit have Enter or a letter', () => {
+  it('allows Enter or a letter for submit', () => {
     expect(allowed('submit')).toEqual([...letters, 'Enter'])
   })
 
@@ -103,13 +103,13 @@ describe('findKeyProblem', () => {
   )
 })
 
-it('begins without a clash, each act on a key that it may have', () => {
+it('finds no conflict in the defaults, and every default is valid', () => {
   expect(findKeyClash(defaultKeymap)).toBe(null)
   for (const act of keyActionNames) expect(findKeyProblem(act, keyActions[act].key)).toBe(null)
   expect(listKeyOverrides(defaultKeymap)).toEqual({})
 })
 
-it('names both acts of a clash', () => {
+it('names both actions of a conflict', () => {
   expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({
     key: 'k',
     actions: ['previous', 'flag'],

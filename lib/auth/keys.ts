@@ -1,4 +1,4 @@
-/** Where an act stands in the list of keys. */
+/** Group of an action in the list of shortcuts. */
 export const keyGroups = {
   answer: 'Rate and answer',
   move: 'Move and undo',
@@ -10,7 +10,7 @@ export const keyGroups = {
 export type KeyGroup = keyof typeof keyGroups
 
 interface KeyActionRow {
-  /** As a key event names it. */
+  /** Named as in a key event. */
   key: string
   /** What it does, in a few words. */
   label: string
@@ -18,8 +18,8 @@ interface KeyActionRow {
 }
 
 /**
- * Every act of the labelling screen that has a key, in the order in which lists show them. Digits choose the nth thing
- * on screen, and of them only the three ratings move.
+ * Every labelling action with a shortcut, in display order. Digits choose the nth item on screen, and only those of
+ * the three ratings can be changed.
  */
 export const keyActions = {
   rateNegative: { key: '1', label: 'negative', group: 'answer' },
@@ -47,18 +47,18 @@ export type KeyAction = keyof typeof keyActions
 
 export const keyActionNames = Object.keys(keyActions) as readonly KeyAction[]
 
-/** Which key does what for one person: every act has one, and no key stands there twice. */
+/** The key of each action for one person. Every action has one, and no key is used twice. */
 export type Keymap = Readonly<Record<KeyAction, string>>
 
-/** Acts that a person has put on other keys. */
+/** Actions that a person has moved to other keys. */
 export type KeyOverrides = Readonly<Partial<Record<KeyAction, string>>>
 
-/** Marks that may be keys: most layouts type them without a modifier, or with shift alone. */
+/** Punctuation keys: most layouts type these without a modifier, or with shift only. */
 export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
 
 export const defaultKeymap: Keymap = fillKeymap({})
 
-/** Why an act cannot have a key, in words; null when it can. */
+/** Why an action cannot have a key; null: it can. */
 export function findKeyProblem(action: KeyAction, key: string): string | null {
   const isLetter = /^[a-z]$/.test(key)
   if (action === 'submit')
@@ -81,7 +81,7 @@ export interface KeyClash {
   actions: readonly [KeyAction, KeyAction]
 }
 
-/** Two acts that have the same key; null where there are none. */
+/** Two actions with the same key; null if there are none. */
 export function findKeyClash(keymap: Keymap): KeyClash | null {
   const actionByKey = new Map<string, KeyAction>()
   for (const action of keyActionNames) {
@@ -93,8 +93,8 @@ export function findKeyClash(keymap: Keymap): KeyClash | null {
 }
 
 /**
- * The keys of a person from what is stored of them. Whatever cannot stand falls back to its own key: an act that is not
- * there any more, a key that may not be, two acts on one key.
+ * A person's keymap from the stored shortcuts. Invalid entries fall back to the default: an unknown action, a key
+ * that is not allowed, or a key used twice.
  */
 export function makeKeymap(overrides: unknown): Keymap {
   let overrideSubset = readOverrides(overrides)
@@ -102,7 +102,7 @@ export function makeKeymap(overrides: unknown): Keymap {
     const keymap = fillKeymap(overrideSubset)
     const clash = findKeyClash(keymap)
     if (!clash) return keymap
-    // At least one of the two was moved, as no two acts begin on the same key: each round leaves fewer.
+    // The defaults have no conflict, so at least one of the two was moved, and every round removes one.
     overrideSubset = Object.fromEntries(
       Object.entries(overrideSubset).filter(
         ([action]) => !(clash.actions as readonly string[]).includes(action),
@@ -111,7 +111,7 @@ export function makeKeymap(overrides: unknown): Keymap {
   }
 }
 
-/** What is stored of a keymap: the acts that stand elsewhere. */
+/** The stored form of a keymap: only changed actions. */
 export function listKeyOverrides(keymap: Keymap): KeyOverrides {
   return Object.fromEntries(
     keyActionNames
@@ -120,21 +120,21 @@ export function listKeyOverrides(keymap: Keymap): KeyOverrides {
   )
 }
 
-/** The act that a key stands for; null where it stands for none. */
+/** The action of a key, or null. */
 export function findKeyAction(keymap: Keymap, key: string): KeyAction | null {
   return keyActionNames.find((action) => keymap[action] === key) ?? null
 }
 
-/** As it is printed on a key cap. */
+/** As printed on a keyboard. */
 export function formatKey(key: string): string {
   return key === 'Enter' ? '⏎' : key
 }
 
-/** The same of an act that may have no key. */
+/** The same for an action that may have no key. */
 export const formatKeyIfAny = (key: string | null): string | undefined =>
   key === null ? undefined : formatKey(key)
 
-/** Every act with its key; says nothing on whether they can stand. */
+/** Every action with its key, which may be invalid. */
 export function fillKeymap(overrides: KeyOverrides): Keymap {
   return Object.fromEntries(
     keyActionNames.map((action) => [action, overrides[action] ?? keyActions[action].key]),

@@ -1,3 +1,3 @@
-/** ASVS 6.2: length is what counts; no rules about which characters. */
+/** ASVS 6.2: length is what counts; no rules about characters. */
 export const passwordMinLength = 12
 export const passwordMaxLength = 256

@@ -1,8 +1,8 @@
 import type { TokenScope } from './actor'
 
 /**
- * Who may do what: one row for each action, and nothing else decides. A command or query without a row does not
- * compile; a page or route without one fails the authorisation matrix.
+ * All permissions: one row per action, and no other rule. A command or query without a row does not compile; a page
+ * or route without one fails the authorisation matrix.
  *
  * - `anyone`: also without signing in
  * - `signed_in`: every account
@@ -21,15 +21,15 @@ export type Grant =
 
 export interface PolicyRow {
   grants: readonly Grant[]
-  /** What a token must have. */
+  /** The scope that a token needs. */
   token: TokenScope | 'never'
-  /** Also for members who are paused in the project; everything else is refused them. */
+  /** Whether members who are paused in the project may do it too. */
   whilePaused?: true
-  /** Also for people who must have a second factor and have none yet; everything else is refused them. */
+  /** Whether people who still have to set up a second factor may do it too. */
   withoutTotp?: true
   /**
-   * Also for whoever came in by a password that was made for them; everything else is refused them. Others have seen it: nothing
-   * by which one of them could stay, or keep its owner out.
+   * Whether people who signed in with a generated password may do it too. Others have seen that password, so nothing
+   * here may let them stay or lock the owner out.
    */
   withFirstPassword?: true
 }
@@ -80,7 +80,7 @@ export const policy = {
 
   'account.list': { grants: ['instance_admin'], token: 'read' },
   'account.disable': { grants: ['instance_admin'], token: 'write' },
-  // Both would make of a token that leaks an account that stays.
+  // Otherwise a leaked token could take over an account permanently.
   'account.promote': { grants: ['instance_admin'], token: 'never' },
   'account.reset': { grants: ['instance_admin'], token: 'never' },
   'account.invite': { grants: ['instance_admin'], token: 'write' },
@@ -119,7 +119,7 @@ export const policy = {
   'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'screening.decide': { grants: ['admin'], token: 'write' },
 
-  // Answers that they are paused.
+  // The response says that they are paused.
   'queue.claim': { grants: members, token: 'write', whilePaused: true },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },
@@ -193,7 +193,7 @@ export const policy = {
 
 export type Action = keyof typeof policy
 
-/** Who may open which page. Keys are addresses as the file system spells them. */
+/** Who may open which page. Keys are paths as in the file system. */
 export const pagePolicy = {
   '/sign-in': ['anyone'],
   '/forgot': ['anyone'],
@@ -244,13 +244,13 @@ export const pagePolicy = {
   '/projects/[project]/webhooks': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 
-/** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */
+/** Routes outside the API. Each one checks access itself; the text says how. */
 export const routePolicy = {
-  '/api/v1/[[...path]]': 'every call goes through its own policy row',
+  '/api/v1/[[...path]]': 'each call has its own policy row',
   '/api/auth/[...nextauth]':
-    'signing in and out; next-auth guards it, and takes forms of our own pages alone',
-  '/docs/images/[image]': 'everyone who is signed in: pictures of the documentation',
-  '/healthz': 'anyone: that the process is there',
-  '/readyz': 'anyone: whether it should be sent requests, and why not in words that name nothing',
-  '/metrics': 'the token of STEPMARK_METRICS_TOKEN; without that setting there is no such address',
+    'sign-in and sign-out, protected by next-auth, which accepts only forms of our own pages',
+  '/docs/images/[image]': 'everyone signed in: images of the documentation',
+  '/healthz': 'anyone: whether the process is running',
+  '/readyz': 'anyone: whether it accepts requests, and why not, without internal names',
+  '/metrics': 'the token of STEPMARK_METRICS_TOKEN; without that setting, 404',
 } as const satisfies Record<string, string>

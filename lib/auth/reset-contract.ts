@@ -3,7 +3,7 @@ import { emailField, idField } from '@/lib/platform/fields'
 import { passwordField } from './contract'
 
 /** The part of a link after `#`. */
-export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not the secret of a link')
+export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not a valid link secret')
 
 /** States of a password link. */
 export const resetStates = ['open', 'used', 'expired'] as const

@@ -1,8 +1,8 @@
-/** What the door and the account page offer, and ask for. */
+/** What the sign-in page and the account page offer and require. */
 export interface SignInMethods {
-  /** What the provider is called; null where there is none. */
+  /** Name of the provider; null if there is none. */
   provider: string | null
   hasPasswords: boolean
-  /** Who gets no further than their account without a second factor. */
+  /** Who can only open their account without a second factor. */
   codesRequiredOf: 'none' | 'admins' | 'everyone'
 }

@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, idField, textField } from '@/lib/platform/fields'
 import { currentPasswordField } from './account-contract'
 
-/** Six digits from the device, or a recovery code; spaces and hyphens as people write them. */
+/** Six digits from the device, or a recovery code; spaces and hyphens are ignored. */
 const codeField = textField(60)
 const ownPassword = { password: currentPasswordField }
 const recoveryCodesReply = z.object({
@@ -71,7 +71,7 @@ export const endTotpContract = defineContract({
   reply: z.object({ ended: z.literal(true) }),
 })
 
-// For the server's own host, by the command line. It has no address on the network.
+// Only for the host's command line, not served over the network.
 
 export const endTotpForContract = defineContract({
   name: 'endTotpFor',

@@ -14,7 +14,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: 'lib/auth/server/operation.ts',
       from: 'if (key === null) await appendAuditEntry(db, entry)\n',
       to: 'if (key === null) await Promise.resolve()\n',
-      test: auditTest('each write leaves one entry, chained to the one before'),
+      test: auditTest('each write adds one entry, chained to the previous one'),
     },
     {
       name: 'Sign-in leaves no audit entry',
@@ -24,7 +24,7 @@ export const auditAndBackupMutations: MutationGroups = {
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
-        name: 'signing in and out leave one entry each, and signing out again none',
+        name: 'signing in and out add one entry each, and signing out again adds none',
       },
     },
   ],
@@ -45,7 +45,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: baseline,
       from: 'create trigger audit_entry_is_append_only before delete or update on audit_entry\n  for each row execute function refuse_audit_change();\n',
       to: '',
-      test: auditTest('entries cannot be changed, removed or emptied'),
+      test: auditTest('entries cannot be changed, deleted or truncated'),
     },
     {
       name: 'Verification misses a removed tail',

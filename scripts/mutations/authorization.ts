@@ -109,7 +109,7 @@ export const authorizationMutations: MutationGroups = {
       to: '\n',
       test: {
         file: 'lib/auth/server/sessions.db.test.ts',
-        name: 'is dead once revoked, expired, changed or cut',
+        name: 'is refused when revoked, expired, changed or truncated',
       },
     },
     {

@@ -114,7 +114,7 @@ export const operationMutations: MutationGroups = {
       to: 'points = case when r.expire > ${new Date()}::timestamptz then',
       test: {
         file: 'lib/auth/server/count-points.db.test.ts',
-        name: 'processes whose clocks are hours apart count in one window',
+        name: 'processes with different clocks count in one window',
       },
     },
   ],
@@ -157,7 +157,7 @@ export const operationMutations: MutationGroups = {
       to: 'return new Uint8Array(Buffer.from(secret))',
       test: {
         file: 'lib/auth/server/sessions.db.test.ts',
-        name: 'says who and what it may, and is kept as a hash',
+        name: 'identifies the person and the scope, and is stored as a hash',
       },
     },
     {

@@ -14,7 +14,7 @@ export const sessionMutations: MutationGroups = {
       file: liveSession,
       from: 's.revoked_at is null and ${unexpiredSession}',
       to: '${unexpiredSession}',
-      test: sessionsTest('is dead on its next request after signing out'),
+      test: sessionsTest('ends with the next request after signing out'),
     },
     {
       name: 'Session never expires',
@@ -22,7 +22,7 @@ export const sessionMutations: MutationGroups = {
       file: liveSession,
       from: '(s.expires_at > now()\n  and ',
       to: '(',
-      test: sessionsTest('is dead when it has expired'),
+      test: sessionsTest('ends when it expires'),
     },
     {
       name: 'Idle session stays valid',
@@ -30,7 +30,7 @@ export const sessionMutations: MutationGroups = {
       file: liveSession,
       from: '\n  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})',
       to: '',
-      test: sessionsTest('is dead when it was idle for 13 hours'),
+      test: sessionsTest('ends after 13 hours without use'),
     },
     {
       name: 'Disabled account keeps its session',
@@ -38,7 +38,7 @@ export const sessionMutations: MutationGroups = {
       file: sessions,
       from: '${liveSession} and u.disabled_at is null',
       to: '${liveSession}',
-      test: sessionsTest('is dead when the account is disabled'),
+      test: sessionsTest('ends when the account is disabled'),
     },
     {
       name: 'Roles are cached with the session',
@@ -52,7 +52,7 @@ export const sessionMutations: MutationGroups = {
           to: 'const rows: Record<string, SessionRow[]> = {}\ninterface SessionRow {',
         },
       ],
-      test: sessionsTest('says who, with rights read from the database each time'),
+      test: sessionsTest('identifies the person, with rights read from the database each time'),
     },
     {
       name: 'New password keeps other sessions',
@@ -62,7 +62,7 @@ export const sessionMutations: MutationGroups = {
       to: '    return { endedSessions: 0 }\n',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
-        name: 'counts from the next sign-in, and ends every other session but this one',
+        name: 'counts from the next sign-in, and ends all other sessions',
       },
     },
     {
@@ -72,7 +72,7 @@ export const sessionMutations: MutationGroups = {
       from: '  if (previous !== null) await revokeSession(previous)\n',
       to: '',
       test: sessionsTest(
-        'is dead once someone signs in anew in the same browser, and others go on',
+        'ends when someone signs in again in the same browser, and others continue',
       ),
     },
     {
@@ -83,7 +83,7 @@ export const sessionMutations: MutationGroups = {
       to: '    await db.session.create({ data: { userId, secretHash: hashSecret(secret), expiresAt: new Date() }, select: { id: true } })\n    return { user: userId, email }\n',
       test: {
         file: 'lib/auth/server/session-writers.test.ts',
-        name: 'one function alone begins a session, and one way leads to it',
+        name: 'only one function starts a session, and only one function calls it',
       },
     },
   ],
@@ -96,7 +96,7 @@ export const sessionMutations: MutationGroups = {
       to: '({ httpOnly: false,',
       test: {
         file: 'lib/auth/server/cookies.test.ts',
-        name: 'are out of reach of scripts, of other sites, of other hosts and of plain text',
+        name: 'are hidden from scripts, other sites, other hosts and unencrypted connections',
       },
     },
   ],
@@ -142,7 +142,7 @@ export const sessionMutations: MutationGroups = {
       to: ' and ${verified}::text is not distinct from ${verified}::text',
       test: {
         file: 'lib/auth/server/sign-in-races.db.test.ts',
-        name: '%s leaves no session by the one before',
+        name: '%s before it leaves no session of the old password',
       },
     },
   ],
@@ -153,7 +153,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: 'if (user.totp?.confirmedAt) {',
       to: 'if (user.totp?.confirmedAt && credentials.code) {',
-      test: totpTest('asks for a code only after a right password, and then takes it'),
+      test: totpTest('requires a code only after a right password, and then accepts it'),
     },
     {
       name: 'Codes can be used twice',
@@ -161,9 +161,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/second-factor.ts',
       from: '${userId}::uuid and last_step < ${step} and sealed_secret',
       to: '${userId}::uuid and sealed_secret',
-      test: totpTest(
-        'takes a code once, also of two that come at the same time, and none from before it',
-      ),
+      test: totpTest('accepts a code once, even of two at the same time, and none from before it'),
     },
     {
       name: 'Admins without two-factor sign-in keep access',
@@ -171,7 +169,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/authorise.ts',
       from: 'actor.lacksTotp && !row.withoutTotp',
       to: 'actor.lacksTotp && row.grants.length === 0',
-      test: totpTest('admins of the instance and of a project reach their account alone'),
+      test: totpTest('admins of the instance and of a project can only open their account'),
     },
     {
       name: 'Sign-in waiting for its code has full access',
@@ -179,7 +177,7 @@ export const sessionMutations: MutationGroups = {
       file: sessions,
       from: '  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }\n',
       to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, loadedProject: null }\n  }\n",
-      test: halfSessionTest('makes no token and changes nothing of how one signs in'),
+      test: halfSessionTest('creates no token and changes no sign-in method'),
     },
     {
       name: 'Second factor of the provider is assumed',
@@ -187,7 +185,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/sign-in.ts',
       from: 'const isStrong = provesSecondFactor(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
-      test: halfSessionTest('is half signed in where it says %j, for ten minutes'),
+      test: halfSessionTest('gives a half session for 10 minutes if the provider says %j'),
     },
   ],
 }

@@ -25,9 +25,7 @@ export const signInMutations: MutationGroups = {
       file: guesses,
       from: 'const addressRefusal = address === null ? null : await takePoint(byAddress, address)',
       to: 'const addressRefusal = address === null ? null : null',
-      test: sessionsTest(
-        'is refused past the limit of an address, even for an account no one guessed at',
-      ),
+      test: sessionsTest('is refused past the limit of an address, even for an untouched account'),
     },
     {
       name: 'Known browser counts for other accounts',
@@ -37,7 +35,7 @@ export const signInMutations: MutationGroups = {
       to: ' and d.expires_at > now() and ${email} = ${email}`',
       test: {
         file: 'lib/auth/server/known-devices.db.test.ts',
-        name: 'is a stranger at every other account, there or not',
+        name: 'counts as a stranger for every other account, existing or not',
       },
     },
   ],
@@ -50,7 +48,7 @@ export const signInMutations: MutationGroups = {
       to: '  if (storedHash === null) return false\n  const matches = await verify(',
       test: {
         file: 'lib/auth/server/passwords.test.ts',
-        name: 'without an account it takes as long',
+        name: 'without an account, takes as long',
       },
     },
     {
@@ -59,7 +57,7 @@ export const signInMutations: MutationGroups = {
       file: resetCommands,
       from: "    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
       to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
-      test: resetCommandsTest('does and answers the same whether there is an account or not'),
+      test: resetCommandsTest('does and returns the same whether the account exists or not'),
     },
   ],
   passwords: [
@@ -80,7 +78,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/account-commands.ts',
       from: "    await provePassword(db, person, current, 'current')\n",
       to: '',
-      test: { file: 'lib/auth/server/account.db.test.ts', name: 'needs the one that is there' },
+      test: { file: 'lib/auth/server/account.db.test.ts', name: 'needs the current one' },
     },
     {
       name: 'Password length is not limited',
@@ -88,7 +86,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
-      test: sessionsTest('is refused where password or address are longer than any of ours'),
+      test: sessionsTest('is refused and counted if password or address are too long'),
     },
     {
       name: 'First password gives full access',
@@ -109,7 +107,7 @@ export const signInMutations: MutationGroups = {
       to: '  arePasswordsOff()\n',
       test: {
         file: 'lib/auth/server/totp.db.test.ts',
-        name: 'where passwords are off it is the provider that must say so',
+        name: 'where passwords are off, the provider must report a second factor',
       },
     },
   ],
@@ -120,9 +118,7 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: '!claims.email || claims.email_verified !== true',
       to: '!claims.email',
-      test: oidcAccountsTest(
-        'an address whose email_verified is %s opens nothing and links nothing',
-      ),
+      test: oidcAccountsTest('an address whose email_verified is %s opens and links nothing'),
     },
     {
       name: 'Provider sign-in ignores the issuer',
@@ -130,7 +126,7 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: 'findUnique({\n    where: { issuer_subject: { issuer, subject } },',
       to: 'findFirst({\n    where: { subject },',
-      test: oidcAccountsTest('a subject is someone else at another provider'),
+      test: oidcAccountsTest('a subject of another provider is a different person'),
     },
     {
       name: 'Issuer of the provider is not checked',
@@ -140,7 +136,7 @@ export const signInMutations: MutationGroups = {
       to: "if (claims.iss === '')",
       test: {
         file: 'lib/auth/server/oidc-provider.test.ts',
-        name: 'a provider whose document names %s is not believed',
+        name: 'refuses a provider whose document names %s',
       },
     },
   ],
@@ -151,9 +147,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/prove-address.ts',
       from: '  await revokeAccess(db, userId)\n',
       to: '',
-      test: oidcAccountsTest(
-        'an account that someone made for another’s address is theirs no more',
-      ),
+      test: oidcAccountsTest('an account created with someone else'),
     },
   ],
   invites: [
@@ -190,7 +184,9 @@ export const signInMutations: MutationGroups = {
       from: '${hashSecret(secret)} and ended_at is null and expires_at > now()',
       to: '${hashSecret(secret)} and expires_at > now()',
       also: [{ from: "    if (state !== 'open') throw linkExpiredError()\n", to: '' }],
-      test: resetCommandsTest('sets it once, and ends every session and every other link'),
+      test: resetCommandsTest(
+        'sets the password once, and ends every session and every other link',
+      ),
     },
   ],
   'last admin': [

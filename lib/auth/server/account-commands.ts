@@ -26,7 +26,7 @@ export const updateAccount = command(updateAccountContract, {
   audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
 })
 
-/** A first password would stay as it is. */
+/** Otherwise a generated password could be kept. */
 const samePasswordError = () =>
   new AppError(
     'invalid_input',
@@ -41,7 +41,7 @@ const samePasswordError = () =>
 export const changePassword = command(changePasswordContract, {
   action: 'password.change',
   scope: 'instance',
-  // Its key would be kept with a fast hash of both passwords.
+  // An idempotency key would store a fast hash of both passwords.
   keepsReply: false,
   admit: countProof,
   async run({ actor, db }, { current, password }) {

@@ -20,7 +20,7 @@ useTestDatabase()
 const newPassword = 'a lantern under quiet water'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** A browser that is signed in, and who it is. */
+/** A signed-in browser and its person. */
 async function open(person: Person, userAgent: string | null = firefox) {
   const secret = await mintSession(person.userId, userAgent, '192.0.2.7')
   const ask = async () => (await findRequesterBySession(secret, null)).actor
@@ -32,7 +32,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-test('the name changes for everyone, without the spaces around it', async () => {
+test('a new name is trimmed and visible to everyone', async () => {
   expect(await updateAccount.execute(person, { name: ' Mei Lin-Okoro ' })).toMatchObject({
     name: 'Mei Lin-Okoro',
     email: person.email,
@@ -47,7 +47,7 @@ describe('a new password', () => {
   const signIn = (password: string) =>
     checkCredentials({ email: person.email, password }, person.userId)
 
-  test('counts from the next sign-in, and ends every other session but this one', async () => {
+  test('counts from the next sign-in, and ends all other sessions', async () => {
     const [here, there, stranger] = [await open(person), await open(person), await makePerson()]
     const otherSession = await open(stranger)
     expect(await change(here.actor, testPassword)).toEqual({ endedSessions: 1 })
@@ -58,13 +58,13 @@ describe('a new password', () => {
     expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('leaves tokens as they are', async () => {
+  test('does not change tokens', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await change(person, testPassword)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
   })
 
-  test('ends links for another one that were asked for before', async () => {
+  test('cancels password links requested before', async () => {
     const person = await makePerson()
     const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
     await changePassword.execute(person, {
@@ -77,7 +77,7 @@ describe('a new password', () => {
     })
   })
 
-  test('needs the one that is there', async () => {
+  test('needs the current one', async () => {
     const [here, there] = [await open(person), await open(person)]
     await expect(change(here.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not one of the first that are guessed, nor shorter than 12 or longer than 256', async () => {
+  test('is not a common password, nor shorter than 12 or longer than 256 characters', async () => {
     await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
       details: { issues: [{ place: 'password' }] },
     })
@@ -98,14 +98,14 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('a browser that is found open is no way around the limit of guesses', async () => {
+  test('counts attempts in a signed-in browser towards the limit', async () => {
     for (let i = 0; i < guessesPerAccount; i++)
       await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is kept nowhere as text, and takes no idempotency key, which would keep a fast hash of it', async () => {
+  test('is never stored as text, and takes no idempotency key, which would store a fast hash of it', async () => {
     const options = { idempotencyKey: 'k' }
     const input = { current: testPassword, password: newPassword }
     await expect(changePassword.execute(person, input, options)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('a new password', () => {
 })
 
 describe('sessions', () => {
-  test('are listed with where they are, this one marked, without those that are dead', async () => {
+  test('are listed with device and address, the current one marked, without ended ones', async () => {
     const [here, there, dead] = [await open(person), await open(person, null), await open(person)]
     await endSession.execute(person, { session: idOf(dead.actor) })
     await open(await makePerson())
@@ -138,7 +138,7 @@ describe('sessions', () => {
     )
   })
 
-  test('end one by one, and only by whose they are', async () => {
+  test('end one at a time, only for their owner', async () => {
     const there = await open(person)
     const session = idOf(there.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('sessions', () => {
     expect(await there.ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('end all at once but the one that asks', async () => {
+  test('end all at once, except the current one', async () => {
     const [here, one, two] = [await open(person), await open(person), await open(person)]
     expect(await endOtherSessions.execute(here.actor, {})).toEqual({ endedSessions: 2 })
     expect([await one.ask(), await two.ask()]).toEqual([

@@ -35,7 +35,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 describe('disabling an account', () => {
-  test('ends its sessions and tokens on their next request, and for good', async () => {
+  test('ends its sessions and tokens permanently, from their next request', async () => {
     const person = await makePerson()
     const sid = await mintSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
@@ -66,7 +66,7 @@ describe('disabling an account', () => {
     expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
   })
 
-  test('is not done to oneself, and a reset link does not get round it', async () => {
+  test("is refused for one's own account, and a reset link does not undo it", async () => {
     expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
       'conflict',
     )
@@ -81,14 +81,14 @@ describe('the last instance admin', () => {
   const countAdmins = () =>
     getDatabase().user.count({ where: { isInstanceAdmin: true, disabledAt: null } })
 
-  test('stays one', async () => {
+  test("can't be removed", async () => {
     expect(await countAdmins()).toBe(1)
     const unmake = { account: admin.userId, isInstanceAdmin: false }
     expect(await refusalOf(changeInstanceAdmin.execute(admin, unmake))).toBe('conflict')
     expect(await countAdmins()).toBe(1)
   })
 
-  test('is one of two who unmake or disable each other at once', async () => {
+  test('remains if two demote or disable each other at once', async () => {
     for (let round = 0; round < 4; round++) {
       const other = await makePerson()
       await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
@@ -112,7 +112,7 @@ describe('the last instance admin', () => {
   })
 })
 
-test('a token makes no instance admin and no link for a password, whoever’s it is', async () => {
+test("no token can create an instance admin or a password link", async () => {
   const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
   const script = { ...admin, via }
   const { userId: account } = await makePerson()
@@ -125,7 +125,7 @@ test('a token makes no instance admin and no link for a password, whoever’s it
 })
 
 describe('the list of accounts', () => {
-  test('says who was seen when, and where they are in; page after page', async () => {
+  test('has last use and projects, page by page', async () => {
     const project = await makeProject({ name: 'Numbers' }, admin)
     const person = await joinProject(project, 'reviewer', { name: 'Zoe Zapp' })
     const find = (email: string) =>

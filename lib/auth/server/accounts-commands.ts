@@ -24,7 +24,7 @@ export const disableAccount = command(disableAccountContract, {
         'You can’t disable your own account. Ask another instance admin.',
       )
     await requireOtherInstanceAdmin(db, account)
-    // Leases go back by a trigger (migration letting_in), whoever disables.
+    // A trigger releases the leases.
     const done = await db.$executeRaw`
       update app_user set disabled_at = now() where id = ${account}::uuid and disabled_at is null`
     if (done === 0) await throwSameState(db, account, 'disabled')
@@ -84,7 +84,7 @@ export const createResetLink = command(createResetLinkContract, {
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
 })
 
-/** For whom no mail and no instance admin helps: the only one, whose first password is over. */
+/** For the only instance admin without email, whose generated password has expired. */
 export const createResetLinkFor = command(createResetLinkForContract, {
   action: 'account.reset-for',
   scope: 'instance',
@@ -112,7 +112,10 @@ async function throwSameState(db: Transaction, id: string, state: string): Promi
   throw new AppError('conflict', `This account is already ${state}.`)
 }
 
-/** Everything by which a person could come back or let others in. It stays ended should the account be enabled again. */
+/**
+ * Revokes everything with which the person could return or invite others. It stays revoked if the account is enabled
+ * again.
+ */
 async function revokeEverythingOf(db: Transaction, userId: string): Promise<void> {
   await revokeAccess(db, userId)
   await db.$executeRaw`
@@ -120,7 +123,7 @@ async function revokeEverythingOf(db: Transaction, userId: string): Promise<void
     where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`
 }
 
-/** What an instance admin offered: on this installation, and in projects in which they are no admin. */
+/** Revokes invites that an instance admin created for the installation and for projects where they are no admin. */
 async function revokeInvitesBy(db: Transaction, userId: string): Promise<void> {
   await db.$executeRaw`
     update invite i set revoked_at = now()

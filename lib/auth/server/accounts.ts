@@ -6,7 +6,7 @@ import { firstPasswordDays } from './first-passwords'
 import { hashPassword } from './passwords'
 import { makeSecret } from './secrets'
 
-/** As the account's own calls give it. */
+/** As the account's own calls return it. */
 export function describeAccount({ userId, name, email, isInstanceAdmin }: Person) {
   return { id: userId, name, email, isInstanceAdmin }
 }
@@ -14,16 +14,16 @@ export function describeAccount({ userId, name, email, isInstanceAdmin }: Person
 interface NewAccount {
   email: string
   name: string
-  /** Null: no one knows one, and only a provider or a link opens the account. */
+  /** Null: no password is known, so only a provider or a link opens the account. */
   password: string | null
   isInstanceAdmin: boolean
-  /** An admin named the address; false where whoever has the account wrote it. */
+  /** True if an admin entered the address; false if the account's owner did. */
   isAddressProved: boolean
-  /** The password was made for the person: it ends soon, and has to be changed. */
+  /** The password was generated: it expires soon and must be changed. */
   isFirstPassword: boolean
 }
 
-/** Throws `conflict` where the address has an account. */
+/** Throws `conflict` if the address already has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
   const { password, isAddressProved, isFirstPassword, ...data } = account
   try {

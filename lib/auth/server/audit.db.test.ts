@@ -21,14 +21,14 @@ interface Entry {
   isRight: boolean
 }
 
-/** Every entry, with whether its hash follows from the entry before it. */
+/** Every entry, and whether its hash follows from the previous entry. */
 const checkChains = () => getDatabase().$queryRaw<Entry[]>`
   select chain, sequence, action, hash = audit_hash(
     coalesce(lag(hash) over (partition by chain order by sequence), ''), chain, sequence, at, project_id, actor, action,
     target, detail, request_id) as "isRight"
   from audit_entry order by chain, sequence`
 
-test('each write leaves one entry, chained to the one before', async () => {
+test('each write adds one entry, chained to the previous one', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
   const person = await joinProject(project, 'annotator')
@@ -36,7 +36,7 @@ test('each write leaves one entry, chained to the one before', async () => {
   await claimNext.execute(person, { project: project.slug, prefetch: true })
   const entries = (await checkChains()).filter(({ chain }) => chain.startsWith(project.id))
   expect(entries.map(({ action }) => action).sort()).toEqual([
-    // Opened, sent, started and done.
+    // Created, uploaded, started and completed.
     ...Array.from({ length: 4 }, () => 'import.run'),
     'member.add',
     'project.create',
@@ -46,7 +46,7 @@ test('each write leaves one entry, chained to the one before', async () => {
   expect(entries.every((entry) => entry.isRight)).toBe(true)
 })
 
-test('a write that fails leaves none', async () => {
+test('a failed write adds no entry', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   const input = createProject.contract.input.parse({ name: 'Twice', slug: 'twice' })
   await createProject.execute(admin, input)
@@ -55,7 +55,7 @@ test('a write that fails leaves none', async () => {
   expect(entries).toMatchObject([{ action: 'project.create', sequence: 1n, isRight: true }])
 })
 
-test('writes of one person at once stand in one unbroken chain', async () => {
+test('concurrent writes of one person form one unbroken chain', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -69,7 +69,7 @@ test('writes of one person at once stand in one unbroken chain', async () => {
   expect(entries.every((entry) => entry.isRight)).toBe(true)
 })
 
-test('entries cannot be changed, removed or emptied', async () => {
+test('entries cannot be changed, deleted or truncated', async () => {
   await makeProject()
   const db = getDatabase()
   await expect(db.$executeRaw`update audit_entry set detail = '{}'`).rejects.toThrow(

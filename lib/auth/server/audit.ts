@@ -13,8 +13,8 @@ export interface Entry {
 }
 
 /**
- * Adds to the hash chain of this person in this project. One chain each, because a person's own acts are one after the
- * other anyway: no two people wait for each other's commit.
+ * Adds to the hash chain of this person in this project. Each person has their own chain, so that no one waits for
+ * another person's commit.
  */
 export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<void> {
   const [target, detail] = [
@@ -24,7 +24,7 @@ export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<v
   await db.$executeRaw`select ${callAppendEntry(entry, target, detail)}`
 }
 
-/** The call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */
+/** SQL call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */
 export function callAppendEntry(
   { actor, project, action, requestId }: Omit<Entry, 'target' | 'detail'>,
   target: Prisma.Sql,

@@ -5,12 +5,12 @@ import { authorise } from '../authorise'
 import { type Action, policy, type PolicyRow } from '../policy'
 import { getProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
 
-/** `instance`: the call names no project. `project`: its input has `project`, and a membership (or none) is looked up. */
+/** `instance`: the call names no project. `project`: its input has `project`, and the membership is looked up. */
 export type Scope = 'instance' | 'project'
 
 /**
- * The one gate. A project that the actor is not in and one that does not exist look the same; so does, to a stranger,
- * everything inside them.
+ * Checks access for every call. To a stranger, a project that they are no member of looks like one that does not
+ * exist, and so does everything in it.
  */
 export async function authoriseCall(
   db: Transaction,

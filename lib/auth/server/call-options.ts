@@ -1,31 +1,31 @@
 import type { Actor } from '../actor'
 import type { LoadedProject } from './project-access'
 
-/** Who calls, before a transaction is begun for them. */
+/** The caller, known before a transaction is opened. */
 export interface Admission {
   actor: Actor
-  /** Where the request came from; `unknown` where no one said. */
+  /** Address of the client; `unknown` if it is not known. */
   address: string
 }
 
 export interface CommandOptions {
   requestId?: string
-  /** From the header `Idempotency-Key`: a repeat gets the first answer. */
+  /** From the header `Idempotency-Key`: a repeat returns the first response. */
   idempotencyKey?: string | null
-  /** The body of a call that accepts a file, as it arrives. */
+  /** The body of an upload, as it arrives. */
   file?: AsyncIterable<Uint8Array>
-  /** What was seen of the project with the look at who asks. */
+  /** The project as read together with the caller. */
   loadedProject?: LoadedProject | null
-  /** Where the request came from. */
+  /** Address of the client. */
   address?: string
 }
 
 export type QueryOptions = Pick<CommandOptions, 'requestId' | 'loadedProject' | 'address'>
 
-/** What a command's audit entry says. */
+/** Content of a command's audit entry. */
 export interface AuditFields {
   target: string
   detail?: Record<string, unknown>
-  /** Of a call that names no project and was about one after all: whose log it belongs to. */
+  /** For a call without a project that concerned one: the project whose log it belongs to. */
   projectId?: string | null
 }

@@ -7,16 +7,15 @@ import { consumeCode } from './second-factor'
 import { findHalfSession } from './sessions'
 
 export type CodeResult =
-  /** `half`: the secret of the half session, which the whole one uses up. */
+  /** `half`: the secret of the half session, which the full session replaces. */
   | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; half: string }
   | { kind: 'code_needed' | 'code_refused'; userId: string }
   | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
-  /** There is no half session, or its ten minutes are over. */
+  /** The half session does not exist or has expired after 10 minutes. */
   | { kind: 'too_late'; userId: null }
 
 /**
- * Looks at the code of whom a provider has brought half way. Guesses count with those at the door, before they are looked
- * at.
+ * Checks the code of a half session. The attempt is counted first, together with those at the sign-in page.
  */
 export async function checkCode(
   { cookie, code }: { cookie: string | null; code: string },

@@ -7,7 +7,7 @@ import { checkCredentials, passwordMaxLength } from './check-credentials'
 
 const done = vi.hoisted(() => ({ verified: [] as string[] }))
 
-// The real one, counted: time says it only on a machine that does nothing else.
+// Counts the real calls, because timing is unreliable on a busy machine.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>()
   const verify: typeof real.verify = (hash, ...credentials) => {
@@ -36,7 +36,7 @@ async function makeAttempts() {
     'the wrong password': { email: known.email, password: wrong },
     'no account': { email: 'nobody@example.org', password: testPassword },
     'a disabled account, the right password': { email: disabled.email, password: testPassword },
-    'a disabled account, the wrong one': { email: disabled.email, password: wrong },
+    'a disabled account, a wrong password': { email: disabled.email, password: wrong },
     'an account with codes': { email: coded.email, password: wrong, code: '123456' },
     'a password longer than any': {
       email: known.email,
@@ -50,8 +50,8 @@ async function makeAttempts() {
   }
 }
 
-describe('an attempt that is refused', () => {
-  test('costs one hash of the full cost, whether there is such an account or not', async () => {
+describe('a refused attempt', () => {
+  test('costs one full hash, whether the account exists or not', async () => {
     const attempts = await makeAttempts()
     for (const [what, attempt] of Object.entries(attempts)) {
       done.verified = []
@@ -60,7 +60,7 @@ describe('an attempt that is refused', () => {
     }
   })
 
-  test('costs no hash at all past the limit', async () => {
+  test('costs no hash past the limit', async () => {
     const { email } = await makePerson()
     for (let i = 0; i < 10; i++) await checkCredentials({ email, password: 'wrong' }, `a${i}`)
     done.verified = []
@@ -71,7 +71,7 @@ describe('an attempt that is refused', () => {
   })
 })
 
-test('who gets in has cost the same', async () => {
+test('a successful sign-in costs the same', async () => {
   const { email } = await makePerson()
   expect(await checkCredentials({ email, password: testPassword }, 'c')).toMatchObject({
     kind: 'signed_in',

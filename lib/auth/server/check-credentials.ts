@@ -11,18 +11,18 @@ const emailMaxLength = 254
 export const passwordMaxLength = 256
 
 export type CredentialsResult =
-  /** `passwordHash`: what the password was verified against, for the session to begin only while it is the account's still. */
+  /** `passwordHash`: the verified hash. The session only starts if it is still current. */
   | { kind: 'signed_in'; userId: string; passwordHash: string; factors: Factor[] }
   | { kind: 'refused' }
-  /** The password is right, and the account has a second factor: no code came, or not a right one. */
+  /** The password is right, but the account has a second factor, and the code is missing or wrong. */
   | { kind: 'code_needed' }
   | { kind: 'code_refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
 /**
- * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
- * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
- * more. A code is asked for only after a right password. `device`: what the browser has of a sign-in before.
+ * Checks an email address and a password. Unknown, disabled and wrong give the same result in the same time. Past the
+ * limit, no password is checked. Overlong input costs what a wrong attempt costs. A code is only requested after the
+ * right password. `device`: the known-device cookie.
  */
 export async function checkCredentials(
   credentials: { email: string; password: string; code?: string | undefined },
@@ -53,7 +53,7 @@ export async function checkCredentials(
   if (user.firstPasswordUntil && (await isFirstPasswordOver(db, user.id)))
     return { kind: 'refused' }
   const factors: Factor[] = ['password']
-  // Guesses at the code are guesses at the account, so none is forgiven before both are right.
+  // Attempts at the code count as attempts at the account, so none is forgiven before both are right.
   if (user.totp?.confirmedAt) {
     if (!credentials.code) return { kind: 'code_needed' }
     const usedFactor = await consumeCode(db, user.id, credentials.code)

@@ -1,12 +1,12 @@
 /**
- * Where a request came from, as the reverse proxy before us says: the last address, which it has set or appended. All before
- * that is what someone sent. Without a proxy Next fills in the address of the socket; null: there is none.
+ * The client address according to the reverse proxy: the last one, which the proxy set or appended. Earlier entries
+ * may be forged. Without a proxy, Next sets the socket's address; null: unknown.
  */
 export function findClientAddress(forwardedFor: string | null): string | null {
   return forwardedFor?.split(',').at(-1)?.trim() || null
 }
 
-/** What attempts are counted by, also where no one says where they come from. */
+/** The key for counting attempts, even if the address is unknown. */
 export function formatClientAddress(address: string | null): string {
   return address ?? 'unknown'
 }

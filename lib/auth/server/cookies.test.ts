@@ -16,14 +16,14 @@ describe('cookies', () => {
     process.env = before
   })
 
-  test('are out of reach of scripts, of other sites, of other hosts and of plain text', () => {
+  test('are hidden from scripts, other sites, other hosts and unencrypted connections', () => {
     process.env.NEXTAUTH_URL = 'https://stepmark.example'
     expect(readSessionCookieName()).toBe('__Host-stepmark.session')
     const cookies = Object.values(describeCookies())
     expect(cookies[0]!.name).toBe(readSessionCookieName())
     expect(new Set(cookies.map(({ name }) => name)).size).toBe(6)
     for (const { name, options } of cookies) {
-      // The prefix holds only with these, and without a domain.
+      // The prefix requires these attributes, and no domain.
       expect(name).toMatch(/^__Host-(stepmark|next-auth)\./)
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
       expect(options).not.toHaveProperty('domain')
@@ -32,11 +32,11 @@ describe('cookies', () => {
       '__Host-stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     )
     expect(readDeviceCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
-    // Another host of the same site could plant this one.
+    // Another host of the same site could set this one.
     expect(readDeviceCookie('stepmark.device=abc')).toBeNull()
   })
 
-  test('of a trial on this machine, which has no TLS, have what holds without it', () => {
+  test('on localhost without TLS have the attributes that work there', () => {
     process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
     expect(readSessionCookieName()).toBe('stepmark.session')
     for (const { name, options } of Object.values(describeCookies())) {

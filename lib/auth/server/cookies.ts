@@ -2,11 +2,11 @@ import { readEnv } from '@/lib/platform/server/env'
 import { deviceMaxAgeDays } from './known-devices'
 
 const sessionName = 'stepmark.session'
-/** As long as it takes to sign in at a provider. */
+/** Time to sign in at a provider. */
 const providerSignInSeconds = 15 * 60
 const deviceName = 'stepmark.device'
 
-/** Behind TLS the cookies carry the prefix that ties them to this very host. */
+/** With TLS, cookies have the prefix that binds them to this host. */
 export function usesSecureCookies(): boolean {
   return readEnv().publicUrl.startsWith('https://')
 }
@@ -16,8 +16,8 @@ const writeName = (name: string) => (usesSecureCookies() ? `__Host-${name}` : na
 export const readSessionCookieName = () => writeName(sessionName)
 
 /**
- * All cookies that next-auth sets: no script reads them, no page of another site sends them along with a write, and no other
- * host can set them (by itself next-auth ties only one of them to the host).
+ * All cookies of next-auth: hidden from scripts, not sent along with another site's writes, and not settable by other
+ * hosts (by default, next-auth binds only one of them to the host).
  */
 export function describeCookies() {
   const secure = usesSecureCookies()
@@ -38,19 +38,19 @@ export function describeCookies() {
   }
 }
 
-/** What a browser sent back of the cookie of a known device; null for none. */
+/** Reads the known-device cookie of a request; null if missing. */
 export function readDeviceCookie(cookie: string | null): string | null {
   return readCookie(cookie ?? '', writeName(deviceName)) || null
 }
 
-/** A `Set-Cookie` as strict as those of next-auth: it goes along with every request, and only the door reads it. */
+/** A `Set-Cookie` as strict as those of next-auth. The browser sends it with every request, but only sign-in reads it. */
 export function writeDeviceCookie(secret: string): string {
   const maxAge = deviceMaxAgeDays * 24 * 60 * 60
   const line = `${writeName(deviceName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
   return usesSecureCookies() ? `${line}; Secure` : line
 }
 
-/** Of a `Cookie` header; null where there is none of that name. */
+/** Reads one cookie from a `Cookie` header; null if missing. */
 export function readCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const at = part.indexOf('=')

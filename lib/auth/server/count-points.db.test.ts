@@ -15,13 +15,13 @@ const take = async (key: string, times: number) => {
   return results
 }
 
-/** The clock of this process alone. */
+/** Changes only this process's clock. */
 function shiftClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + ms)
 }
 
-test('so many in a window; the first beyond is told apart', async () => {
+test('allows a number of points per window, and marks the first refusal', async () => {
   const [, , third, fourth, fifth] = await take('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })
@@ -31,7 +31,7 @@ test('so many in a window; the first beyond is told apart', async () => {
   expect(await takePoint(limit, 'b')).toBeNull()
 })
 
-test('processes whose clocks are hours apart count in one window', async () => {
+test('processes with different clocks count in one window', async () => {
   await take('c', 3)
   for (const shift of [2 * hourMs, -2 * hourMs]) {
     shiftClock(shift)
@@ -42,12 +42,12 @@ test('processes whose clocks are hours apart count in one window', async () => {
   }
 })
 
-test('many at once are all counted', async () => {
+test('counts concurrent points', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => takePoint(limit, 'd')))
   expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
 
-test('a window that is over begins anew; one long over is deleted by whoever comes next', async () => {
+test('an expired window starts again, and old ones are deleted by the next call', async () => {
   await take('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
   expect(await takePoint(limit, 'e')).toBeNull()
@@ -57,7 +57,7 @@ test('a window that is over begins anew; one long over is deleted by whoever com
   expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
 })
 
-test('points are given back, one or all', async () => {
+test('returns one point or all', async () => {
   await take('g', 3)
   await returnPoint(limit, 'g')
   expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])

@@ -1,6 +1,6 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 
-/** How often something may be done in a window, by a key. */
+/** Limit for a key: points per window. */
 export interface Limit {
   name: string
   points: number
@@ -8,7 +8,7 @@ export interface Limit {
 }
 
 export interface Refusal {
-  /** In its window. */
+  /** Within its window. */
   isFirst: boolean
   retryAfterSeconds: number
 }
@@ -18,11 +18,11 @@ const retentionHours = 1
 const makeKey = ({ name }: Limit, key: string) => `${name}:${key}`
 
 /**
- * Takes a point. Null: it was there; else the seconds until the window is over, and whether this is the first in it that
- * was not. Counted in the database and by its clock: every process sees the same, also one whose own clock is wrong.
+ * Takes a point. Null: success. Otherwise the seconds until the window ends, and whether this is its first refusal.
+ * Counted in the database by its clock, so that all processes agree even if their clocks are wrong.
  */
 export async function takePoint(limit: Limit, key: string): Promise<Refusal | null> {
-  // Old ones go a few at a time, with each new one: nothing else has to run for it.
+  // Every new key deletes a few expired ones, so no job is needed.
   const [row] = await getDatabase().$queryRaw<[{ points: number; secondsLeft: number }]>`
     with old as (
       delete from rate_limit where key in (
@@ -42,7 +42,7 @@ export async function takePoint(limit: Limit, key: string): Promise<Refusal | nu
   }
 }
 
-/** As if none had been taken. */
+/** Resets the key. */
 export async function returnAllPoints(
   limit: Limit,
   key: string,

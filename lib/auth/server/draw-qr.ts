@@ -1,9 +1,9 @@
 import encodeQR from 'qr'
 
-/** The quiet zone that readers want around it. */
+/** The quiet zone that scanners need. */
 const borderModules = 4
 
-/** A QR code as the path of an SVG: drawn by the page as an element, never as markup. */
+/** A QR code as an SVG path. The page draws it as an element, never as markup. */
 export function drawQr(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: borderModules })
   const path = rows

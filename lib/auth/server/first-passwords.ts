@@ -7,12 +7,12 @@ import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
 
-/** How long a password that was made for someone lets them in. Others have seen it. */
+/** How long a generated password is valid. Others have seen it. */
 export const firstPasswordDays = 7
 
 /**
- * Of `app_user u`: they may go no further than their own account before they have chosen a password. Where passwords are
- * off no one can, and no one need.
+ * On `app_user u`: only the account page is available until the person chooses a password. Where passwords are off,
+ * no one can or has to.
  */
 export function selectHasFirstPassword(): Prisma.Sql {
   return readSignInSettings().isOidcOnly
@@ -20,14 +20,14 @@ export function selectHasFirstPassword(): Prisma.Sql {
     : Prisma.sql`(u.first_password_until is not null)`
 }
 
-/** Whether an account has a first password, and its days are over. */
+/** Whether an account has a generated password that has expired. */
 export async function isFirstPasswordOver(db: Transaction, userId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ isOver: boolean }[]>`
     select coalesce(first_password_until <= now(), false) as "isOver" from app_user where id = ${userId}::uuid`
   return row?.isOver ?? false
 }
 
-/** In place of the one that was there, also of a first one: the person's own, or one that no one knows. */
+/** Replaces the password, also a generated one, with the person's own or with an unknown one. */
 export async function setPassword(
   db: Transaction,
   userId: string,
@@ -42,9 +42,10 @@ export async function setPassword(
 }
 
 /**
- * Of who has come in by another way: a first password is needed no more, nor is whatever it opened, but for the session that has
- * begun now. Others have seen it, so that codes which were switched on meanwhile are no one's, unless their own code was right
- * just now (`keepsCodes`). Within the transaction that holds the account (lock-account.ts): of two at once, one does it.
+ * After sign-in by another method: removes a generated password and everything that it opened, except the new
+ * session. Others have seen that password, so codes that were turned on since are removed too, unless the person's
+ * own code was just verified (`keepsCodes`). Runs in the transaction that locks the account (lock-account.ts), so
+ * that only one of two concurrent sign-ins does it.
  */
 export async function endFirstPassword(
   db: Transaction,
@@ -64,7 +65,7 @@ export async function endFirstPassword(
   await endSessionsOf(db, userId, exceptSession)
 }
 
-/** The hash of the first password that an account has, also of one whose days are over; null where it has none. */
+/** The hash of the generated password of an account, even if expired; null if there is none. */
 export async function findFirstPassword(db: Transaction, userId: string): Promise<string | null> {
   const where = { id: userId, firstPasswordUntil: { not: null } }
   const user = await db.user.findFirst({ where, select: { passwordHash: true } })

@@ -8,8 +8,8 @@ import { type GuessLimit, auditRefusedGuesses } from './session-audit'
 
 const windowSeconds = 15 * 60
 /**
- * Guesses in a window, at passwords and codes together: at one account from browsers that are not known there, from each
- * that is, from all of those together, and from one address.
+ * Attempts per window, at passwords and codes together: at an account from unknown browsers, from each known one,
+ * from all known ones together, and from one address.
  */
 export const guessesPerAccount = 10
 export const guessesPerDevice = 10
@@ -21,15 +21,15 @@ const byDevice = { name: 'sign-in-device', points: guessesPerDevice, windowSecon
 const byDevices = { name: 'sign-in-devices', points: guessesPerKnownDevices, windowSeconds }
 const byAddress = { name: 'sign-in-address', points: guessesPerAddress, windowSeconds }
 
-/** What is guessed at, and from where. */
+/** The target and source of attempts. */
 export interface GuessTarget {
-  /** Any text: a guess at an account that is not there counts as well. */
+  /** Any text: attempts at unknown accounts count too. */
   email: string
-  /** A device that is known for this very account (known-devices.ts): strangers do not use up its guesses, nor it theirs. */
+  /** A known device of this account (known-devices.ts). Its attempts and those of strangers are counted separately. */
   device: string | null
 }
 
-/** Counts a guess before it is looked at. Gives the seconds to wait past the limit, else null. */
+/** Counts an attempt before it is checked. Returns the seconds to wait past the limit, otherwise null. */
 export async function countGuess(
   target: GuessTarget,
   address: string | null,
@@ -55,7 +55,7 @@ async function takeAccountPoint({ email, device }: GuessTarget) {
 const withLimit = <L extends GuessLimit>(limit: L, refusal: Refusal | null) =>
   refusal && { limit, ...refusal }
 
-/** The same for someone who is signed in and proves it again. Throws `rate_limited`. */
+/** The same for a signed-in person who confirms their identity. Throws `rate_limited`. */
 export async function countOwnGuess(person: Person): Promise<void> {
   const retryAfterSeconds = await countGuess(await findGuessTarget(getDatabase(), person), null)
   if (retryAfterSeconds === null) return
@@ -66,20 +66,20 @@ export async function countOwnGuess(person: Person): Promise<void> {
   )
 }
 
-/** A session goes with the device in which it was begun. */
+/** A session belongs to the device in which it started. */
 async function findGuessTarget(db: Transaction, { email, via }: Person): Promise<GuessTarget> {
   const device = via.kind === 'session' ? await findDeviceOfSession(db, via.sessionId) : null
   return { email, device }
 }
 
-/** The same within the transaction of a call of who is signed in. */
+/** The same within the transaction of a signed-in person's call. */
 export async function clearOwnGuesses(db: Transaction, person: Person): Promise<void> {
   await returnPoints(await findGuessTarget(db, person), db)
 }
 
 /**
- * After all that was asked for was right. At the address it takes back this one alone: a whole office may have one, and
- * what was wrong before it still counts. So do the guesses of strangers where a known device gets in.
+ * After a complete success. For the address, only this attempt is forgiven: an office may share one, and earlier
+ * failures still count. So do attempts of strangers after sign-in on a known device.
  */
 export async function clearGuesses(target: GuessTarget, address: string | null): Promise<void> {
   await returnPoints(target)
@@ -89,6 +89,6 @@ export async function clearGuesses(target: GuessTarget, address: string | null):
 async function returnPoints({ email, device }: GuessTarget, db?: Transaction): Promise<void> {
   if (device === null) return returnAllPoints(byAccount, email, db)
   await returnAllPoints(byDevice, device, db)
-  // What was wrong in other browsers still counts, as it does at an address.
+  // Failures in other browsers still count, as for an address.
   await returnPoint(byDevices, email, db)
 }

@@ -37,7 +37,7 @@ let person: Person
 let device: string
 let recoveryCodes: string[]
 
-/** By the database's clock, as the server reads it. */
+/** From the database's clock, which the server uses. */
 async function makeCode(): Promise<string> {
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     select extract(epoch from clock_timestamp())::int as now`
@@ -49,7 +49,7 @@ beforeEach(async () => {
   const { secret } = await startTotp.execute(person, { password: testPassword })
   device = secret
   ;({ recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode() }))
-  // As after a while: so that a test need not wait for the next code.
+  // Simulates a later time, so that the test need not wait for the next code.
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
 })
@@ -58,7 +58,7 @@ const writeCookie = async (secret: string) =>
   `stepmark.session=${await encode({ token: { sid: secret }, secret: secretOfServer })}`
 const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
 
-/** As someone comes back from the provider, which says this of how they signed in there. */
+/** Simulates the return from the provider, with these claims about the sign-in there. */
 async function enter(outcome: object, who = person, cookie: string | null = null) {
   const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
   const entry = await signInByProvider(from(cookie), {
@@ -90,9 +90,9 @@ const expectIn = async (entry: SignInResult) => {
   expect(await see(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
 }
 
-describe('who comes from a provider with codes switched on', () => {
+describe('a provider sign-in with codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
-    'is half signed in where it says %j, for ten minutes, and the log does not say that they are in',
+    'gives a half session for 10 minutes if the provider says %j, without a sign-in entry in the log',
     async (outcome) => {
       const { kind, cookie } = await enter(outcome)
       expect(kind).toBe('half')
@@ -103,7 +103,7 @@ describe('who comes from a provider with codes switched on', () => {
   )
 
   test.each([[{ amr: ['pwd', 'mfa'] }], [{ acr: 'gold' }]])(
-    'is in where it says %j, and the session keeps that it did',
+    'gives a full session if the provider says %j, and records the second factor',
     async (outcome) => {
       const { kind, cookie } = await enter(outcome)
       expect(kind).toBe('in')
@@ -115,7 +115,7 @@ describe('who comes from a provider with codes switched on', () => {
     },
   )
 
-  test('is in without a word of it where codes are off, or not confirmed', async () => {
+  test('gives a full session without that record if codes are off or unconfirmed', async () => {
     const other = await makePerson()
     expect((await enter({}, other)).kind).toBe('in')
     await startTotp.execute(other, { password: testPassword })
@@ -124,7 +124,7 @@ describe('who comes from a provider with codes switched on', () => {
     expect(await see(cookie)).toMatchObject({ userId: other.userId })
   })
 
-  test('has another session in this browser no more', async () => {
+  test('ends the previous session in this browser', async () => {
     const former = await writeCookie(await mintSession(person.userId, 'test'))
     await enter({}, person, former)
     expect(await see(former)).toEqual({ kind: 'anonymous' })
@@ -143,7 +143,7 @@ describe('a half session', () => {
       await expect(query.execute(actor, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('makes no token and changes nothing of how one signs in', async () => {
+  test('creates no token and changes no sign-in method', async () => {
     const actor = await openHalf()
     const proofs = { password: testPassword, code: await makeCode() }
     const calls = [
@@ -158,7 +158,7 @@ describe('a half session', () => {
     expect(await getDatabase().totp.count({ where: { userId: person.userId } })).toBe(1)
   })
 
-  test('is not made longer by a request, nor by the table', async () => {
+  test('is not extended by requests, nor can the table extend it', async () => {
     const { cookie } = await enter({})
     await see(cookie)
     expect(await readSessions()).toMatchObject([{ minutes: 10 }])
@@ -167,7 +167,7 @@ describe('a half session', () => {
     await expect(lengthen).rejects.toThrow('session_awaits_code_for_minutes')
   })
 
-  test('is no session of the account, and ends with the others of it', async () => {
+  test('is not listed as a session, and ends with the others', async () => {
     const { secret } = await enter({})
     const whole = await findRequesterBySession(await mintSession(person.userId, 'test'), null)
     const { sessions } = await listSessions.execute(whole.actor, {})
@@ -176,7 +176,7 @@ describe('a half session', () => {
     expect((await findRequesterBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
   })
 
-  test('can be left, and was no session that the log would know of', async () => {
+  test('can be signed out, without a log entry', async () => {
     const { secret, cookie } = await enter({})
     await revokeSession(secret)
     expect(await see(cookie)).toEqual({ kind: 'anonymous' })
@@ -186,7 +186,7 @@ describe('a half session', () => {
 })
 
 describe('a code after the provider', () => {
-  test('makes a whole session with a secret of its own; the log says that it has begun', async () => {
+  test('starts a full session with a new secret and a log entry', async () => {
     const { cookie, secret } = await enter({})
     const entry = await signInByCode(from(cookie), await makeCode())
     await expectIn(entry)
@@ -204,7 +204,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('that is not there, wrong, or of someone else leaves it as it is', async () => {
+  test('that is missing, wrong or of another person changes nothing', async () => {
     const { cookie } = await enter({})
     for (const [code, kind] of [
       ['', 'code_needed'],
@@ -217,7 +217,7 @@ describe('a code after the provider', () => {
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
-  test('is a guess like those at the door: past the limit none is looked at, here or there', async () => {
+  test('counts like attempts at the sign-in page: past the limit, none is checked in either place', async () => {
     const { cookie } = await enter({})
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
@@ -229,7 +229,7 @@ describe('a code after the provider', () => {
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
-  test('that is right forgives the guesses before it', async () => {
+  test('that is right forgives earlier attempts', async () => {
     const { cookie } = await enter({})
     for (let i = 1; i < guessesPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
@@ -239,7 +239,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('comes too late after ten minutes, for a disabled account, and in a browser that was nowhere', async () => {
+  test('is too late after 10 minutes, for a disabled account, and without a half session', async () => {
     const { cookie } = await enter({})
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
@@ -251,15 +251,15 @@ describe('a code after the provider', () => {
       expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
   })
 
-  test('is asked of a half session alone: a whole one is not begun anew by it', async () => {
+  test('needs a half session: a full session is not started again', async () => {
     const { cookie } = await enter({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
     expect(await see(cookie)).toMatchObject({ userId: person.userId })
   })
 
-  test('of two right ones at once one goes on', async () => {
+  test('of two concurrent right codes, one succeeds', async () => {
     const { cookie } = await enter({})
-    // Both have seen the half session, and wait to be counted.
+    // Both have read the half session, and wait to be counted.
     const open = openTransaction(async (db) => {
       await db.$executeRaw`
         insert into rate_limit (key, points, expire)

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { callAppendEntry, type Entry } from './audit'
 
-/** How long a repeat gets the first answer. */
+/** How long a repeat gets the first response. */
 const retentionDays = 7
 
 interface Key {
@@ -13,14 +13,14 @@ interface Key {
 }
 
 /**
- * Takes the key for this transaction; where an earlier one holds it, waits for that one to end and answers with the
- * reply that it kept. Throws `idempotency_mismatch` when the key came with another call or other input.
+ * Takes the key for this transaction. If an earlier one has it, waits for that to end and returns its stored
+ * response. Throws `idempotency_mismatch` if the key was used with another call or other input.
  */
 export async function takeIdempotencyKey(
   db: Transaction,
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
-  // Old ones go a few at a time, with each new one: nothing else has to run for it.
+  // Every new key deletes a few expired ones, so no job is needed.
   const insertedCount = await db.$executeRaw`
     with old as (
       delete from idempotency_key where (actor, key) in (
@@ -44,7 +44,7 @@ export async function takeIdempotencyKey(
   return { reply: earlier.reply }
 }
 
-/** Keeps the reply under the key that this transaction has taken, and adds the audit entry. */
+/** Stores the response under this transaction's key, and adds the audit entry. */
 export async function storeReply(
   db: Transaction,
   { actor, key, reply }: Key & { reply: unknown },

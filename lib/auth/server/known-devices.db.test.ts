@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 let addresses = 0
-/** A guess that no limit of an address is in the way of. */
+/** An attempt from a new address, so that no address limit applies. */
 function guess(
   { email }: Pick<Person, 'email'>,
   device: string | null,
@@ -48,7 +48,7 @@ function guess(
 const enter = (whose: Person, device: string | null) =>
   guess(whose, device, { password: testPassword })
 
-/** A browser after a sign-in there: its session and what it keeps. */
+/** Signs in and returns the browser's session and cookie. */
 async function open(whose: Person, previous: string | null = null) {
   const session = await mintSession(whose.userId, 'test')
   const device = await rememberDevice(whose.userId, { session, previous })
@@ -63,8 +63,8 @@ async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
 
 const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
 
-describe('a browser in which its owner signed in before', () => {
-  test('is not shut by the guesses of strangers, whose guesses go on counting', async () => {
+describe('a browser with an earlier sign-in of the account', () => {
+  test('is not locked by attempts of strangers, which still count', async () => {
     const { device } = await open(person)
     await useUp(person, null)
     expect(await guess(person, device)).toEqual({ kind: 'refused' })
@@ -72,17 +72,17 @@ describe('a browser in which its owner signed in before', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has guesses of its own, as many, and shuts no one else with them', async () => {
+  test('has its own limit, and using it up locks no one else', async () => {
     const [here, there] = [await open(person), await open(person)]
     await useUp(person, here.device)
-    // Not even with the right one, and not by those of strangers either.
+    // Refused even with the right password, and not because of strangers.
     expect(await enter(person, here.device)).toMatchObject({ kind: 'rate_limited' })
     expect(await enter(person, there.device)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })
     expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('gets its guesses back when it is let in, and strangers get none', async () => {
+  test('gets its attempts back after sign-in, and strangers get none', async () => {
     const { device } = await open(person)
     for (let i = 1; i < guessesPerDevice; i++) await guess(person, device)
     for (let i = 0; i < guessesPerAccount; i++) await guess(person, null)
@@ -92,7 +92,7 @@ describe('a browser in which its owner signed in before', () => {
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is a stranger at every other account, there or not', async () => {
+  test('counts as a stranger for every other account, existing or not', async () => {
     const { device } = await open(person)
     const other = await makePerson()
     await useUp(other, null)
@@ -102,7 +102,7 @@ describe('a browser in which its owner signed in before', () => {
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('guesses at codes count there as well, and no right password forgives them', async () => {
+  test('attempts at codes count too, and a right password does not forgive them', async () => {
     const { device } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
@@ -114,7 +114,7 @@ describe('a browser in which its owner signed in before', () => {
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is held to the limit of its address as anyone', async () => {
+  test('is subject to the address limit like any other', async () => {
     const { device } = await open(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
@@ -125,7 +125,7 @@ describe('a browser in which its owner signed in before', () => {
     })
   })
 
-  test('past its guesses leaves one entry, which names the account', async () => {
+  test('past its limit adds one log entry with the account', async () => {
     const { device } = await open(person)
     await useUp(person, device)
     await guess(person, device)
@@ -136,7 +136,7 @@ describe('a browser in which its owner signed in before', () => {
   })
 })
 
-test('all that are known of an account guess so often together and no more; strangers as before', async () => {
+test('all known browsers together have a limit too, separate from that of strangers', async () => {
   const all = []
   for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
@@ -150,7 +150,7 @@ test('all that are known of an account guess so often together and no more; stra
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
 
-test('what was right takes none from the others, and gives none back', async () => {
+test('a success neither uses up nor returns attempts of other browsers', async () => {
   const { device } = await open(person)
   expect(await guess(person, device)).toEqual({ kind: 'refused' })
   for (let i = 0; i < 2; i++)
@@ -160,7 +160,7 @@ test('what was right takes none from the others, and gives none back', async () 
   expect(row).toEqual({ points: 1 })
 })
 
-test('a browser is in also where nothing can be kept of it', async () => {
+test('sign-in succeeds even if the browser cannot be remembered', async () => {
   await getDatabase().$executeRaw`
     alter table known_device add constraint full_up check (false) not valid`
   const knock = { userAgent: null, address: null, cookie: null }
@@ -171,7 +171,7 @@ test('a browser is in also where nothing can be kept of it', async () => {
   expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
 })
 
-test('a browser that is known goes with the session that a provider opens there, and no other is known for that', async () => {
+test('a known browser stays known after a provider sign-in, which makes no other one known', async () => {
   const [here, there] = [await open(person), await open(person)]
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
   const come = async (cookie: string | null) => {
@@ -190,7 +190,7 @@ test('a browser that is known goes with the session that a provider opens there,
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
 })
 
-describe('what it keeps', () => {
+describe('the stored cookie', () => {
   test('is a secret of which the database has a hash', async () => {
     const { device } = await open(person)
     expect(Buffer.from(device, 'base64url')).toHaveLength(32)
@@ -201,7 +201,7 @@ describe('what it keeps', () => {
     expect(Buffer.from(row.secretHash)).toEqual(Buffer.from(hashSecret(device)))
   })
 
-  test('stays as it is from one sign-in to the next, also past a sign-out, and is good for another half year', async () => {
+  test('stays the same for later sign-ins, even after signing out, and is valid for another half year', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
       update known_device set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
@@ -214,7 +214,7 @@ describe('what it keeps', () => {
     expect(left).toEqual([{ days: 180 }])
   })
 
-  test('of someone else is over when another person signs in there', async () => {
+  test('of another person ends when someone else signs in there', async () => {
     const other = await makePerson()
     const before = await open(other)
     const after = await open(person, before.device)
@@ -223,7 +223,7 @@ describe('what it keeps', () => {
     expect(await enter(other, before.device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is good for nothing when it is made up, cut or too old', async () => {
+  test('is useless if forged, cut or too old', async () => {
     const { device } = await open(person)
     await useUp(person, null)
     for (const none of ['', 'x', device.slice(1), `${device}x`, 'x'.repeat(10_000)])
@@ -233,7 +233,7 @@ describe('what it keeps', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is kept of so many browsers and no more, the newest', async () => {
+  test('exists for a limited number of browsers, the newest', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
@@ -245,7 +245,7 @@ describe('what it keeps', () => {
     expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('in which someone came back is not pushed out by a script that keeps no cookies', async () => {
+  test('of a returning browser is not displaced by a script without cookies', async () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device
@@ -256,7 +256,7 @@ describe('what it keeps', () => {
     expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not made for a session that a new password has ended meanwhile', async () => {
+  test('is not created for a session that a new password has ended meanwhile', async () => {
     const session = await mintSession(person.userId, 'test')
     await revokeSession(session)
     await rememberDevice(person.userId, { session, previous: null })
@@ -264,7 +264,7 @@ describe('what it keeps', () => {
   })
 })
 
-/** Whether strangers shut it. */
+/** Whether strangers can lock it. */
 const isKnown = async (device: string, password = testPassword) =>
   (await guess(person, device, { password })).kind === 'signed_in'
 
@@ -277,7 +277,7 @@ describe('ends', () => {
     expect(await isKnown(there.device, newPassword)).toBe(false)
   })
 
-  test('with a new password by a link, everywhere', async () => {
+  test('with a password link, everywhere', async () => {
     const { device } = await open(person)
     const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
     const input = { secret: reset!.secret, password: newPassword }
@@ -286,7 +286,7 @@ describe('ends', () => {
     expect(await isKnown(device, newPassword)).toBe(false)
   })
 
-  test('with all other sessions, but here; those of others stay', async () => {
+  test('with all other sessions, except this one; those of other people stay', async () => {
     const [here, there, other] = [await open(person), await open(person), await makePerson()]
     const otherBrowser = await open(other)
     await endOtherSessions.execute(here.actor, {})
@@ -297,7 +297,7 @@ describe('ends', () => {
     expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('with all other sessions by a token, everywhere', async () => {
+  test('with all other sessions through a token, everywhere', async () => {
     const { device } = await open(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
@@ -305,7 +305,7 @@ describe('ends', () => {
     expect(await isKnown(device)).toBe(false)
   })
 
-  test('with its own session, ended from elsewhere', async () => {
+  test('with its own session, when ended from another browser', async () => {
     const [here, there] = [await open(person), await open(person)]
     if (there.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(here.actor, { session: there.actor.via.sessionId })
@@ -313,7 +313,7 @@ describe('ends', () => {
     expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
   })
 
-  test('with new codes, everywhere but where they were made', async () => {
+  test('with new codes, everywhere but where they were created', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [here, there] = [await open(person), await open(person)]
     const { secret } = await startTotp.execute(here.actor, { password: testPassword })
@@ -330,7 +330,7 @@ describe('ends', () => {
     expect(await countDevices()).toBe(0)
   })
 
-  test('with the account, also should it be enabled again', async () => {
+  test('with the account, even if that is enabled again', async () => {
     const { device } = await open(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })
@@ -341,8 +341,8 @@ describe('ends', () => {
   })
 })
 
-describe('who is signed in there', () => {
-  test('proves it again whatever strangers guess, and shares its guesses with the door', async () => {
+describe('a person signed in there', () => {
+  test('can confirm their identity whatever strangers try, with the same limit as at sign-in', async () => {
     const { actor, device } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
@@ -356,7 +356,7 @@ describe('who is signed in there', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('gets back its own guesses for a right code, and strangers get none', async () => {
+  test('gets their own attempts back with a right code, and strangers get none', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)

@@ -2,19 +2,20 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { hashSecret, makeSecret } from './secrets'
 
 /**
- * A browser is known from its last sign-in on. By it `rememberDevice` tells where someone came back: of rows from before a
+ * A browser is known from its latest sign-in. After this number changes, `rememberDevice` can't recognise returning
+ * browsers in older rows.
  * change of this number it cannot.
  */
 export const deviceMaxAgeDays = 180
 /**
- * Of an account: those in which someone came back, then the newest. Each has guesses of its own: whoever has a password
- * could make as many as they like, to guess at the code.
+ * Known browsers per account: returning ones first, then the newest. Each has its own limit of attempts, so without a
+ * maximum, someone with the password could create any number of them to guess the code.
  */
 export const devicesPerAccount = 10
 
 /**
- * The id of the device that a cookie is of: a browser in which whoever has this address has signed in. Null for a cookie of
- * anyone else's, and where there is none. It opens nothing; it says whose guesses are counted where (guesses.ts).
+ * The device id of a cookie: a browser in which the owner of this address has signed in. Null for another person's
+ * cookie or none. It grants nothing; it only selects the counters of attempts (guesses.ts).
  */
 export async function findKnownDevice(
   secret: string | null,
@@ -27,7 +28,7 @@ export async function findKnownDevice(
   return row?.id ?? null
 }
 
-/** The device in which a session was begun by password; null where it was not, or is known no more. */
+/** The device in which a session started by password; null if another method was used, or it is no longer known. */
 export async function findDeviceOfSession(
   db: Transaction,
   sessionId: string,
@@ -38,8 +39,8 @@ export async function findDeviceOfSession(
 }
 
 /**
- * After a password, and a code where one is asked for, was right, and a session was begun: what the browser is given to keep.
- * `former`: what it had. Of the same account it is given that again; what it had of another account is over.
+ * After sign-in with a password, and a code if required: returns the cookie to set. `former`: the previous cookie,
+ * which is kept for the same account and ends for another.
  */
 export async function rememberDevice(
   userId: string,
@@ -50,7 +51,8 @@ export async function rememberDevice(
     return previous
   const secret = makeSecret()
   const formerHash = previous === null ? null : hashSecret(previous)
-  // Only of a session that is there: a new password that was set meanwhile has ended it. Locked, so that one which is being
+  // Only for an existing session: a new password may have ended it meanwhile. Locks it, so that a concurrent password
+  // change waits and forgets this browser too.
   // set right now waits, and forgets this one too.
   await getDatabase().$executeRaw`
     with gone as (
@@ -81,8 +83,8 @@ async function extendDevice(
 }
 
 /**
- * After someone came in by another way than a password in a browser that is known for them: it goes with their new session.
- * Nothing of it is new for that; another browser stays unknown.
+ * After sign-in by another method in a known browser: links it to the new session. Nothing else changes, and an
+ * unknown browser stays unknown.
  */
 export async function moveDevice(
   userId: string,
@@ -93,7 +95,7 @@ export async function moveDevice(
     where secret_hash = ${hashSecret(previous)} and user_id = ${userId}::uuid and expires_at > now()`
 }
 
-/** How many browsers an account is known in, but the one in which `keptSession` was begun. */
+/** How many browsers know an account, except that of `keptSession`. */
 export async function countOtherDevices(
   db: Transaction,
   userId: string,
@@ -105,7 +107,7 @@ export async function countOtherDevices(
   return row.others
 }
 
-/** All of an account, but the one in which `keptSession` was begun. */
+/** Forgets all browsers of an account, except that of `keptSession`. */
 export async function forgetDevices(
   db: Transaction,
   userId: string,
@@ -116,7 +118,7 @@ export async function forgetDevices(
       and (${exceptSession}::uuid is null or session_id is distinct from ${exceptSession}::uuid)`
 }
 
-/** The one in which a session was begun. */
+/** Forgets the browser in which a session started. */
 export async function forgetDeviceOf(db: Transaction, sessionId: string): Promise<void> {
   await db.$executeRaw`delete from known_device where session_id = ${sessionId}::uuid`
 }

@@ -2,8 +2,8 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Throws `conflict` where no one else could run this installation. The rows of all who can are locked until the
- * transaction ends: of two admins who unmake each other at once, the second waits, and finds itself the last.
+ * Throws `conflict` if there would be no instance admin left. Locks the rows of all instance admins until the
+ * transaction ends: if two demote each other at once, the second waits and is then the last.
  */
 export async function requireOtherInstanceAdmin(db: Transaction, userId: string): Promise<void> {
   const admins = await db.$queryRaw<{ id: string }[]>`

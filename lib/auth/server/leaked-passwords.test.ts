@@ -11,15 +11,15 @@ const allowed = readFileSync(join(folder, '10_million_password_list_top_1M.txt')
   .split('\n')
   .filter(({ length }) => length >= passwordMinLength && length <= passwordMaxLength)
 
-/** What ASVS 6.2.4 asks for of those that the rules of length let through. */
+/** Required by ASVS 6.2.4, among passwords that are long enough. */
 const requiredCount = 3_000
 
-test('the commonest of those that are long enough are on the list, and ten times as many', () => {
+test('lists the most common passwords that are long enough, ten times more than required', () => {
   expect(allowed.length).toBeGreaterThan(10 * requiredCount)
   expect(allowed.filter((password) => !isLeaked(password))).toEqual([])
 })
 
-test('they stand there in whatever case', () => {
+test('ignores case', () => {
   const strange = allowed
     .slice(0, requiredCount)
     .flatMap((each) => [each.toUpperCase(), `X${each}`])
@@ -27,7 +27,7 @@ test('they stand there in whatever case', () => {
   for (const each of strange) expect(isLeaked(each), each).toBe(known.has(each.toLowerCase()))
 })
 
-test('others are not: shorter ones, parts of them, words that no one has written yet', () => {
+test('does not list shorter passwords, parts of listed ones, or new words', () => {
   for (const other of ['', 'password', '123456', 'correct horse battery staple', 'x7Gq-pL2v9QzT'])
     expect(isLeaked(other), other).toBe(false)
   expect(isLeaked(allowed.slice(0, 2).join('\n'))).toBe(false)

@@ -3,7 +3,7 @@ import { formatDuration } from '@/lib/platform/format'
 import { takePoint } from './count-points'
 
 const windowSeconds = 15 * 60
-/** How often in a window. By address it is many, for a whole office may have one. */
+/** Attempts per window. The limit per address is high, because an office may share one. */
 const limits = {
   'reset-account': 3,
   'reset-address': 30,
@@ -13,7 +13,7 @@ const limits = {
 
 type AttemptKind = keyof typeof limits
 
-/** Counts an attempt, in the database: every process sees it. Throws `rate_limited` past the limit. */
+/** Counts an attempt in the database, for all processes. Throws `rate_limited` past the limit. */
 export async function countAttempt(kind: AttemptKind, key: string): Promise<void> {
   const refusal = await takePoint({ name: kind, points: limits[kind], windowSeconds }, key)
   if (refusal === null) return

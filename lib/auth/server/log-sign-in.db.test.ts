@@ -35,7 +35,7 @@ beforeEach(async () => {
 const knock = { userAgent: null, address: '192.0.2.7', cookie: null }
 const password = testPassword
 
-/** The lines since the last look, without what every line has. */
+/** New log lines, without common fields. */
 function readLines() {
   const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   lines = []
@@ -55,7 +55,7 @@ async function switchOn(): Promise<string[]> {
   return [secret, ...(await confirmTotp.execute(person, { code })).recoveryCodes]
 }
 
-/** As after a while: so that a test need not wait for the next code. */
+/** Simulates a later time, so that the test need not wait for the next code. */
 async function makeCode(secret: string): Promise<string> {
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     update totp set last_step = 0 where user_id = ${person.userId}::uuid
@@ -63,7 +63,7 @@ async function makeCode(secret: string): Promise<string> {
   return generate({ secret, epoch: row!.now })
 }
 
-test('by password: who, what was right, and what came of it', async () => {
+test('by password: logs the account, the factors and the outcome', async () => {
   const { email, userId } = person
   await signInByPassword(knock, { email, password })
   const [secret = '', recovery = ''] = await switchOn()
@@ -82,14 +82,14 @@ test('by password: who, what was right, and what came of it', async () => {
   ])
 })
 
-test('by password: no one where there is no such account, and nothing of what was typed', async () => {
+test('by password: logs no account if there is none, and nothing of what was typed', async () => {
   const typed = 'a password typed into the wrong field'
   await signInByPassword(knock, { email: typed, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })
 
-test('by password, which is changed while it is looked at: that no one is in', async () => {
+test('by password that changes during the check: logs that no session started', async () => {
   const { email, userId } = person
   const change = openTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
@@ -102,7 +102,7 @@ test('by password, which is changed while it is looked at: that no one is in', a
   expect(readLines()).toEqual([line('password', 'refused', [], userId)])
 })
 
-test('past the limit: whose account it was', async () => {
+test('past the limit: logs the account', async () => {
   const { email, userId } = person
   for (let i = 0; i < guessesPerAccount; i++)
     await signInByPassword(knock, { email, password: 'wrong' })
@@ -111,7 +111,7 @@ test('past the limit: whose account it was', async () => {
   expect(readLines()).toEqual([line('password', 'rate_limited', [], userId)])
 })
 
-test('by provider: what it says of a second factor, and a code after it', async () => {
+test('by provider: logs whether a second factor was used there, and a code after it', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
   await signInByProvider(knock, profile)
@@ -142,7 +142,7 @@ test('by provider: what it says of a second factor, and a code after it', async 
   ])
 })
 
-test('by provider, refused: whose account it would have been, as far as that is known', async () => {
+test('by provider, refused: logs the account, if known', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
   await signInByProvider(knock, { ...profile, email_verified: false })

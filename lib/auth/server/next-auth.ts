@@ -10,14 +10,14 @@ import { foreignOriginMessage, isSameOrigin } from './origin'
 import { arePasswordsOff } from './passwords'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
 
-/** What the browser is given besides what next-auth gives it. */
+/** What the browser receives besides next-auth's cookies. */
 interface ResponseCookies {
   device: string | null
 }
 
 /**
- * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
- * the JWT carries nothing but the secret of a session row, and the row decides.
+ * All uses of next-auth. Credentials require its JWT, which would outlive a sign-out. So the JWT only contains the
+ * secret of a session row, and the row decides.
  */
 function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
   const { oidc } = readSignInSettings()
@@ -35,7 +35,7 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
       signIn: ({ account, user, profile }) =>
         account?.provider === 'oidc' ? acceptProvider(signInRequest, user, profile) : true,
       jwt({ token, user }) {
-        // `user` is there once, right after signing in.
+        // `user` is only set right after signing in.
         return user ? { sid: (user as { sid?: string }).sid } : token
       },
       session: ({ session }) => ({ expires: session.expires }),
@@ -49,7 +49,7 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
   }
 }
 
-/** Where to go on: what a browser would read as another site, or as no address at all, leads to our own door. */
+/** Where to continue. Addresses that a browser would resolve to another site, or not at all, lead to the sign-in page. */
 function restrictRedirect(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
@@ -75,7 +75,7 @@ function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCoo
   })
 }
 
-/** The step after a provider where codes are on. */
+/** The step after a provider if codes are on. */
 function makeCodeProvider(signInRequest: SignInRequest) {
   return CredentialsProvider({
     id: 'code',
@@ -85,7 +85,7 @@ function makeCodeProvider(signInRequest: SignInRequest) {
   })
 }
 
-/** As next-auth wants it: someone, no one, or a word for the form. */
+/** The result for next-auth: a user, null, or an error code for the form. */
 function toNextAuthUser(result: SignInResult): { id: string; sid: string } | null {
   if (result.kind === 'in') return { id: result.userId, sid: result.secret }
   if (result.kind === 'refused') return null
@@ -94,7 +94,7 @@ function toNextAuthUser(result: SignInResult): { id: string; sid: string } | nul
   )
 }
 
-/** Lets in whom the provider vouches for, at least half way, or gives the address that says why not. */
+/** Signs in a person from the provider, at least to a half session, or returns a URL with the reason for the refusal. */
 async function acceptProvider(
   signInRequest: SignInRequest,
   user: object,
@@ -102,18 +102,18 @@ async function acceptProvider(
 ): Promise<true | string> {
   const result = await signInByProvider(signInRequest, profile)
   if (result.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${result.reason}`
-  // `jwt` takes it from there, as with a password.
+  // The `jwt` callback continues, as with a password.
   Object.assign(user, { sid: result.secret })
   return true
 }
 
-/** Far above the largest form of next-auth's: an e-mail address, a password, a token and an address to go to. */
+/** Far above the largest form of next-auth: email address, password, token and a return URL. */
 const bodyMaxBytes = 16_384
 
 /**
- * Why a form is not read: anyone may send one, and next-auth reads them whole. Node holds senders to what they announce.
- * next-auth's own token keeps other sites out as long as no one plants its cookie; where a request comes from, no one
- * plants.
+ * Why a form is not read: anyone may send one, and next-auth reads it completely. Node enforces the announced length.
+ * next-auth's own token protects against other sites unless they can set its cookie; the origin of a request can't be
+ * forged.
  */
 function checkForm(request: Request): Response | null {
   const announced = request.headers.get('content-length')

@@ -25,28 +25,28 @@ const knock = (email: string | null, overrides: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
-/** `whose`: the account that it would have been, as far as anyone knows. */
+/** `whose`: the account of a refused person, if known. */
 const refused = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
 
-test('a verified address opens the account that has it, once; from then on the subject does', async () => {
+test('a verified address opens its account once; from then on the subject does', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await knock(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
-  // The address went to someone else there, was lost, or is not verified any more: it says nothing now.
+  // At the provider, the address now belongs to someone else, was removed or is unverified: it no longer matters.
   for (const later of [ada.email, mei.email, null])
     expect(await knock(later, { sub, email_verified: false })).toEqual(opens(mei))
 })
 
-test('another subject with the same address is someone else; at another provider it is one more way in', async () => {
+test('refuses another subject with the same address; another provider is an additional sign-in method', async () => {
   const mei = await makePerson()
   expect(await knock(mei.email)).toEqual(opens(mei))
   expect(await knock(mei.email)).toEqual(refused('other_identity', mei))
   expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
-test('a subject is someone else at another provider', async () => {
+test('a subject of another provider is a different person', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   expect(await knock(mei.email, { sub })).toEqual(opens(mei))
@@ -55,7 +55,7 @@ test('a subject is someone else at another provider', async () => {
   )
 })
 
-test('two knocks of one person at once make one link', async () => {
+test('two concurrent sign-ins of one person create one link', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   const all = await Promise.all(Array.from({ length: 4 }, () => knock(mei.email, { sub })))
@@ -66,7 +66,7 @@ test('two knocks of one person at once make one link', async () => {
 })
 
 test.each([[false], ['true'], [1], [null], [undefined]])(
-  'an address whose email_verified is %s opens nothing and links nothing',
+  'an address whose email_verified is %s opens and links nothing',
   async (verified) => {
     const mei = await makePerson()
     expect(await knock(mei.email, { email_verified: verified })).toEqual(refused('unverified'))
@@ -74,14 +74,14 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   },
 )
 
-test('no one is let in without an account, and none is made', async () => {
+test('refuses a person without an account, and creates none', async () => {
   const before = await getDatabase().user.count()
   expect(await knock('nobody@example.org')).toEqual(refused('unknown'))
   expect(await knock(null)).toEqual(refused('unverified'))
   expect(await getDatabase().user.count()).toBe(before)
 })
 
-test('a disabled account is refused before it was linked and after', async () => {
+test('refuses a disabled account, before and after it is linked', async () => {
   const [fresh, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await knock(linked.email, { sub })).toEqual(opens(linked))
@@ -92,7 +92,7 @@ test('a disabled account is refused before it was linked and after', async () =>
   expect(await knock(linked.email, { sub })).toEqual(refused('unknown', linked))
 })
 
-test('an account that someone made for another’s address is theirs no more once that other comes', async () => {
+test("an account created with someone else's address goes to the verified owner", async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
   await mintSession(userId, 'test')
@@ -119,7 +119,7 @@ test('an account that someone made for another’s address is theirs no more onc
   expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })
 })
 
-test('one whose address someone vouched for keeps its other ways in', async () => {
+test('an account with a confirmed address keeps its other sign-in methods', async () => {
   const mei = await makePerson()
   expect(await knock(mei.email)).toEqual(opens(mei))
   const tried = { email: mei.email, password: testPassword }

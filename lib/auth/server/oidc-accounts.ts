@@ -6,7 +6,7 @@ import { lockAccount } from './lock-account'
 import { proveAddress } from './prove-address'
 import { selectSignInEntry } from './session-audit'
 
-/** What a provider says of who signs in there, as far as we ask. All else it may say is no one's business here. */
+/** The claims of a provider that Stepmark uses. It ignores all others. */
 export const oidcClaims = z.object({
   iss: z.string().min(1).max(500),
   sub: z.string().min(1).max(255),
@@ -16,9 +16,9 @@ export const oidcClaims = z.object({
   acr: z.unknown().optional(),
 })
 
-/** `unknown`: no account here, or one that is disabled; a stranger learns not which. */
+/** `unknown`: no account, or a disabled one. The person is not told which. */
 export type OidcRefusal = 'unknown' | 'unverified' | 'other_identity'
-/** `userId` of a refusal: whose account it would be, where that is known; for the log. */
+/** `userId` of a refusal: the account, if known; for the log. */
 export type OidcResult =
   | { kind: 'signed_in'; userId: string }
   | { kind: 'refused'; reason: OidcRefusal; userId: string | null }
@@ -28,10 +28,10 @@ export const refuseOidc = (reason: OidcRefusal, userId: string | null = null): O
 })
 
 /**
- * The account of someone whom the provider vouches for: by the link that is kept of issuer and subject, and the first
- * time by an e-mail address that the provider has verified. From then on the address says nothing: it can be given to
- * someone else there. No account is made. One whose address no one had vouched for loses every other way in. A first password
- * ends later, when a whole session begins (sessions.ts).
+ * The account of a person from the provider: by the stored link of issuer and subject, and the first time by a
+ * verified email address. After that, the address no longer matters, because the provider may give it to someone
+ * else. No account is created. An account with an unconfirmed address loses all other sign-in methods. A generated
+ * password ends later, when a full session starts (sessions.ts).
  */
 export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {
   const { iss: issuer, sub: subject } = claims
@@ -48,11 +48,11 @@ export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Prom
     linkIdentity(db, { issuer, subject }, user.id),
   )
   if (!isLinked) return (await findLinked(issuer, subject)) ?? refuseOidc('other_identity', user.id)
-  logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
+  logger.info({ userId: user.id, issuer }, 'an account was linked to a provider')
   return { kind: 'signed_in', userId: user.id }
 }
 
-/** False where there is one already: two of the same person at once make one, and the table refuses another subject. */
+/** False if a link exists: two concurrent sign-ins create one, and the table refuses another subject. */
 async function linkIdentity(
   db: Transaction,
   { issuer, subject }: { issuer: string; subject: string },

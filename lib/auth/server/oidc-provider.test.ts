@@ -16,27 +16,27 @@ async function ask(tokenClaims: object, configured = issuer, atUserinfo: object 
   return request({ client, tokens: { claims: () => tokenClaims } })
 }
 
-test('state, nonce and PKCE are asked for, of the issuer of the settings', () => {
+test('uses state, nonce and PKCE with the issuer of the settings', () => {
   const provider = makeOidcProvider(settings)
   expect(provider.checks).toEqual(['pkce', 'state', 'nonce'])
   expect(provider.idToken).toBe(true)
   expect(provider.wellKnown).toBe(`${issuer}/.well-known/openid-configuration`)
 })
 
-test('what is said comes from that issuer, with or without a slash at its end', async () => {
+test('accepts claims of that issuer, with or without a trailing slash', async () => {
   const iss = `${issuer}/`
   expect(await ask({ ...claims, iss })).toEqual({ ...claims, iss })
   expect(await ask({ ...claims, iss: issuer }, iss)).toEqual({ ...claims, iss: issuer })
 })
 
 test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, `${issuer}//`])(
-  'a provider whose document names %s is not believed',
+  'refuses a provider whose document names %s',
   async (iss) => {
-    await expect(ask({ ...claims, iss })).rejects.toThrow('another issuer')
+    await expect(ask({ ...claims, iss })).rejects.toThrow('differs from STEPMARK_OIDC_ISSUER')
   },
 )
 
-test('how someone signed in there comes from the signed token, whatever the user info says', async () => {
+test('reads the sign-in method from the signed token, whatever the user info says', async () => {
   const { sub } = claims
   const profile = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,
@@ -45,7 +45,7 @@ test('how someone signed in there comes from the signed token, whatever the user
   expect(profile).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
 })
 
-test('a provider is asked for the words that the settings name, and for none where they name none', () => {
+test('requests the acr values of the settings, or none', () => {
   const acr_values = (strongAcr: string[]) =>
     makeOidcProvider({ ...settings, strongAcr }).authorization
   expect(acr_values([])).toEqual({ params: { scope: 'openid email profile' } })
@@ -70,11 +70,11 @@ test.each([
   [{ acr: ['gold'] }, false],
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
-] as const)('of %j it is believed that a second factor was used: %s', (tokenClaims, isStrong) => {
+] as const)('reads %j as a second factor: %s', (tokenClaims, isStrong) => {
   expect(provesSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
-test('where the settings name no acr, none is enough', () => {
+test('without acr values in the settings, no acr is sufficient', () => {
   for (const acr of ['gold', '', undefined, null])
     expect(provesSecondFactor({ acr }, [])).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import type { TokenSet } from 'openid-client'
 import type { OidcSettings } from '@/lib/platform/server/env'
 
-/** All that leaves here of what a provider says. */
+/** The claims that leave this module. */
 export interface OidcProfile {
   iss: string
   sub: string
@@ -13,13 +13,13 @@ export interface OidcProfile {
 }
 
 /**
- * The provider of the settings, as next-auth wants it: found by its own document, with PKCE, state and nonce. What it
- * says comes from the signed ID token; the e-mail address from its user info where the token leaves it out, which counts
- * only for the same subject: the client sees to that. How someone signed in there comes from the token alone.
+ * The configured provider for next-auth: found through its discovery document, with PKCE, state and nonce. Claims
+ * come from the signed ID token. The email address may come from the user info, which must have the same subject (the
+ * client checks that). The sign-in method only comes from the token.
  */
 export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   const { issuer, clientId, clientSecret, name, strongAcr } = settings
-  // Many say an acr only to whom asks for one. They may give another all the same.
+  // Many providers only send an acr if it is requested. They may still send another one.
   const acrParams = strongAcr.length > 0 ? { acr_values: strongAcr.join(' ') } : {}
   return {
     ...{ id: 'oidc', type: 'oauth', name, clientId, clientSecret },
@@ -29,14 +29,14 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
     checks: ['pkce', 'state', 'nonce'],
     userinfo: {
       async request({ client, tokens }) {
-        // What the client made of the answer, after it looked at signature, audience and nonce.
+        // Claims after the client has checked signature, audience and nonce.
         const tokenSet = tokens as TokenSet
         const claims = tokenSet.claims()
-        // The client holds the token to what the provider's document says; nothing yet to what the settings say.
+        // The client checks the token against the provider's document, but not against the settings.
         if (withoutSlash(claims.iss) !== withoutSlash(issuer))
-          throw new Error('The provider’s issuer is another issuer than STEPMARK_OIDC_ISSUER')
+          throw new Error('The provider’s issuer differs from STEPMARK_OIDC_ISSUER')
         const isComplete = claims.email !== undefined && claims.email_verified !== undefined
-        // Address and whether it is verified from one place: two halves may be of two addresses.
+        // Both fields from one source, because they might otherwise belong to two addresses.
         const { email, email_verified } =
           isComplete || !client.issuer.metadata.userinfo_endpoint
             ? claims
@@ -50,8 +50,8 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
 }
 
 /**
- * Whether a provider says that a second factor was used there: by `mfa` among the methods (RFC 8176), or by a word that the
- * settings name. Anything else, and nothing at all, says no.
+ * Whether the provider reports a second factor: `mfa` among the methods (RFC 8176), or an acr value of the settings.
+ * Anything else means no.
  */
 export function provesSecondFactor(
   { amr, acr }: { amr?: unknown; acr?: unknown },
@@ -60,5 +60,5 @@ export function provesSecondFactor(
   return (Array.isArray(amr) && amr.includes('mfa')) || strongAcr.some((word) => word === acr)
 }
 
-/** Some write one at the end of their address, and people leave it out. */
+/** Some issuers end with a slash, and people omit it. */
 const withoutSlash = (address: string) => address.replace(/\/$/, '')

@@ -54,7 +54,7 @@ const readProject = query(
   },
 )
 
-test('a body comes whole', async () => {
+test('a body arrives complete', async () => {
   const input = { project: project.slug }
   const send = (file?: AsyncIterable<Uint8Array>) =>
     sendFile.execute(project.admin, input, file ? { file } : {})
@@ -64,7 +64,7 @@ test('a body comes whole', async () => {
   expect(await send()).toEqual({ bytes: null })
 })
 
-test('a body that is too large is refused as soon as that is seen', async () => {
+test('a body that is too large is refused as soon as it exceeds the limit', async () => {
   run.mockClear()
   let sent = 0
   const endless = async function* () {
@@ -80,7 +80,7 @@ const findIdleTransactions = () => getDatabase().$queryRaw<{ state: string }[]>`
   select state from pg_stat_activity
   where datname = current_database() and application_name = 'stepmark' and state like 'idle in transaction%'`
 
-test('while a body arrives, no transaction is open', async () => {
+test('no transaction is open while a body arrives', async () => {
   const watch = async function* () {
     yield new Uint8Array(1)
     expect(await findIdleTransactions()).toEqual([])
@@ -108,7 +108,7 @@ const countFile = command(
   },
 )
 
-test('what is made of a body is made before the transaction begins, and given to it', async () => {
+test('readFile runs before the transaction, and its result is passed on', async () => {
   countLetters.mockImplementation(async (file) => {
     expect(await findIdleTransactions()).toEqual([])
     return { letters: file.length }
@@ -120,7 +120,7 @@ test('what is made of a body is made before the transaction begins, and given to
   expect(countLetters).toHaveBeenCalledTimes(1)
 })
 
-test('nothing is made of the body of whoever may not send one', async () => {
+test('readFile does not run without permission to upload', async () => {
   countLetters.mockClear()
   const sending = countFile.execute(
     await joinProject(project, 'annotator'),
@@ -131,7 +131,7 @@ test('nothing is made of the body of whoever may not send one', async () => {
   expect(countLetters).not.toHaveBeenCalled()
 })
 
-test('a body that breaks off leaves nothing', async () => {
+test('a body that breaks off changes nothing', async () => {
   run.mockClear()
   const breakOff = async function* () {
     yield new Uint8Array(1)
@@ -142,7 +142,7 @@ test('a body that breaks off leaves nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('no one sends a byte without the right to', async () => {
+test('no body is read without permission', async () => {
   let sent = 0
   const count = async function* () {
     sent += 1
@@ -155,7 +155,7 @@ test('no one sends a byte without the right to', async () => {
   expect(sent).toBe(0)
 })
 
-test('what was seen of a project with the look at who asks is believed of that person, there, for a second', async () => {
+test('the project read with the caller is used for that person and project, for 1 s', async () => {
   const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
   const otherProject = await makeProject()
   const { id, slug } = project
@@ -177,7 +177,7 @@ test('what was seen of a project with the look at who asks is believed of that p
   ).rejects.toMatchObject(refused)
 })
 
-test('a look at who asks sees the project as the gate would', async () => {
+test('reading the caller returns the same project as the access check', async () => {
   const person = await joinProject(project, 'reviewer')
   const otherProject = await makeProject()
   const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })

@@ -21,14 +21,17 @@ import type { ProjectAccess, LoadedProject } from './project-access'
 import { readBody } from './read-body'
 import type { ByteReply, LineReply } from './replies'
 
-/** `openCall` returns a project exactly where the scope is `project`. */
+/** `openCall` returns a project exactly if the scope is `project`. */
 type ProjectOf<S extends Scope> = S extends 'project' ? ProjectAccess : null
 
-/** What a command or query is given besides its input. */
+/** What a command or query receives besides its input. */
 export interface Call<S extends Scope, Db> {
   actor: Actor
   db: Db
-  /** The project that the input names; the actor is in it. Queries of its tables say `projectId: project.id`. */
+  /**
+   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId:
+   * project.id`.
+   */
   project: ProjectOf<S>
   requestId: string
 }
@@ -40,13 +43,13 @@ interface OperationBase<C extends Contract> extends MaskableReply<C> {
 }
 
 interface MaskableReply<C extends Contract> {
-  /** The reply as it leaves by the API: ids that tell when a row was made are replaced (lib/http/server/cover-id.ts). */
+  /** Transforms the API response: masks ids that reveal when a row was created (lib/http/server/cover-id.ts). */
   mask?(reply: ReplyOf<C>, maskId: (id: string) => string): ReplyOf<C>
 }
 
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'command'
-  /** False where an idempotency key is refused (lib/auth/server/idempotency.ts). */
+  /** False if an idempotency key is refused (lib/auth/server/idempotency.ts). */
   takesKey: boolean
   execute(actor: Actor, input: InputOf<C>, options?: CommandOptions): Promise<ReplyOf<C>>
 }
@@ -56,60 +59,60 @@ export interface Query<C extends Contract = Contract> extends OperationBase<C> {
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ReplyOf<C>>
 }
 
-/** A read that comes as lines, all of one instant, however many. */
+/** A streamed read. All lines come from one snapshot, however many. */
 export interface LineQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'lines'
-  /** Refuses before the first line where the policy says so; a database that is away shows in the lines. */
+  /** Throws before the first line if the policy refuses. A database failure appears while reading. */
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
 }
 
-/** A read of a stored file, or of a range of it. */
+/** A read of a stored file or a range of it. */
 export interface ByteQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'bytes'
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
 }
 
-/** `file`: the whole body of a call that accepts a file; `read`: what `readFile` made of it. null: none was sent. */
+/** `file`: the complete body of an upload; `read`: the result of `readFile`. null: no body. */
 interface FileOf<Read> {
   file: Uint8Array | null
   read: Read | null
 }
 
-/** The call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
+/** SQL call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
 interface CommandDefinition<C extends Contract, S extends Scope, Read> extends MaskableReply<C> {
   action: Action
   scope: S
-  /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
+  /** Time limit of the transaction. Imports need more than the default 5 s, and have their own connections. */
   timeoutMs?: number
-  /** How large the body of a call that accepts a file may be. It is held whole. */
+  /** Maximum size of an upload, which is kept in memory. */
   bodyMaxBytes?: number
-  /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
+  /** False if the response contains a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
-  /** Asked before anything is looked up, outside the transaction: throws where someone calls too often. */
+  /** Called before anything is looked up, outside the transaction. Throws if the caller exceeds a limit. */
   admit?(admission: Admission, input: InputOf<C>): Promise<void>
-  /** Made of the body before the transaction begins: what takes long and needs no database. */
+  /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
-   * For the calls that people wait for most: the same as `run` in one statement, which is its own transaction, with the
-   * audit entry in it, so that it says what `audit` would. Null: it cannot be done so this time, nothing that anyone
-   * sees was changed, and `run` is to do it. Not asked with an idempotency key.
+   * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction
+   * and includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it.
+   * Not used with an idempotency key.
    */
   runInOneStatement?(
     call: Call<S, Database>,
     input: InputOf<C>,
     writeEntry: WriteEntry,
   ): Promise<ReplyOf<C> | null>
-  /** What the audit entry says, besides who and which action: never a secret, never a text of the data. */
+  /** Content of the audit entry besides actor and action. Never a secret or project data. */
   audit(input: InputOf<C>, reply: ReplyOf<C>): AuditFields
 }
 
 interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends MaskableReply<C> {
   action: Action
   scope: S
-  /** As with a command. */
+  /** As for a command. */
   admit?(admission: Admission, input: InputOf<C>): Promise<void>
   run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
 }
@@ -117,7 +120,7 @@ interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Mas
 const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
 
-/** A write. The gate, the work, the audit entry and the reply stored for an idempotency key share one transaction. */
+/** A write. Access check, work, audit entry and the stored response of an idempotency key share one transaction. */
 export function command<C extends Contract, S extends Scope, Read = never>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
@@ -137,7 +140,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
       let file: Uint8Array | null = null
       let read: Read | null = null
       if (options.file) {
-        // No one sends for nothing, and no transaction waits for a network or for a file to be read.
+        // Check access before the body is read, and open no transaction while it arrives.
         await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null
@@ -190,12 +193,12 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
       else await storeReply(db, { actor: nameActor(actor), key, reply }, entry)
       return reply
     },
-    // READ COMMITTED, as start-checks.ts sees to: said here it would be one more statement each time.
+    // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
     { timeout: timeoutMs, maxWait: connectionTimeoutMs },
   )
 }
 
-/** The write in one statement, outside a transaction and through the same gate; null where that cannot be. */
+/** Runs the write as one statement without a transaction, with the same access check; null if that does not work. */
 async function tryOneStatement<C extends Contract, S extends Scope, Read>(
   { action, scope, runInOneStatement }: CommandDefinition<C, S, Read>,
   { actor, loadedProject, requestId }: Caller,
@@ -210,7 +213,7 @@ async function tryOneStatement<C extends Contract, S extends Scope, Read>(
   )
 }
 
-/** A read: checks the policy and the membership, changes nothing. */
+/** A read: checks policy and membership, and changes nothing. */
 export function query<C extends Contract, S extends Scope>(
   contract: C,
   definition: ReadDefinition<C, S, ReplyOf<C>>,
@@ -218,7 +221,7 @@ export function query<C extends Contract, S extends Scope>(
   return { kind: 'query', contract, ...openRead(definition) }
 }
 
-/** A read of a stored file: checks as `query` does; its bytes are read afterwards, as far as they are asked for. */
+/** A read of a stored file: checks like `query`. The bytes are read later, as needed. */
 export function byteQuery<C extends Contract, S extends Scope>(
   contract: C,
   definition: ReadDefinition<C, S, ByteReply>,
@@ -250,17 +253,17 @@ function openRead<C extends Contract, S extends Scope, Reply>({
 interface LineQueryDefinition<C extends Contract, S extends Scope> {
   action: Action
   scope: S
-  /** Throws what is wrong with the input as a whole, before the first line. */
+  /** Throws errors of the whole input before the first line. */
   check?(input: InputOf<C>): void
   fileName(input: InputOf<C>): string
-  /** JSONL unless given. */
+  /** Default: JSONL. */
   mediaType?(input: InputOf<C>): string
   run(call: Call<S, Transaction> & { rows: RowReader }, input: InputOf<C>): AsyncIterable<string>
 }
 
 const maxReadMs = 60 * 60 * 1000
 
-/** A read of many rows: checks as `query` does, then streams within one REPEATABLE READ transaction. */
+/** A read of many rows: checks like `query`, then streams a REPEATABLE READ transaction. */
 export function lineQuery<C extends Contract, S extends Scope>(
   contract: C,
   definition: LineQueryDefinition<C, S>,

@@ -2,8 +2,8 @@ import { readEnv } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/errors'
 
 /**
- * Refuses writes that another site's page makes with a person's cookies. Browsers say where a request comes from; a
- * script with a token is not carried by cookies and need not say.
+ * Refuses writes that another site's page makes with a person's cookies. Browsers send the origin of a request. A
+ * script with a token needs no cookies and no origin.
  */
 export function refuseForeignOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -14,7 +14,7 @@ export function refuseForeignOrigin(request: Request): void {
 export const foreignOriginMessage =
   'This request came from another site, or has no Origin header. It was refused.'
 
-/** What no page of another site can claim: browsers write both headers themselves. */
+/** What another site's page cannot forge, because browsers set both headers. */
 export function isSameOrigin({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { hashSecret, makeSecret } from './secrets'
 
-/** As long as it takes to read a mail, and hardly longer. */
+/** Long enough to read a mail. */
 const resetMinutes = 60
 
 export interface NewReset {
@@ -10,7 +10,7 @@ export interface NewReset {
   expiresAt: Date
 }
 
-/** A link's secret for an account, of which the hash is kept. Null where there is no such account, or it is disabled. */
+/** Creates a link secret for an account and stores its hash. Null if there is no such account, or it is disabled. */
 export async function insertReset(
   db: Transaction,
   {
@@ -29,16 +29,16 @@ export async function insertReset(
   return row ? { ...row, secret } : null
 }
 
-/** The end of it where its mail was not taken. */
+/** Ends a link whose mail was refused. */
 export async function endReset(db: Transaction, id: string): Promise<void> {
   await db.$executeRaw`update password_reset set ended_at = now() where id = ${id}::uuid and ended_at is null`
 }
 
-/** All of an account: what was asked for before its password changed must not change it again. */
+/** Ends all links of an account, so that none of them can change the new password. */
 export async function endResets(db: Transaction, userId: string): Promise<void> {
   await db.$executeRaw`
     update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
 }
 
-/** What follows the address in a link stands behind a `#`, which browsers send to no one: no log has it, and no other site. */
+/** The secret follows `#`, which browsers do not send: it reaches no log and no other site. */
 export const writeResetLink = (origin: string, secret: string) => `${origin}/reset#${secret}`

@@ -3,24 +3,24 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '@/lib/platform/errors'
 import { isLeaked } from './leaked-passwords'
 
-/** Guesses, as a power of ten, that a password must outlast: more than anyone can make at a door with limits. */
+/** Attempts that a password must withstand, as a power of ten: more than the sign-in limits allow. */
 const minGuessesLog10 = 8
 
-/** No one is served while it is judged: what it costs grows faster than the length, to seconds at 256 characters. */
+/** Checked length. The check blocks the server, and its cost grows fast, to seconds at 256 characters. */
 const checkedLength = 72
 
 let factory: ZxcvbnFactory | null = null
 
 /**
- * Throws `invalid_input` for a password that is among the first guesses: the commonest, leaked ones, rows of keys, repeats,
- * the person's own name or address. Length is the only other rule. `place` is the field of the call that it stands in.
+ * Throws `invalid_input` for a password that is easy to guess: common, leaked, keyboard patterns, repeats, or the
+ * person's own name or address. Length is the only other rule. `place` is the field of the call.
  */
 export function refuseCommonPassword(
   password: string,
   person: { name: string; email: string },
   field = 'password',
 ): void {
-  // Unpacked at first use: the list takes a quarter of a second.
+  // Loaded on first use, because the list takes 0.25 s.
   factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const { guessesLog10 } = factory.check(password, [...own, person.email])

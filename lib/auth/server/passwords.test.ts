@@ -3,7 +3,7 @@ import { chooseHashToVerify, dummyPassword, hashPassword, verifyPassword } from 
 
 const readCost = (hash: string) => hash.split('$').slice(1, 4)
 
-test('without an account a hash of the same cost is verified', async () => {
+test('without an account, verifies a hash of the same cost', async () => {
   const ours = await hashPassword('correct horse battery staple')
   expect(await chooseHashToVerify(ours)).toBe(ours)
   const dummy = await chooseHashToVerify(null)
@@ -11,16 +11,16 @@ test('without an account a hash of the same cost is verified', async () => {
   expect(readCost(dummy)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
 })
 
-test('without an account no password is right, not even the one of that hash', async () => {
+test('without an account, no password is right, not even that of the dummy hash', async () => {
   expect(await verifyPassword(await chooseHashToVerify(null), dummyPassword)).toBe(true)
   expect(await verifyPassword(null, dummyPassword)).toBe(false)
 })
 
-test('without an account it takes as long', async () => {
+test('without an account, takes as long', async () => {
   const ours = await hashPassword('correct horse battery staple')
   const fastest = { known: Infinity, unknown: Infinity }
-  // One after the other, and the fastest of each: what else the machine does makes others slower, by several times where
-  // it does much. Without a hash it would be thousands of times.
+  // Compares the fastest of several runs, because a busy machine slows down single ones. Without a hash it would be
+  // thousands of times faster.
   for (let i = 0; i < 20; i++)
     for (const [who, hash] of [
       ['known', ours],

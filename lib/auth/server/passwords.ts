@@ -2,16 +2,15 @@ import { AppError } from '@/lib/platform/errors'
 import { hash, verify } from '@node-rs/argon2'
 import { readSignInSettings } from '@/lib/platform/server/env'
 
-// OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes. About 20 ms, on a worker
-// thread.
+// OWASP's first choice for argon2id (the library's default): 19 MiB, two passes. About 20 ms in a worker thread.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Where only the provider says who someone is. Asked by every way in that a password opens, and every way to set one. */
+/** Whether only provider sign-in is allowed. Checked wherever a password is used or set. */
 export function arePasswordsOff(): boolean {
   return readSignInSettings().isOidcOnly
 }
 
-/** Throws where no one signs in by password. */
+/** Throws if password sign-in is off. */
 export function refusePasswordsOff(): void {
   if (arePasswordsOff())
     throw new AppError(
@@ -27,14 +26,14 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, parameters)
 }
 
-/** The account's, or one of the same cost that no account has. */
+/** The account's hash, or a dummy hash of the same cost. */
 export async function chooseHashToVerify(storedHash: string | null): Promise<string> {
   if (storedHash !== null) return storedHash
   dummyHash ??= hashPassword(dummyPassword)
   return dummyHash
 }
 
-/** Spends the same time when there is no hash to check, so that no one learns who has an account. */
+/** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,

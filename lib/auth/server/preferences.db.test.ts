@@ -16,8 +16,8 @@ const readStored = async ({ userId }: Person) =>
     })
   ).shortcuts
 
-describe('keys of a person', () => {
-  test('begin as everyone has them, and are stored only where they differ', async () => {
+describe('keyboard shortcuts of a person', () => {
+  test('start with the defaults, and only differences are stored', async () => {
     const person = await makePerson()
     expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
     const saved = await savePreferences.execute(person, { keys: { undo: 'y', flag: 'u' } })
@@ -28,7 +28,7 @@ describe('keys of a person', () => {
     expect(await readStored(person)).toEqual({})
   })
 
-  test("are one's own: no one else's change with them", async () => {
+  test('are personal: those of others do not change', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     expect(await readStored(other)).toEqual({})
@@ -39,11 +39,11 @@ describe('keys of a person', () => {
 
   test.each([
     ['a key twice', { undo: 'y', flag: 'y' }],
-    ['a key that another begins with', { undo: 'k' }],
-    ['a key that may not be', { undo: 'Escape' }],
-    ['a digit for what is no rating', { undo: '3', ratePositive: 'y' }],
+    ['a key that starts another shortcut', { undo: 'k' }],
+    ['a key that is not allowed', { undo: 'Escape' }],
+    ['a digit for an action that is not a rating', { undo: '3', ratePositive: 'y' }],
     ['an empty key', { undo: '' }],
-  ] as const)('refuse %s, in words, and stay as they were', async (_, keys) => {
+  ] as const)('refuse %s with a message, and stay unchanged', async (_, keys) => {
     const person = await makePerson()
     await savePreferences.execute(person, { keys: { raw: 'v' } })
     await expect(savePreferences.execute(person, { keys })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('keys of a person', () => {
     expect(await readStored(person)).toEqual({ raw: 'v' })
   })
 
-  test('are read past what cannot stand any more', async () => {
+  test('ignore stored entries that are no longer valid', async () => {
     const person = await makePerson()
     for (const stored of ['null', '[]', '7', '{"undo": "y", "gone": 1, "flag": "y", "raw": "v"}']) {
       await getDatabase().$executeRaw`
@@ -65,7 +65,7 @@ describe('keys of a person', () => {
     }
   })
 
-  test('leave a mark in the audit log that says nothing of them', async () => {
+  test('add an audit entry without the keys', async () => {
     const person = await makePerson()
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     const entries = await getDatabase().$queryRaw<{ target: string; detail: string }[]>`
@@ -73,7 +73,7 @@ describe('keys of a person', () => {
     expect(entries).toEqual([{ target: 'account', detail: '{}' }])
   })
 
-  test('come through the contract by act, and no other act', () => {
+  test('are accepted by action name, and unknown actions are refused', () => {
     const { input } = savePreferences.contract
     expect(input.safeParse({ keys: { undo: 'y' } }).success).toBe(true)
     expect(input.safeParse({ keys: { fly: 'y' } }).success).toBe(false)

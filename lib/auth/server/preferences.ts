@@ -40,7 +40,7 @@ export const savePreferences = command(savePreferencesContract, {
   audit: () => ({ target: 'account' }),
 })
 
-/** Unlike what is stored, what is sent is refused where it cannot stand. */
+/** Unlike stored shortcuts, sent ones are refused if invalid. */
 function readKeymap(overrides: KeyOverrides): Keymap {
   const keymap = fillKeymap(overrides)
   for (const act of keyActionNames) {

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { Flow, GraderMode, ProjectTemplate } from '@/lib/generated/prisma/enums'
 import type { Actor, Role } from '../actor'
 
-/** A project as a call sees it, and the role that the actor has in it. */
+/** A project for a call, with the actor's role in it. */
 export interface ProjectAccess {
   id: string
   slug: string
@@ -11,7 +11,7 @@ export interface ProjectAccess {
   flow: Flow
   guidelineVersion: number
   showsAnswer: boolean
-  /** The share of annotations that are done without it. */
+  /** The share of annotations made without the reference answer. */
   hiddenReferenceShare: number
   leaseMinutes: number
   overlap: number
@@ -21,19 +21,19 @@ export interface ProjectAccess {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string; label: string }[]
-  /** Reviewers see who labelled what only once they have ruled on it. */
+  /** Reviewers see the names of annotators only after adjudication. */
   hidesLabelers: boolean
-  /** After gold was answered, its author is told what was known. */
+  /** Whether annotators see the known answer after submitting gold. */
   explainsGold: boolean
-  /** The guideline's version that the actor has said to have read; 0 for none. */
+  /** The guideline version that the actor has confirmed; 0: none. */
   guidelineRead: number
   /** Null for an instance admin who is not a member. */
   role: Role | null
-  /** While the actor is paused: since when, and what they are told. */
+  /** If the actor is paused: since when, and the message. */
   pause: { since: string; message: string } | null
 }
 
-/** Of `project p left join member m`, as `ProjectAccess` names them. */
+/** On `project p left join member m`, with the names of `ProjectAccess`. */
 export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
   p.shows_answer as "showsAnswer", p.hidden_reference_share as "hiddenReferenceShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
@@ -44,28 +44,27 @@ export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.g
     'since', to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as pause`
 
 /**
- * A look at a project that came with the look at who asks: one statement for both. Null in `project` as with
- * `findProjectAccess`.
+ * A project that was read together with the caller in one statement. Null in `project` as in `findProjectAccess`.
  */
 export interface LoadedProject {
   userId: string
   slug: string
   project: ProjectAccess | null
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   at: number
 }
 
-/** Who sent a request. */
+/** The caller of a request. */
 export interface Requester {
   actor: Actor
-  /** Where the request names a project. */
+  /** If the request names a project. */
   loadedProject: LoadedProject | null
 }
 
-/** What was seen before a body arrived may be old when it has: then it is looked up again. */
+/** Reads older than this are repeated, for example after a long upload. */
 const maxAgeMs = 1_000
 
-/** Of `app_user u`, for a statement that finds who asks: the project of this address as JSON, null as above. */
+/** On `app_user u`, in the statement that finds the caller: the project of this slug as JSON, or null as above. */
 export const selectProjectAccess = (slug: string | null) => Prisma.sql`(
   select to_jsonb(a) from (
     select ${projectColumns} from project p left join member m on m.project_id = p.id and m.user_id = u.id
@@ -73,7 +72,7 @@ export const selectProjectAccess = (slug: string | null) => Prisma.sql`(
   ) a
 )`
 
-/** The same as `findProjectAccess`, without a statement where it was seen a moment ago. */
+/** Like `findProjectAccess`, without a statement if it was read a moment ago. */
 export async function getProjectAccess(
   db: Transaction,
   actor: Actor,
@@ -89,7 +88,7 @@ export async function getProjectAccess(
   return isFresh ? loadedProject.project : findProjectAccess(db, actor, slug)
 }
 
-/** Null where there is no such project, or none that the actor may know of. */
+/** Null if there is no such project, or the actor may not know of it. */
 export async function findProjectAccess(
   db: Transaction,
   actor: Actor,

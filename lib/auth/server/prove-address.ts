@@ -5,9 +5,9 @@ import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 
 /**
- * Someone has shown that an account's address is theirs. If no one had before, whoever made the account may have been
- * someone else, waiting for them: every way in that was there ends, and so does its password. So do its codes, unless
- * `keepsCodes`: they keep out whoever has got at nothing but the owner's mail, and let in no one by themselves.
+ * Called when a person has confirmed the address of their account. If it was unconfirmed, someone else may have
+ * created the account: ends all existing sign-in methods and the password. Also removes codes unless `keepsCodes`:
+ * they protect against a person who only has access to the owner's mail, and grant nothing by themselves.
  */
 export async function proveAddress(
   db: Transaction,

@@ -7,17 +7,17 @@ import { lockAccount } from './lock-account'
 import { refusePasswordsOff, verifyPassword } from './passwords'
 
 /**
- * Of the calls that ask for a password or a code of who is signed in: counts a guess, also a right one, so that a sitting
- * browser is no way around the limit at the door. Before the transaction, which has no second connection to wait for.
+ * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
+ * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
 export async function countProof({ actor }: Admission): Promise<void> {
-  // None of them takes a token: one that leaks must not use up its owner's guesses either.
+  // These calls take no token, because a leaked one could use up its owner's attempts.
   if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)
 }
 
 /**
- * Throws unless the password is the person's own: whoever finds a browser signed in cannot take the account with it.
- * Its call counts guesses (`countProof`). `place` is the field of the call that it stands in.
+ * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
+ * account. Its call counts attempts (`countProof`). `place` is the field of the call.
  */
 export async function provePassword(
   db: Transaction,
@@ -26,7 +26,7 @@ export async function provePassword(
   field: string,
 ): Promise<void> {
   refusePasswordsOff()
-  // Of two changes at once the second waits, and is asked for what the first has set.
+  // Of two concurrent changes, the second waits and needs the password that the first has set.
   await lockAccount(db, userId)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },

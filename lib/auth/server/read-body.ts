@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 
-/** A body whole. Throws `too_large` as soon as more than `maxBytes` came. */
+/** Reads a complete body. Throws `too_large` as soon as it exceeds `maxBytes`. */
 export async function readBody(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -1,15 +1,14 @@
 import { readDriverCause } from '@/lib/platform/server/driver-cause'
 import { logger } from '@/lib/platform/server/logger'
 
-/** PostgreSQL's codes for a server that is read-only, and for a disk that is full. */
+/** PostgreSQL's codes for a read-only server and a full disk. */
 const readOnlyCodes = new Set(['25006', '53100'])
-/** So long nothing is tried after the database took no write: every request would write a line into the log. */
+/** Pause after a failed write, so that not every request logs a warning. */
 const backoffMs = 60_000
 let backoffUntil = 0
 
 /**
- * Notes when a session or a token was last used. While the database takes no writes that stays as it was: whoever only
- * reads goes on.
+ * Records the last use of a session or token. If the database is read-only, skips that, so that reads still work.
  */
 export async function recordLastUse(write: () => PromiseLike<unknown>): Promise<void> {
   if (performance.now() < backoffUntil) return
@@ -20,7 +19,7 @@ export async function recordLastUse(write: () => PromiseLike<unknown>): Promise<
     backoffUntil = performance.now() + backoffMs
     logger.warn(
       { error, backoffMs },
-      'the database takes no writes: times of last use stay as they are',
+      'the database is read-only, so times of last use are not updated',
     )
   }
 }

@@ -1,17 +1,17 @@
 import { readSessionSecret } from './request-actor'
 import { type NewSession, createSession, type Proof, revokeSession } from './sessions'
 
-/** Who knocks, as far as a request says it. */
+/** The browser that signs in, as far as the request tells. */
 export interface SignInRequest {
   userAgent: string | null
-  /** Null where no proxy in front says it. */
+  /** Null if no proxy reports it. */
   address: string | null
   cookie: string | null
 }
 
 /**
- * A session for whoever has just proved who they are, in place of the one that this browser had, whose ever that was. Null
- * where what was proved holds no more; the one before goes on then.
+ * Starts a session after sign-in, and ends the browser's previous one, even one of another person. Null if what was
+ * verified is no longer valid; the previous session then continues.
  */
 export async function replaceSession(
   userId: string,

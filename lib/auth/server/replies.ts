@@ -1,19 +1,19 @@
-/** What a `lineQuery` gives. */
+/** Result of a `lineQuery`. */
 export interface LineReply {
   fileName: string
-  /** JSONL unless given. */
+  /** Default: JSONL. */
   mediaType?: string
-  /** Without their line ends. A failure on the way is thrown from here. */
+  /** Without line ends. Throws if reading fails. */
   lines: AsyncIterable<string>
 }
 
-/** What a `byteQuery` gives. */
+/** Result of a `byteQuery`. */
 export interface ByteReply {
   fileName: string
   mediaType: string
   bytes: number
   /** Of the whole file, in hexadecimal. */
   sha256: string
-  /** Bytes `from` up to, but not including, `to`. A failure on the way is thrown from here. */
+  /** Bytes `from` up to, but not including, `to`. Throws if reading fails. */
   read(from: number, to: number): AsyncIterable<Uint8Array>
 }

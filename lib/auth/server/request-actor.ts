@@ -10,8 +10,8 @@ import { findRequesterByToken } from './tokens'
 const anonymousRequester: Requester = { actor: anonymous, loadedProject: null }
 
 /**
- * Who sent a request, by its cookies and its Authorization header. A token wins: a script says what it is. With the
- * address of a project, what they are in it is seen in the same statement.
+ * The sender of a request, by its Authorization header or cookies. A token takes precedence. If the request names a
+ * project, reads the membership in the same statement.
  */
 export async function findRequester(request: {
   cookie: string | null
@@ -26,7 +26,7 @@ export async function findRequester(request: {
   return secret === null ? anonymousRequester : findRequesterBySession(secret, slug)
 }
 
-/** The same where no call names a project. */
+/** The same for calls without a project. */
 export async function findRequestActor(request: {
   cookie: string | null
   authorization: string | null
@@ -34,7 +34,7 @@ export async function findRequestActor(request: {
   return (await findRequester(request)).actor
 }
 
-/** The session's secret out of next-auth's signed cookie; the cookie says nothing else that we believe. */
+/** The session secret from next-auth's signed cookie; nothing else of it is used. */
 export async function readSessionSecret(cookie: string | null): Promise<string | null> {
   const value = readCookie(cookie ?? '', readSessionCookieName())
   if (!value) return null
@@ -42,7 +42,7 @@ export async function readSessionSecret(cookie: string | null): Promise<string |
     const token = await decode({ token: value, secret: readEnv().secret })
     return typeof token?.sid === 'string' ? token.sid : null
   } catch {
-    // Signed with another secret, cut short, or never ours: the same as no cookie.
+    // Signed with another secret, truncated or foreign: treated like no cookie.
     return null
   }
 }

@@ -39,7 +39,7 @@ async function makeLink({ userId }: Person) {
   return link.split('#')[1]!
 }
 
-/** As the job makes it that mails it. */
+/** As the mail job creates it. */
 async function mailLink({ userId }: Person) {
   const reset = await getDatabase().$transaction((db) =>
     insertReset(db, { userId, madeById: null }),
@@ -58,8 +58,8 @@ async function makeUnproved() {
   return person
 }
 
-describe('a link for a new password', () => {
-  test('proves an address where it was mailed, and not where an admin made it', async () => {
+describe('a password link', () => {
+  test('confirms an address if it was mailed, but not if an admin created it', async () => {
     const person = await makeUnproved()
     await resetPassword.execute(anonymous, { secret: await makeLink(person), password })
     expect(await findProof(person)).toBeNull()
@@ -67,7 +67,7 @@ describe('a link for a new password', () => {
     expect(await findProof(person)).not.toBeNull()
   })
 
-  test('of an account whose address no one proved ends all that was there, whoever made the link', async () => {
+  test('of an account with an unconfirmed address ends everything before, for links from mail and from admins', async () => {
     for (const make of [makeLink, mailLink]) {
       const person = await makeUnproved()
       const input = { name: 'theirs', scope: 'write', days: 1 } as const
@@ -77,7 +77,7 @@ describe('a link for a new password', () => {
     }
   })
 
-  test('leaves codes on, whoever made the link and whether the address was proved', async () => {
+  test('keeps codes on, for links from mail and from admins, and for confirmed and unconfirmed addresses', async () => {
     for (const make of [makeLink, mailLink])
       for (const person of [await makePerson(), await makeUnproved()]) {
         const { secret } = await startTotp.execute(person, { password: testPassword })
@@ -90,7 +90,7 @@ describe('a link for a new password', () => {
       }
   })
 
-  test('takes no common password, and is good for another one then', async () => {
+  test('refuses a common password, and can be used again with another one', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const use = (attempt: string) => resetPassword.execute(anonymous, { secret, password: attempt })
@@ -99,7 +99,7 @@ describe('a link for a new password', () => {
     expect(await refusalOf(use(password))).toBe('done')
   })
 
-  test('sets it once, and ends every session and every other link', async () => {
+  test('sets the password once, and ends every session and every other link', async () => {
     const person = await makePerson()
     const sid = await mintSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
@@ -124,7 +124,7 @@ describe('a link for a new password', () => {
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('stands in the audit log, and neither its secret nor the password does', async () => {
+  test('is in the audit log, without its secret or the password', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     await resetPassword.execute(anonymous, { secret, password })
@@ -148,7 +148,7 @@ describe('a link for a new password', () => {
     expect(row!.rows).not.toContain(secret)
   })
 
-  test('is over after an hour, and nothing where the account is disabled', async () => {
+  test('expires after an hour, and does nothing for a disabled account', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     await getDatabase().$executeRaw`
@@ -169,7 +169,7 @@ describe('a link for a new password', () => {
     expect(await refusalOf(use)).toBe('not_found')
   })
 
-  test('is used by one of two at once', async () => {
+  test('is used by one of two concurrent requests', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const all = await Promise.all(
@@ -182,7 +182,7 @@ describe('a link for a new password', () => {
   })
 })
 
-describe('asking for one', () => {
+describe('requesting a link', () => {
   afterEach(() => {
     delete process.env.STEPMARK_SMTP_URL
     delete process.env.STEPMARK_MAIL_FROM
@@ -193,12 +193,12 @@ describe('asking for one', () => {
     process.env.STEPMARK_MAIL_FROM = 'stepmark@example.org'
   }
 
-  test('is refused where nothing can be mailed', async () => {
+  test('is refused if email is not set up', async () => {
     const ask = requestReset.execute(anonymous, { email: admin.email })
     expect(await refusalOf(ask)).toBe('conflict')
   })
 
-  test('does and answers the same whether there is an account or not, and names none', async () => {
+  test('does and returns the same whether the account exists or not, and names none', async () => {
     setMail()
     const disabled = await makePerson()
     await getDatabase()
@@ -227,7 +227,7 @@ describe('asking for one', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('may be tried so often from one address, by each of the calls that take one', async () => {
+  test('limits attempts per address, for each call that takes a secret', async () => {
     const address = '10.7.7.7'
     const call = () =>
       refusalOf(readReset.execute(anonymous, { secret: 'a'.repeat(43) }, { address }))

@@ -22,8 +22,8 @@ import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
 /**
- * Does the same for every address, known or not, and answers the same: whoever has an account, a job is enqueued, and
- * counted by the address that was written. What is mailed, if anything, the job decides.
+ * Does and returns the same for every address, known or not: enqueues a job, and counts the attempt for that address.
+ * The job decides whether to send mail.
  */
 export const requestReset = command(requestResetContract, {
   action: 'reset.request',
@@ -44,7 +44,7 @@ export const requestReset = command(requestResetContract, {
     await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
     return { requested: true as const }
   },
-  // Neither whom: the log would say who has an account.
+  // Nor does it name the account: the log would reveal which accounts exist.
   audit: () => ({ target: 'account' }),
 })
 
@@ -53,16 +53,16 @@ interface ResetLink {
   name: string
   email: string
   state: (typeof resetStates)[number]
-  /** Not made by an instance admin or on the host, who hands a link to whom they believe: whoever has it has the mail of that address. */
+  /** Created by mail, not by an admin or on the host: so the person who uses it has access to that address's mail. */
   isMailed: boolean
-  /** No one has shown yet that its address is theirs. */
+  /** The address is not confirmed yet. */
   isAddressUnproved: boolean
 }
 
 const linkExpiredError = () =>
   new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
-/** Whoever has seen it would go on knowing it. */
+/** The generated password must not be kept, because others have seen it. */
 const samePasswordError = () =>
   new AppError(
     'invalid_input',
@@ -77,7 +77,7 @@ const samePasswordError = () =>
     },
   )
 
-/** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
+/** Throws `not_found` for an unknown secret or a disabled account. */
 async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
   const [row] = await db.$queryRaw<ResetLink[]>`
     select r.user_id as "userId", u.name, u.email,
@@ -111,20 +111,20 @@ export const resetPassword = command(resetPasswordContract, {
     const { userId, name, email, state, isMailed, isAddressUnproved } = await findReset(db, secret)
     if (state !== 'open') throw linkExpiredError()
     refuseCommonPassword(password, { name, email })
-    // Before its links: who changes a password otherwise holds the account, and waits for those.
+    // Locks the account before its links, in the same order as other password changes.
     await lockAccount(db, userId)
     const firstPasswordHash = await findFirstPassword(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
       throw samePasswordError()
-    // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
+    // One statement checks and takes the link. Of two at once, the second waits for the row and finds it used.
     const updatedCount = await db.$executeRaw`
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
     if (updatedCount === 0) throw linkExpiredError()
     if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
-    // Whom an admin believes did not make this account, maybe: nothing goes on of whoever did.
+    // The account may have been created by someone else: nothing of theirs remains.
     else if (isAddressUnproved) await revokeAccess(db, userId)
-    // Whoever has seen it may have switched them on.
+    // A person who saw the generated password may have turned codes on.
     if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)
     await endSessionsOf(db, userId)

@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { endSessionsOf } from './end-sessions'
 import { endResets } from './password-resets'
 
-/** Every session, token, known device and open link of an account, for good; its password and its codes stay. */
+/** Permanently ends all sessions, tokens, known devices and open links of an account. Its password and codes stay. */
 export async function revokeAccess(db: Transaction, userId: string): Promise<void> {
   await endSessionsOf(db, userId)
   await db.$executeRaw`

@@ -1,6 +1,6 @@
 import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
 
-/** The secrets of devices, confirmed or not; their place is whose they are. */
+/** TOTP secrets, confirmed or not, bound to the account id. */
 export const sealedTotp: SealedRows = {
   list: (db, { after, limit }) => db.$queryRaw<SealedRow[]>`
     select user_id::text as place, sealed_secret as sealed from totp

@@ -8,21 +8,21 @@ import { hashSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
 
 const stepSeconds = 30
-/** One step to either side, for clocks that are a little off (RFC 6238, 5.2). */
+/** One time step in each direction, for clocks that are slightly off (RFC 6238, 5.2). */
 const toleranceSeconds = 30
 const recoveryCodeCount = 10
-/** 120 bits: no one guesses one, so that a fast hash will do (ASVS 6.5.2). In base32, 24 characters. */
+/** 120 bits, so a fast hash is sufficient (ASVS 6.5.2). 24 characters in base32. */
 const recoveryCodeBytes = 15
 const purpose = 'totp'
 
-/** Of `app_user u`: people who are asked to have a second factor, also where no one must. */
+/** On `app_user u`: people who are advised to have a second factor. */
 export const isAnyAdmin = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
-/** Of `app_user u`: signing in asks for a code. */
+/** On `app_user u`: sign-in requires a code. */
 export const hasTotp = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
 
-/** Of `app_user u`: the installation demands a second factor of them. */
+/** On `app_user u`: the installation requires a second factor. */
 export function selectMustHaveTotp(): Prisma.Sql {
   const { totpRequiredOf } = readSignInSettings()
   if (totpRequiredOf === 'everyone') return Prisma.sql`true`
@@ -30,14 +30,14 @@ export function selectMustHaveTotp(): Prisma.Sql {
 }
 
 /**
- * Of `session s` and its `app_user u`: they may go no further than their own account. A second factor that was used at the
- * provider will do, for the session that it said so of.
+ * On `session s` and its `app_user u`: only the account page is available. A second factor at the provider is
+ * sufficient for that session.
  */
 export function selectLacksTotp(): Prisma.Sql {
   return Prisma.sql`(${selectMustHaveTotp()} and not s.has_provider_factor and not ${hasTotp})`
 }
 
-/** A secret for a device, kept until a first code confirms it. Null where codes are on already. */
+/** Creates a TOTP secret, unconfirmed until a first code. Null if codes are already on. */
 export async function storeNewSecret(
   db: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -57,7 +57,7 @@ interface TotpRow {
   nowSeconds: number
 }
 
-/** Takes a code of the device, once: the same one, and any before it, is refused from then on. */
+/** Accepts a code of the device once. This and earlier codes are refused from then on. */
 export async function consumeDeviceCode(
   db: Transaction,
   userId: string,
@@ -74,7 +74,7 @@ export async function consumeDeviceCode(
   if (secret === null) {
     logger.error(
       { userId },
-      'a TOTP secret was sealed with a NEXTAUTH_SECRET that is not set here: its codes are refused',
+      'a TOTP secret was encrypted with a NEXTAUTH_SECRET that is not set, so its codes are refused',
     )
     return false
   }
@@ -83,14 +83,14 @@ export async function consumeDeviceCode(
   if (!verification.valid) return false
   const step = Math.floor(epoch / stepSeconds) + verification.delta
   const sealed = renewSeal(row.sealedSecret, purpose, userId) ?? row.sealedSecret
-  // Of two that come with one code at once, the row lets one through; and none where the secret was replaced meanwhile.
+  // The row lets one of two concurrent uses through, and none if the secret was replaced meanwhile.
   const used = await db.$executeRaw`
     update totp set last_step = ${step}, sealed_secret = ${sealed}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
   return used === 1
 }
 
-/** Takes a code of the device, or a recovery code; each once. Gives which it was, or null. */
+/** Accepts a code of the device or a recovery code, each once. Returns which it was, or null. */
 export async function consumeCode(
   db: Transaction,
   userId: string,
@@ -106,7 +106,7 @@ export async function consumeCode(
   return used.length === 1 ? 'recovery_code' : null
 }
 
-/** New ones in place of all before. */
+/** Replaces all earlier ones. */
 export async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     generateSecret({ length: recoveryCodeBytes }).replaceAll(/(.{6})(?!$)/g, '$1-'),
@@ -122,7 +122,7 @@ function hashRecoveryCode(code: string): Uint8Array<ArrayBuffer> {
   return hashSecret(code.replaceAll(/[\s-]/g, '').toUpperCase())
 }
 
-/** Gives whether signing in asked for codes until now. */
+/** Returns whether sign-in required codes until now. */
 export async function removeSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   await db.recoveryCode.deleteMany({ where: { userId } })
   const before = await db.$queryRaw<{ wasOn: boolean }[]>`

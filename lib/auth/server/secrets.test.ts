@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { hashSecret, makeSecret } from './secrets'
 
-test('secrets have 256 bits each, in plain letters, and never come twice', () => {
+test('secrets have 256 bits each, in plain letters, and are unique', () => {
   const secrets = Array.from({ length: 1_000 }, makeSecret)
   expect(new Set(secrets).size).toBe(1_000)
   for (const secret of secrets) {
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   }
-  // Each letter in each place: none is fixed.
+  // Every position varies.
   for (let at = 0; at < 42; at++)
     expect(new Set(secrets.map((secret) => secret[at])).size).toBeGreaterThan(48)
   expect(hashSecret(secrets[0]!)).toHaveLength(32)

@@ -6,8 +6,8 @@ import type { sessionActions } from '../audit-actions'
 import { appendAuditEntry } from './audit'
 
 /**
- * Adds the entry of what someone did at the door. Part of the statement that does it, whose row is `s`: neither is there
- * without the other. `target` is text.
+ * Adds an audit entry for sign-in or sign-out in the statement that does it, whose row is `s`, so that both happen or
+ * neither. `target` is text.
  */
 export function selectSignInEntry(
   action: Exclude<(typeof sessionActions)[number], 'session.refuse'>,
@@ -17,12 +17,12 @@ export function selectSignInEntry(
     'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, ${target}, '{}', ${randomUUID()})::text`
 }
 
-/** Of whose guesses a limit is: `devices` are all together in which an account is known. */
+/** The subject of a limit: `devices` are all known devices of an account together. */
 export type GuessLimit = 'account' | 'device' | 'devices' | 'address'
 
 /**
- * Says once in a window that its guesses are used up; those after it would only fill the log. Of what was typed nothing is
- * kept: people type passwords into the wrong field.
+ * Adds one entry per window when its limit is reached, so that the log does not fill up. Nothing typed is stored,
+ * because people type passwords into the wrong field.
  */
 export async function auditRefusedGuesses(
   limit: GuessLimit,

@@ -7,7 +7,7 @@ const folders = ['app', 'cli', 'components', 'lib', 'prisma/seed', 'scripts']
 const isLeftOut = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing\/|^lib\/generated\/|^scripts\/mutations\//.test(path)
 
-/** What the servers run, by its path. */
+/** Source files that servers run, by path. */
 const sources = new Map(
   folders
     .flatMap((folder) =>
@@ -28,7 +28,7 @@ const listWith = (pattern: RegExp) =>
 const beginsSession =
   /insert\s+into\s+(?:"?public"?\.)?"?session"?\b|\bsession\s*\.\s*(?:create|upsert)|copy\s+"?session"?\b/i
 
-test('these patterns find what they are for', () => {
+test('these patterns find what they should', () => {
   for (const text of [
     'insert into session (id)',
     'INSERT INTO\n  "session" (id)',
@@ -43,7 +43,7 @@ test('these patterns find what they are for', () => {
   expect(sources.size).toBeGreaterThan(500)
 })
 
-test('one function alone begins a session, and one way leads to it', () => {
+test('only one function starts a session, and only one function calls it', () => {
   expect(listWith(beginsSession)).toEqual(['lib/auth/server/sessions.ts'])
   expect(
     sources.get('lib/auth/server/sessions.ts')!.match(/insert\s+into\s+session/g),
@@ -58,9 +58,9 @@ test('one function alone begins a session, and one way leads to it', () => {
     'lib/auth/server/sign-in.ts',
   ])
   const signInSource = sources.get('lib/auth/server/sign-in.ts')!
-  // By password, by a provider, which may open it half way, and by a code after that.
+  // Callers: by password, by a provider (perhaps a half session), and by a code after that.
   expect(signInSource.match(/await replaceSession\(/g)).toHaveLength(3)
-  // What tests begin with is no way in: nothing that servers run has it.
+  // The test helper is not a sign-in method, because no server code imports it.
   expect(listWith(/\bmintSession\b|\/testing\/mint-session/)).toEqual([])
   expect(listWith(/\bsignInBy(?:Password|Provider|Code)\b/)).toEqual([
     'lib/auth/server/next-auth.ts',
@@ -68,7 +68,7 @@ test('one function alone begins a session, and one way leads to it', () => {
   ])
 })
 
-test('nothing but next-auth writes a cookie that says who someone is, and only signing in reads it', () => {
+test('only next-auth writes session cookies, and only sign-in reads the device cookie', () => {
   expect(listWith(/next-auth\/jwt/)).toEqual(['lib/auth/server/request-actor.ts'])
   expect(sources.get('lib/auth/server/request-actor.ts')).not.toMatch(/\bencode\b/)
   expect(listWith(/\bsid\b/)).toEqual([
@@ -76,7 +76,7 @@ test('nothing but next-auth writes a cookie that says who someone is, and only s
     'lib/auth/server/request-actor.ts',
   ])
   expect(listWith(/\bcookies\(\)\)?\s*\.set\b|\bgetServerSession\b|\bgetToken\b/i)).toEqual([])
-  // One cookie is ours: that of a known device, which opens nothing.
+  // The known-device cookie is ours. It grants nothing.
   expect(listWith(/set-cookie/i)).toEqual([
     'lib/auth/server/cookies.ts',
     'lib/auth/server/next-auth.ts',

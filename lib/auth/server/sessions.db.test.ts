@@ -29,7 +29,7 @@ async function signIn(person: Person) {
   return { sid, ask: () => findRequestActor({ cookie, authorization: null }) }
 }
 
-/** PostgreSQL takes no writes meanwhile, as a server that was made a replica. */
+/** Makes PostgreSQL read-only meanwhile, like a standby. */
 async function whileReadOnly(act: () => Promise<void>): Promise<void> {
   const url = process.env.DATABASE_URL!
   const set = async (how: string) => {
@@ -48,7 +48,7 @@ async function whileReadOnly(act: () => Promise<void>): Promise<void> {
   }
 }
 
-test('who comes by a session or a token is known while the database takes no writes', async () => {
+test('sessions and tokens work while the database is read-only', async () => {
   const person = await makePerson()
   const { ask } = await signIn(person)
   const { secret: token } = await createToken.execute(person, {
@@ -66,7 +66,7 @@ test('who comes by a session or a token is known while the database takes no wri
       userId: person.userId,
     })
   })
-  // And it is noted again a minute later: each request would write a line into the log until then.
+  // The last use is recorded again after a minute. Until then, each request would log a warning.
   await ask()
   expect(await isNoted(person)).toBe(false)
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
@@ -82,7 +82,7 @@ async function isNoted({ userId }: Person): Promise<boolean> {
 }
 
 describe('a session', () => {
-  test('says who, with rights read from the database each time', async () => {
+  test('identifies the person, with rights read from the database each time', async () => {
     const person = await makePerson()
     const { ask } = await signIn(person)
     expect(await ask()).toMatchObject({
@@ -98,13 +98,13 @@ describe('a session', () => {
     expect(await ask()).toMatchObject({ isInstanceAdmin: true })
   })
 
-  test('is dead on its next request after signing out', async () => {
+  test('ends with the next request after signing out', async () => {
     const { sid, ask } = await signIn(await makePerson())
     await revokeSession(sid)
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is dead once someone signs in anew in the same browser, and others go on', async () => {
+  test('ends when someone signs in again in the same browser, and others continue', async () => {
     const person = await makePerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await there.ask()).toMatchObject({ userId: person.userId })
   })
 
-  test('is dead when it has expired', async () => {
+  test('ends when it expires', async () => {
     const person = await makePerson()
     const { ask } = await signIn(person)
     await getDatabase().$executeRaw`
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is dead when it was idle for 13 hours', async () => {
+  test('ends after 13 hours without use', async () => {
     const person = await makePerson()
     const { ask } = await signIn(person)
     await getDatabase().$executeRaw`
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is dead when the account is disabled', async () => {
+  test('ends when the account is disabled', async () => {
     const person = await makePerson()
     const { ask } = await signIn(person)
     await getDatabase()
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is no one with a cookie that is forged, cut or empty', async () => {
+  test('is refused with a forged, truncated or empty cookie', async () => {
     const { sid } = await signIn(await makePerson())
     const forged = await encode({
       token: { sid },
@@ -155,7 +155,7 @@ describe('a session', () => {
       `${write({ alg: 'none', typ: 'JWT' })}.${body}.`,
       `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`,
       await encode({ token: { sid }, secret, maxAge: -60 }),
-      // What the cookie of a way to the provider is made of.
+      // Content of the cookie used during a provider sign-in.
       await encode({ token: { value: sid }, secret }),
     ]
     for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid, ...others])
@@ -170,7 +170,7 @@ describe('a token', () => {
     findRequestActor({ cookie: null, authorization: `Bearer ${token}` })
   const input = { name: 'script', scope: 'read' as const, days: 90 }
 
-  test('says who and what it may, and is kept as a hash', async () => {
+  test('identifies the person and the scope, and is stored as a hash', async () => {
     const person = await makePerson()
     const token = await createToken.execute(person, input)
     expect(await ask(token.secret)).toMatchObject({
@@ -181,12 +181,12 @@ describe('a token', () => {
       select to_jsonb(t)::text as row from api_token t where id = ${token.id}::uuid`
     const { row } = dump[0]!
     expect(row).not.toContain(token.secret.slice(12))
-    // Bytes are written so: the secret itself must not stand there either.
+    // The hash is written in hexadecimal, so the secret must not appear in that form either.
     expect(row).not.toContain(Buffer.from(token.secret).toString('hex').slice(24))
     expect(row).toContain(createHash('sha256').update(token.secret).digest('hex'))
   })
 
-  test('is dead once revoked, expired, changed or cut', async () => {
+  test('is refused when revoked, expired, changed or truncated', async () => {
     const person = await makePerson()
     const [revoked, expired] = [
       await createToken.execute(person, input),
@@ -205,7 +205,7 @@ describe('a token', () => {
       expect(await ask(secretText)).toEqual({ kind: 'anonymous' })
   })
 
-  test('cannot be revoked by someone else', async () => {
+  test('cannot be revoked by another person', async () => {
     const token = await createToken.execute(await makePerson(), input)
     await expect(
       revokeToken.execute(await makePerson(), { token: token.id }),
@@ -215,14 +215,14 @@ describe('a token', () => {
 })
 
 describe('signing in', () => {
-  test('works with the right password, however the address is written', async () => {
+  test('accepts the right password, however the address is capitalised', async () => {
     const person = await makePerson({ email: 'mei@example.org' })
     expect(
       await checkCredentials({ email: ' Mei@Example.org ', password: testPassword }, 'a1'),
     ).toMatchObject({ kind: 'signed_in', userId: person.userId })
   })
 
-  test('wrong, unknown and disabled look the same', async () => {
+  test('gives the same result for wrong, unknown and disabled', async () => {
     const [person, disabled] = [await makePerson(), await makePerson()]
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
@@ -245,10 +245,10 @@ describe('signing in', () => {
     expect(limited).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused past the limit of an address, even for an account no one guessed at', async () => {
+  test('is refused past the limit of an address, even for an untouched account', async () => {
     const guess = (i: number) => ({ email: `guess${i}@example.org`, password: 'guess' })
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
-    // As after all but one of the guesses that an address has, over as many accounts.
+    // Simulates all but one of the attempts that an address has, over as many accounts.
     await getDatabase().$executeRaw`
       update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:d'`
     expect(await checkCredentials(guess(1), 'd')).toEqual({ kind: 'refused' })
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(await checkCredentials(right, 'e')).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('uses up nothing of an address when it is right: an office may have one', async () => {
+  test('a success does not use up attempts of an address, because an office may share one', async () => {
     const { email } = await makePerson()
     const right = { email, password: testPassword }
     expect(await checkCredentials({ ...right, password: 'guess' }, 'g')).toEqual({
@@ -275,7 +275,7 @@ describe('signing in', () => {
     expect(await checkCredentials(right, 'g')).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused where password or address are longer than any of ours, and counts', async () => {
+  test('is refused and counted if password or address are too long', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
     for (let i = 0; i < guessesPerAccount; i++)
@@ -293,7 +293,7 @@ describe('signing in', () => {
   })
 })
 
-test('a password is taken to the letter: every letter of it, and no other', async () => {
+test('compares passwords exactly, with every character', async () => {
   const password = ` Päss Wörd with Ends ${'and more '.repeat(9)}`
   const { email, userId } = await makePerson({ password })
   const sign = (attempt: string) => checkCredentials({ email, password: attempt }, '203.0.113.77')

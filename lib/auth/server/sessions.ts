@@ -11,15 +11,15 @@ import { hashSecret, makeSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
-/** Of a half session: long enough to find one's phone. The table holds it to that, too. */
+/** Lifetime of a half session: enough time to find one's phone. The table enforces it too. */
 export const halfSessionMinutes = 10
 const lastSeenPrecisionMinutes = 1
 
 const targetSession = Prisma.sql`'session:' || s.id`
 
-/** What was given at the door. It is held against the account once more in the moment in which the session begins. */
+/** What was verified at sign-in. It is checked again at the moment when the session starts. */
 export type Proof =
-  /** `passwordHash`: what it was verified against. */
+  /** `passwordHash`: the hash that was verified. */
   | { by: 'password'; passwordHash: string }
   | { by: 'provider'; hasSecondFactor: boolean }
   /** After a provider: `half` is the secret of the half session, which is used up. */
@@ -28,14 +28,14 @@ export type Proof =
 export interface NewSession {
   id: string
   secret: string
-  /** A half session: their own code is still asked for. */
+  /** A half session: the person's own code is still required. */
   awaitsCode: boolean
 }
 
 /**
- * Every way of signing in ends here. Null where what was proved holds no more: the account was disabled meanwhile, its password
- * is another, the half session is over. Where codes are on and a provider does not say that a second factor was used there,
- * it is a half session: the log has no entry of it, since no one is in.
+ * Every sign-in method ends here. Null if what was verified is no longer valid: the account was disabled, its
+ * password changed, or the half session expired. If codes are on and the provider reports no second factor, this is a
+ * half session. It has no log entry, because no one is signed in yet.
  */
 export async function createSession(
   userId: string,
@@ -46,7 +46,7 @@ export async function createSession(
     if (!(await lockVerifiedAccount(db, userId, proof))) return null
     if (proof.by === 'code' && !(await consumeHalfSession(db, proof.halfSessionSecret))) return null
     const session = await insertSession(db, userId, from, proof)
-    // Half way no one has shown enough for that. A code that was right is their own, and stays.
+    // A half session does not prove enough for that. A right code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
       await endFirstPassword(db, userId, {
         exceptSession: session.id,
@@ -57,8 +57,8 @@ export async function createSession(
 }
 
 /**
- * Whether what was proved holds still. The row stays locked until the session has begun, as by all that ends sessions
- * (lock-account.ts): what was under way before is seen here, and what comes after finds the session.
+ * Whether what was verified is still valid. Locks the row until the session has started, like everything that ends
+ * sessions (lock-account.ts): earlier changes are visible here, and later ones see the session.
  */
 async function lockVerifiedAccount(
   db: Transaction,
@@ -99,7 +99,7 @@ async function insertSession(
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
 
-/** Uses up a half session whose code was right. False where it has ended meanwhile. */
+/** Uses up a half session after a right code. False if it has ended meanwhile. */
 async function consumeHalfSession(db: Transaction, secret: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()
@@ -120,7 +120,7 @@ interface SessionRow {
   project: ProjectAccess | null
 }
 
-/** Whose code a half session waits for, while it lives. */
+/** The account of an active half session. */
 export async function findHalfSession(
   secret: string,
 ): Promise<{ userId: string; email: string } | null> {
@@ -130,7 +130,7 @@ export async function findHalfSession(
   return row ?? null
 }
 
-/** Who a session is, if it still is anyone: not signed out, not expired, not idle too long, the account not disabled. */
+/** The person of an active session: not signed out, expired or idle, and the account not disabled. */
 export async function findRequesterBySession(
   secret: string,
   slug: string | null,
@@ -162,7 +162,7 @@ export async function findRequesterBySession(
   }
 }
 
-/** Signing out: the session is dead on its next request, in every process. */
+/** Signs out: the session is refused from its next request, in every process. */
 export async function revokeSession(secret: string): Promise<void> {
   await getDatabase().$queryRaw`
     with ended as (
@@ -171,13 +171,13 @@ export async function revokeSession(secret: string): Promise<void> {
     select ${selectSignInEntry('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
-/** The session in which someone asks; null for a token. */
+/** The caller's session; null for a token. */
 export const getSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
   via.kind === 'session' ? via.sessionId : null
 
 /**
- * Ends all sessions of a person but the one that asks; gives how many were live. No browser is known any more but the one
- * that asks.
+ * Ends all sessions of a person except the caller's, and returns how many were active. Forgets all browsers except
+ * the caller's.
  */
 export async function endOtherSessionsOf(db: Transaction, person: Person): Promise<number> {
   return endSessionsOf(db, person.userId, getSessionId(person))

@@ -27,7 +27,10 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-/** Both at once: each has looked at what it goes by, and waits for the account; `first` is let through first. */
+/**
+ * Runs two actions concurrently: both have read what they check and wait for the account, and `first` continues
+ * first.
+ */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const lock = openTransaction((db) => lockAccount(db, person.userId))
   await lock.started
@@ -56,14 +59,14 @@ const profile = () => ({
 const byProvider = () => signInByProvider(knock, profile())
 const makeFirst = () => getDatabase().$executeRaw`
   update app_user set first_password_until = now() + interval '1 day' where id = ${person.userId}::uuid`
-/** So that nothing is left to do for it when they come again. */
+/** Completes one-time work before the race. */
 const link = async () => {
   expect(await byProvider()).toMatchObject({ kind: 'in' })
   await getDatabase().session.deleteMany({ where: { userId: person.userId } })
 }
 
 type MadeChange = () => Promise<unknown>
-/** Made ready, and then done. */
+/** Prepared, and then run. */
 const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
   'a new password by a link': async () => {
     const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
@@ -78,15 +81,18 @@ const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
   },
 }
 
-describe('while a password is looked at', () => {
-  test.each(Object.entries(changes))('%s leaves no session by the one before', async (_, make) => {
-    const [done, entry] = await race(await make(), byPassword)
-    expect(done).not.toBeInstanceOf(Error)
-    expect(entry).toEqual({ kind: 'refused' })
-    expect(await countLive()).toBe(0)
-  })
+describe('while a password is checked', () => {
+  test.each(Object.entries(changes))(
+    '%s before it leaves no session of the old password',
+    async (_, make) => {
+      const [done, entry] = await race(await make(), byPassword)
+      expect(done).not.toBeInstanceOf(Error)
+      expect(entry).toEqual({ kind: 'refused' })
+      expect(await countLive()).toBe(0)
+    },
+  )
 
-  test.each(Object.entries(changes))('%s comes later, and ends the session', async (_, make) => {
+  test.each(Object.entries(changes))('%s after it ends the session', async (_, make) => {
     const change = await make()
     const [entry, done] = await race(byPassword, change)
     expect(done).not.toBeInstanceOf(Error)
@@ -94,7 +100,7 @@ describe('while a password is looked at', () => {
     expect(await countLive()).toBe(0)
   })
 
-  test('its person comes by a provider: a first password opens nothing then', async () => {
+  test('a provider sign-in makes a generated password useless', async () => {
     await link()
     await makeFirst()
     const [provider, stranger] = await race(byProvider, byPassword)
@@ -104,7 +110,7 @@ describe('while a password is looked at', () => {
   })
 })
 
-test('of two password changes at once the second is asked for what the first has set', async () => {
+test('of two concurrent password changes, the second needs the password of the first', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [, changed] = await race(
     () => resetPassword.execute(anonymous, { secret: reset!.secret, password }),
@@ -114,7 +120,7 @@ test('of two password changes at once the second is asked for what the first has
   expect(changed).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a link that is used while the password is changed is over, and neither waits for ever', async () => {
+test('a link used during a password change is over, without deadlock', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [changed, used] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
@@ -125,7 +131,7 @@ test('a link that is used while the password is changed is over, and neither wai
   expect(used).toMatchObject({ code: 'conflict' })
 })
 
-test('who shows that an address is theirs ends a session that begins at once, and neither waits for ever', async () => {
+test('confirming an address ends a concurrent sign-in without deadlock', async () => {
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   const [stranger, owner] = await race(byPassword, byProvider)
@@ -133,7 +139,7 @@ test('who shows that an address is theirs ends a session that begins at once, an
   expect(await countLive()).toBe(1)
 })
 
-test('two sign-ins by a provider at once end a first password once, and each other’s session not', async () => {
+test("two concurrent provider sign-ins end a generated password once, and keep each other's session", async () => {
   await link()
   await makeFirst()
   const entries = await race(byProvider, byProvider)
@@ -143,7 +149,7 @@ test('two sign-ins by a provider at once end a first password once, and each oth
   expect(await getDatabase().auditEntry.count({ where })).toBe(1)
 })
 
-describe('who ends all other sessions while a code is looked at', () => {
+describe('ending all other sessions while a code is checked', () => {
   async function openHalf() {
     const { secret } = await startTotp.execute(person, { password: testPassword })
     const { recoveryCodes } = await confirmTotp.execute(person, {
@@ -156,13 +162,13 @@ describe('who ends all other sessions while a code is looked at', () => {
   }
   const endOthers = () => endOtherSessions.execute(person, {})
 
-  test('ends the session that it opens', async () => {
+  test('ends the session that the code starts', async () => {
     const [entry] = await race(await openHalf(), endOthers)
     expect(entry).toMatchObject({ kind: 'in' })
     expect(await countLive()).toBe(0)
   })
 
-  test('or has ended the half one, which opens nothing any more', async () => {
+  test('or ends the half session, so that the code starts none', async () => {
     const [, entry] = await race(endOthers, await openHalf())
     expect(entry).toEqual({ kind: 'too_late' })
     expect(await countLive()).toBe(0)

@@ -10,13 +10,16 @@ import { findOidcAccount, oidcClaims, type OidcRefusal, refuseOidc } from './oid
 import { provesSecondFactor } from './oidc-provider'
 import { checkCredentials, type CredentialsResult } from './check-credentials'
 
-/** What came of a try to sign in. `secret` is that of the session that has begun, `device` what the browser keeps to be known by. */
+/**
+ * Outcome of a sign-in. `secret` is that of the new session; `device` is the cookie by which the browser will be
+ * known.
+ */
 export type SignInResult =
   | { kind: 'in'; userId: string; secret: string; device: string | null }
   | { kind: 'refused' | 'code_needed' | 'code_refused' | 'too_late' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
-/** By e-mail address and password, and a code where codes are on. Leaves a line in the log, whatever comes of it. */
+/** Signs in with email address and password, and a code if codes are on. Logs every attempt. */
 export async function signInByPassword(
   request: SignInRequest,
   credentials: { email: string; password: string; code?: string | undefined },
@@ -34,7 +37,7 @@ export async function signInByPassword(
   const { userId, passwordHash, factors } = result
   const session = await replaceSession(userId, request, { by: 'password', passwordHash })
   if (session === null) {
-    // It was right when it was looked at, and is not any more.
+    // It was valid when checked, but no longer is.
     await noteRefusal('refused', credentials.email)
     return { kind: 'refused' }
   }
@@ -50,7 +53,7 @@ async function noteRefusal(
   outcome: Exclude<CredentialsResult['kind'], 'signed_in'>,
   email: string,
 ): Promise<void> {
-  // A code is asked for, and looked at, only after a right password.
+  // A code is only requested and checked after a right password.
   const isPasswordRight = outcome === 'code_needed' || outcome === 'code_refused'
   logSignIn({
     ...{ method: 'password', outcome, factors: isPasswordRight ? ['password'] : [] },
@@ -58,7 +61,7 @@ async function noteRefusal(
   })
 }
 
-/** Whoever has a session is in, also where nothing can be kept of the browser: it is as unknown as before, then. */
+/** Sign-in succeeds even if the browser cannot be remembered. It then stays unknown. */
 async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Promise<T | null> {
   try {
     return await remember()
@@ -69,8 +72,8 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
 }
 
 /**
- * By a provider, whose claims `profile` holds. Where codes are on and it does not say that a second factor was used there,
- * the session is a half one, and `enterByCode` comes next.
+ * Signs in through a provider with its claims `profile`. If codes are on and it reports no second factor, starts a
+ * half session, and `enterByCode` follows.
  */
 export async function signInByProvider(
   request: SignInRequest,
@@ -98,7 +101,7 @@ export async function signInByProvider(
   return { kind: session.awaitsCode ? 'half' : 'in', secret: session.secret }
 }
 
-/** After a provider, by a code: a whole session in place of the half one, with a secret of its own. */
+/** Signs in with a code after a provider: replaces the half session with a full one and a new secret. */
 export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
   const submission = { cookie: request.cookie, code }
   const result = await checkCode(submission, formatClientAddress(request.address))
@@ -126,7 +129,10 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
   return { kind: 'in', userId: result.userId, secret: session.secret, device: null }
 }
 
-/** A browser that is known stays so, and goes with the new session. No other is known for that: there was no password. */
+/**
+ * A known browser stays known and is linked to the new session. Others do not become known, because no password was
+ * used.
+ */
 async function moveKnownDevice(
   userId: string,
   { cookie }: SignInRequest,

@@ -7,7 +7,7 @@ import { hashSecret, makeSecret } from './secrets'
 const tokenPrefix = 'smk_'
 const visiblePrefixLength = 10
 
-/** A new token: `secret` is shown once, the rest is kept. */
+/** A new token: `secret` is shown once and not stored. */
 export function makeToken(): {
   secret: string
   prefix: string
@@ -28,7 +28,7 @@ interface TokenRow {
   project: ProjectAccess | null
 }
 
-/** Who a token is, if it still is anyone. Remembers when it was last used, to the minute. */
+/** The person of an active token. Records its last use, to the minute. */
 export async function findRequesterByToken(
   secret: string,
   slug: string | null,
@@ -55,7 +55,7 @@ export async function findRequesterByToken(
   }
 }
 
-/** The same where no request names a project. */
+/** The same for requests without a project. */
 export async function findActorByToken(secret: string): Promise<Actor> {
   return (await findRequesterByToken(secret, null)).actor
 }

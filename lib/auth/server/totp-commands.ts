@@ -37,7 +37,7 @@ export const startTotp = command(startTotpContract, {
   audit: () => ({ target: 'account' }),
 })
 
-/** Guesses at codes begin anew with new ones: browsers that whoever had the password alone made known have none of their own then. */
+/** New codes get new counters: browsers that became known by the password alone have none of their own then. */
 export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
@@ -47,7 +47,7 @@ export const confirmTotp = command(confirmTotpContract, {
     const person = requirePerson(actor)
     const { userId } = person
     if (!(await consumeDeviceCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
-    // Its row is locked since the code was taken: what is confirmed is the secret that the code was of.
+    // The row is locked since the code was accepted, so the confirmed secret is the code's.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
     await clearOwnGuesses(db, person)
     await forgetDevices(db, userId, getSessionId(person))
@@ -96,7 +96,7 @@ export const endTotpFor = command(endTotpForContract, {
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
 
-/** Whoever may sign in, and no one else, changes how one signs in. */
+/** Only people who may sign in can change their sign-in methods. */
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
   if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()

@@ -28,14 +28,14 @@ beforeAll(() => {
 const password = testPassword
 const stepSeconds = 30
 
-/** By the database's clock, as the server reads it; `steps` from now. */
+/** By the database's clock, which the server uses; `steps` from now. */
 async function makeCode(secret: string, steps = 0): Promise<string> {
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     select extract(epoch from clock_timestamp())::int as now`
   return generate({ secret, epoch: row!.now + steps * stepSeconds })
 }
 
-/** Codes before this one were taken, as after a while: so that a test need not wait for the next. */
+/** Marks earlier codes as used, as if time had passed, so that the test need not wait. */
 async function forgetLastStep({ userId }: Person): Promise<void> {
   await getDatabase().$executeRaw`update totp set last_step = 0 where user_id = ${userId}::uuid`
 }
@@ -56,8 +56,8 @@ const proofs = { password: 'wrong', code: '000000' }
 const signIn = (code?: string, attempt = password) =>
   checkCredentials({ email: person.email, password: attempt, code }, person.userId)
 
-describe('switching codes on', () => {
-  test('needs the password, then a first code; until then nothing is asked', async () => {
+describe('turning codes on', () => {
+  test('needs the password, then a first code; until then no code is required', async () => {
     await expect(startTotp.execute(person, { password: 'wrong' })).rejects.toMatchObject({
       details: { issues: [{ place: 'password' }] },
     })
@@ -77,7 +77,7 @@ describe('switching codes on', () => {
     expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
   })
 
-  test('is refused while they are on, and a code of someone else’s device confirms nothing', async () => {
+  test("is refused while they are on, and another person's code confirms nothing", async () => {
     const other = await makePerson()
     const { secret } = await startTotp.execute(other, { password })
     await startTotp.execute(person, { password })
@@ -91,7 +91,7 @@ describe('switching codes on', () => {
     })
   })
 
-  test('keeps neither the secret nor a recovery code as text', async () => {
+  test('stores neither the secret nor a recovery code as text', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     const rows = await getDatabase().$queryRaw<{ row: string }[]>`
       select to_jsonb(t)::text || encode(sealed_secret, 'escape') as row from totp t
@@ -104,7 +104,7 @@ describe('switching codes on', () => {
 })
 
 describe('signing in', () => {
-  test('asks for a code only after a right password, and then takes it', async () => {
+  test('requires a code only after a right password, and then accepts it', async () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
     expect(await signIn(undefined, 'wrong')).toEqual({ kind: 'refused' })
@@ -115,7 +115,7 @@ describe('signing in', () => {
     })
   })
 
-  test('takes a code once, also of two that come at the same time, and none from before it', async () => {
+  test('accepts a code once, even of two at the same time, and none from before it', async () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
     const kinds = (await Promise.all([signIn(code), signIn(code)])).map(({ kind }) => kind)
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(await signIn(await makeCode(secret, -1))).toEqual({ kind: 'code_refused' })
   })
 
-  test('takes the codes beside this one, for clocks that are a little off, and none further', async () => {
+  test('accepts neighbouring codes, for clocks that are slightly off, and no others', async () => {
     const { secret } = await switchOn(person)
     expect(await signIn(await makeCode(secret, 3))).toEqual({ kind: 'code_refused' })
     for (const steps of [-3, -2])
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(await signIn(await makeCode(secret, 1))).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('takes a recovery code once, however it is written', async () => {
+  test('accepts a recovery code once, however it is formatted', async () => {
     const [code = '', other = ''] = (await switchOn(person)).recoveryCodes
     expect(await signIn(code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
       kind: 'signed_in',
@@ -145,13 +145,13 @@ describe('signing in', () => {
     expect(await getDatabase().auditEntry.count({ where: entries })).toBe(2)
   })
 
-  test('takes no recovery code of someone else', async () => {
+  test("refuses another person's recovery code", async () => {
     await switchOn(person)
     const { recoveryCodes } = await switchOn(await makePerson())
     expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
   })
 
-  test('guesses at the code are limited like those at the password: a right password forgives none', async () => {
+  test('attempts at the code are limited like those at the password, and a right password forgives none', async () => {
     const { secret } = await switchOn(person)
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
@@ -160,14 +160,14 @@ describe('signing in', () => {
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('a right code forgives the guesses before it', async () => {
+  test('a right code forgives earlier attempts', async () => {
     const { secret } = await switchOn(person)
     for (let i = 1; i < guessesPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
     expect(await signIn()).toEqual({ kind: 'code_needed' })
   })
 
-  test('with another secret of the installation codes are refused, and recovery codes still work', async () => {
+  test('with another installation secret, codes are refused, and recovery codes still work', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     try {
@@ -178,7 +178,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a secret of before that is still named opens it, and it is sealed anew as it is used', async () => {
+  test('an old secret that is still listed decrypts it, and using it re-encrypts it', async () => {
     const { secret } = await switchOn(person)
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     process.env.NEXTAUTH_SECRET_OLD = secretOfServer.replaceAll(' ', '-')
@@ -206,14 +206,14 @@ describe('signing in', () => {
     }
   })
 
-  test('tokens ask for nothing', async () => {
+  test('tokens require no code', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await switchOn(person)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
   })
 })
 
-describe('switching codes off, and making new recovery codes', () => {
+describe('turning codes off and creating new recovery codes', () => {
   test.each([
     ['endTotp', endTotp],
     ['renewRecoveryCodes', renewRecoveryCodes],
@@ -230,7 +230,7 @@ describe('switching codes off, and making new recovery codes', () => {
     await operation.execute(person, { password, code })
   })
 
-  test('off is off, and the recovery codes go too', async () => {
+  test('turning off removes the recovery codes too', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     await endTotp.execute(person, { password, code: await makeCode(secret) })
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
@@ -239,7 +239,7 @@ describe('switching codes off, and making new recovery codes', () => {
     expect(await signIn(again.recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('new recovery codes end those before', async () => {
+  test('new recovery codes replace earlier ones', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     const code = await makeCode(secret)
     const renewed = await renewRecoveryCodes.execute(person, { password, code })
@@ -247,7 +247,7 @@ describe('switching codes off, and making new recovery codes', () => {
     expect(await signIn(renewed.recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('the host lets in who is locked out', async () => {
+  test('a host command lets in a locked-out person', async () => {
     await switchOn(person)
     const end = () => endTotpFor.execute(host, { user: person.email })
     expect(await end()).toEqual({ user: person.userId, wasOn: true })
@@ -256,7 +256,7 @@ describe('switching codes off, and making new recovery codes', () => {
   })
 })
 
-describe('where admins, or all, must have codes', () => {
+describe('where codes are required of admins or of everyone', () => {
   beforeEach(() => {
     process.env.STEPMARK_REQUIRE_TOTP = 'admins'
   })
@@ -265,7 +265,7 @@ describe('where admins, or all, must have codes', () => {
     delete process.env.STEPMARK_OIDC_ONLY
   })
 
-  /** As the next request finds them. */
+  /** As their next request loads them. */
   async function see({ userId }: Person): Promise<Person> {
     const { actor } = await findRequesterBySession(await mintSession(userId, null), null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
@@ -281,7 +281,7 @@ describe('where admins, or all, must have codes', () => {
     return actor
   }
 
-  test('admins of the instance and of a project reach their account alone; others all that is theirs', async () => {
+  test('admins of the instance and of a project can only open their account; others are not restricted', async () => {
     const project = await makeProject()
     const [annotator, reviewer, admin] = [
       await joinProject(project, 'annotator'),
@@ -306,7 +306,7 @@ describe('where admins, or all, must have codes', () => {
     }
   })
 
-  test('once they are on, everything opens; once they are off, it shuts', async () => {
+  test('turning codes on gives access, and turning them off removes it', async () => {
     const { admin } = await makeProject()
     await startTotp.execute(await see(admin), { password })
     await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
@@ -316,7 +316,7 @@ describe('where admins, or all, must have codes', () => {
     await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
   })
 
-  test('a second factor at the provider will do, in the session that it said so of', async () => {
+  test('a second factor at the provider is sufficient for that session', async () => {
     const { admin } = await makeProject()
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
       'keys',
@@ -325,7 +325,7 @@ describe('where admins, or all, must have codes', () => {
       await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
   })
 
-  test('everyone must where the installation says so, and once they are on, everything opens', async () => {
+  test('where they are required of everyone, turning codes on gives access', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const status = await see(annotator)
@@ -342,7 +342,7 @@ describe('where admins, or all, must have codes', () => {
     expect(await getPreferences.execute(await see(annotator), {})).toHaveProperty('keys')
   })
 
-  test('where passwords are off it is the provider that must say so', async () => {
+  test('where passwords are off, the provider must report a second factor', async () => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
     const { admin } = await makeProject()
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
@@ -363,14 +363,14 @@ test.each([
   ['confirmTotp', () => confirmTotp.execute(person, { code: '000000' })],
   ['renewRecoveryCodes', () => renewRecoveryCodes.execute(person, proofs)],
   ['endTotp', () => endTotp.execute(person, proofs)],
-] as const)('%s is no way around the limit of guesses', async (_, guess) => {
+] as const)('%s does not bypass the limit of attempts', async (_, guess) => {
   for (let i = 0; i < guessesPerAccount; i++)
     await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('twelve people who prove themselves at once wait for no one’s second connection', async () => {
-  // More than there are connections: where each wanted another one meanwhile, none would ever have it.
+test('twelve concurrent confirmations need only one connection each', async () => {
+  // More than there are connections: if each needed another one, all would wait forever.
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
   const refusals = people.map((person) =>
     confirmTotp.execute(person, { code: '000000' }).catch((error: unknown) => error),
@@ -379,10 +379,10 @@ test('twelve people who prove themselves at once wait for no one’s second conn
     expect(refusal).toMatchObject({ code: 'invalid_input' })
 })
 
-test('codes are not switched on with another secret than the code was of', async () => {
+test('a code of one secret does not confirm another', async () => {
   const person = await makePerson()
   const { secret } = await startTotp.execute(person, { password: testPassword })
-  // Another tab begins anew, and has not ended yet.
+  // Another tab starts again, and has not finished yet.
   const open = openTransaction(async (db) => {
     await db.$executeRaw`
       update totp set sealed_secret = '\\x00' where user_id = ${person.userId}::uuid`

@@ -1,7 +1,7 @@
 import { createSession } from '@/lib/auth/server/sessions'
 import { getDatabase } from '@/lib/platform/server/database'
 
-/** The secret of a session of someone who has an account, as after their password: for tests that begin behind the door. */
+/** Starts a session for an existing account, as after a password: for tests that begin signed in. */
 export async function mintSession(
   userId: string,
   userAgent: string | null,

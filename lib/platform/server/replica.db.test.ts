@@ -35,12 +35,12 @@ const write = (word: string) => getDatabase().$executeRaw`insert into word value
 
 interface Seen {
   isReplica: boolean
-  words: string[]
+  values: string[]
 }
 
 async function look(db: Transaction): Promise<Seen> {
   const [row] = await db.$queryRaw<[Seen]>`
-    select pg_is_in_recovery() as "isReplica", array(select word from word where length(word) < 20) as words`
+    select pg_is_in_recovery() as "isReplica", array(select word from word where length(word) < 20) as values`
   return row
 }
 
@@ -58,9 +58,9 @@ test('reads on the replica what was committed before, even if the replica is lat
   const reading = read()
   await used.waitForReader()
   await used.resume()
-  const { isReplica, words } = await reading
+  const { isReplica, values } = await reading
   expect(isReplica).toBe(true)
-  expect(words).toContain('late')
+  expect(values).toContain('late')
 })
 
 test('does not wait forever for a lagging replica, nor again right away', async () => {
@@ -68,7 +68,7 @@ test('does not wait forever for a lagging replica, nor again right away', async 
   await write('behind')
   const result = await read(100)
   expect(result.isReplica).toBe(false)
-  expect(result.words).toContain('behind')
+  expect(result.values).toContain('behind')
   const startMs = performance.now()
   expect((await read(10_000)).isReplica).toBe(false)
   expect(performance.now() - startMs).toBeLessThan(5_000)
@@ -227,7 +227,7 @@ const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
       await onFirst(db)
       for await (const piece of rows.stream(Prisma.sql`select word from word`))
         for (const row of piece) yield `${row.text(0)}\n`
-      yield `${(await look(db)).words.length}`
+      yield `${(await look(db)).values.length}`
     },
     { timeoutMs: 60_000 },
   )

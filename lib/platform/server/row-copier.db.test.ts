@@ -11,13 +11,13 @@ useTestDatabase()
 
 beforeEach(async () => {
   await getDatabase().$executeRaw`
-    create table if not exists copied (id uuid, owner uuid, name text, kind flow, words text[], numbers int[],
-      small smallint, score float8, said jsonb, hash bytea)`
+    create table if not exists copied (id uuid, owner uuid, name text, kind flow, texts text[], numbers int[],
+      small smallint, score float8, extra jsonb, hash bytea)`
   await getDatabase().$executeRaw`truncate copied`
 })
 
 const statement =
-  'copy copied (id, owner, name, kind, words, numbers, small, score, said, hash) from stdin (format binary)'
+  'copy copied (id, owner, name, kind, texts, numbers, small, score, extra, hash) from stdin (format binary)'
 const owner = '018f0000-0000-7000-8000-00000000ffff'
 
 const anyText = fc
@@ -28,26 +28,26 @@ const row = fc.record({
   id: fc.uuid(),
   name: fc.option(anyText),
   kind: fc.constantFrom<string[]>('solution', 'step_choice'),
-  words: fc.array(anyText, { maxLength: 5 }),
+  texts: fc.array(anyText, { maxLength: 5 }),
   numbers: fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 5 }),
   small: fc.integer({ min: -32_768, max: 32_767 }),
   score: fc.option(fc.oneof(anyNumber, fc.constant(-0))),
-  said: fc.option(fc.dictionary(anyText, fc.oneof(anyText, fc.integer()))),
+  extra: fc.option(fc.dictionary(anyText, fc.oneof(anyText, fc.integer()))),
   hash: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex')),
 })
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
 
-function writeRow(rows: BinaryRows, { id, name, kind, words, numbers, ...rest }: Row): void {
+function writeRow(rows: BinaryRows, { id, name, kind, texts, numbers, ...rest }: Row): void {
   rows.begin(10)
   rows.uuid(id)
   rows.bytes(readUuid(owner))
   rows.text(name)
   rows.text(kind)
-  rows.texts(words)
+  rows.texts(texts)
   rows.ints(numbers)
   rows.smallint(rest.small)
   rows.float8(rest.score)
-  rows.jsonb(rest.said)
+  rows.jsonb(rest.extra)
   rows.hex(rest.hash)
 }
 
@@ -61,8 +61,8 @@ const countRows = async () => {
 }
 
 const plain: Row = {
-  ...{ id: owner, name: 'one', kind: 'solution', words: ['a'], numbers: [1], small: 1 },
-  ...{ score: 0.5, said: {}, hash: '00' },
+  ...{ id: owner, name: 'one', kind: 'solution', texts: ['a'], numbers: [1], small: 1 },
+  ...{ score: 0.5, extra: {}, hash: '00' },
 }
 
 test('stores every value unchanged', () =>
@@ -71,7 +71,7 @@ test('stores every value unchanged', () =>
       await getDatabase().$executeRaw`truncate copied`
       await transactWithRows(({ copier }) => copyRows(copier, rows))
       const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
-        select id, owner, name, kind::text, words, numbers, small, score, said, encode(hash, 'hex') as hash
+        select id, owner, name, kind::text, texts, numbers, small, score, extra, encode(hash, 'hex') as hash
         from copied order by ctid`
       expect(stored).toEqual(rows.map((each) => ({ ...each, owner })))
     }),
@@ -82,10 +82,10 @@ test('copies rows of different sizes with one copier', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
   await transactWithRows(async ({ copier }) => {
     for (const size of sizes)
-      await copyRows(copier, [{ ...plain, words: ['é'.repeat(size), 'end'] }])
+      await copyRows(copier, [{ ...plain, texts: ['é'.repeat(size), 'end'] }])
   })
   const stored = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
-    select char_length(words[1]) as size, words[2] as last from copied order by ctid`
+    select char_length(texts[1]) as size, texts[2] as last from copied order by ctid`
   expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
 })
 
@@ -103,7 +103,7 @@ test('rows that PostgreSQL refuses end the transaction, and the connection stays
   for (let i = 0; i < 8; i++) {
     const failing = transactWithRows(({ copier }) =>
       copyRows(copier, [
-        { ...plain, words: ['x'.repeat(300_000)] },
+        { ...plain, texts: ['x'.repeat(300_000)] },
         { ...plain, kind: 'no such' },
       ]),
     )
@@ -149,7 +149,7 @@ test('can be made to fail like any statement', async () => {
 
 test('refuses an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
-    for (const broken of [{ name: half }, { words: ['a', half] }]) {
+    for (const broken of [{ name: half }, { texts: ['a', half] }]) {
       const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...broken }]))
       await expect(copying).rejects.toThrow(RangeError)
     }
@@ -161,11 +161,11 @@ test('another copy works after one that failed before its rows, however many tho
   await transactWithRows(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`
     const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
-      writeRow(rows, { ...plain, words: texts }),
+      writeRow(rows, { ...plain, texts }),
     )
     await expect(failing).rejects.toThrow(/no_such_table/)
     await db.$executeRaw`rollback to savepoint before_copy`
-    await copyRows(copier, [{ ...plain, words: texts }])
+    await copyRows(copier, [{ ...plain, texts }])
   })
   expect(await countRows()).toBe(1)
 })

@@ -52,7 +52,7 @@ test('never interprets a value as SQL', async () => {
   )
 })
 
-test('reads numbers, lists of numbers, nulls and percent signs', async () => {
+test('reads numbers, lists of numbers, nulls and % signs', async () => {
   await transactWithRows(async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i

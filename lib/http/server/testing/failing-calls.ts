@@ -54,13 +54,13 @@ async function makeDisagreement() {
   await label(project, ann, [1, -1])
   await label(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
-  const seen = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
-  return { by: reviewer, call, seen }
+  const versions = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
+  return { by: reviewer, call, versions }
 }
 
 async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<Prepared> {
-  const { by, call, seen } = await makeDisagreement()
-  return { by, input: { project: call.project, ...seen[0]!, ...fields } }
+  const { by, call, versions } = await makeDisagreement()
+  return { by, input: { project: call.project, ...versions[0]!, ...fields } }
 }
 
 async function makeImport() {
@@ -146,11 +146,11 @@ async function withReason(): Promise<Prepared> {
 }
 
 async function makeAdjudication() {
-  const { by, call, seen } = await makeDisagreement()
+  const { by, call, versions } = await makeDisagreement()
   const adjudication = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
   return {
     by,
-    input: { ...call, ...adjudication, expected: { annotations: seen, adjudication: null } },
+    input: { ...call, ...adjudication, expected: { annotations: versions, adjudication: null } },
   }
 }
 
