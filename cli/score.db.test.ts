@@ -93,7 +93,7 @@ test('trains the embedded scorer and warns about little training data', async ()
 })
 
 test('explains what does not exist', async () => {
-  expect((await run('score run Unknown')).stderr).toContain('No scorer "Nobody" in this project')
+  expect((await run('score run Unknown')).stderr).toContain('No scorer "Unknown" in this project')
   expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')

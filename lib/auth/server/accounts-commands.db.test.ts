@@ -112,7 +112,7 @@ describe('the last instance admin', () => {
   })
 })
 
-test("no token can create an instance admin or a password link", async () => {
+test('no token can create an instance admin or a password link', async () => {
   const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
   const script = { ...admin, via }
   const { userId: account } = await makePerson()
