@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
   watchServers()
   const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
   startWorkerThread()
-  // As `stepmark serve` starts it; whoever runs Next itself has Next's own way to end.
+  // Only under `stepmark serve`; otherwise Next ends in its own way.
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
   const { stopWell } = await import('@/lib/worker/server/stop-well')
   stopWell()

@@ -11,7 +11,7 @@ export default async function ProjectsPage() {
   const { actor } = await loadPage()
   const { projects } = await runQuery(listProjects, {})
   const [only] = projects
-  // Who labels in one project has nothing to choose here.
+  // An annotator with one project has nothing to choose here.
   if (only && projects.length === 1 && only.role === 'annotator' && !actor.isInstanceAdmin)
     redirect(`/projects/${only.slug}`)
   return (

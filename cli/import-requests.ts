@@ -30,7 +30,7 @@ export interface ImportContext {
 
 const ofImport = '/projects/{project}/imports/{import}'
 
-const keptMessage = 'What the server has received is kept.'
+const keptMessage = 'The server keeps what it has received.'
 
 /** Not aborted by the signal: without the reply there is no id to cancel the import by. */
 export async function openImport(

@@ -184,7 +184,7 @@ describe('release', () => {
     const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
     const { status, stderr } = await release(...argv)
     await api.stop()
-    expect({ status, ranges }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
+    expect({ status, ranges }).toEqual({ status: 0, ranges: [undefined, `bytes=${half}-`] })
     expect(stderr).toContain('Retrying')
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
@@ -209,7 +209,7 @@ describe('release', () => {
     const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
     const { status, stderr } = await release(...argv)
     await api.stop()
-    expect({ status, requests }).toEqual({ status: 0, asked: 2 })
+    expect({ status, requests }).toEqual({ status: 0, requests: 2 })
     expect(stderr).toContain(
       `The download of ${file.name} was interrupted after 100 bytes. Retrying`,
     )

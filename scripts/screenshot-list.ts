@@ -107,7 +107,7 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'review', person: 'rui', path: '/projects/demo/review' },
   {
-    name: 'ruling',
+    name: 'adjudication',
     person: 'rui',
     path: '/projects/demo/review',
     async prepare(page) {

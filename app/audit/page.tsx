@@ -8,7 +8,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
-/** To choose from; whoever is beyond them is found by the address `?actor=user:…`. */
+/** Actors to choose from. The address `?actor=user:…` finds any other. */
 const listedAccounts = 500
 
 interface Props {

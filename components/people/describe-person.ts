@@ -49,7 +49,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
   const { work, gold } = person
   const parts = [
     formatNoun(work.annotations, 'annotation'),
-    ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} at work`] : []),
+    ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} active`] : []),
     ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
     gold.answers === 0
       ? 'no gold answers'

@@ -24,7 +24,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
       <div
         className={classes(
           'col-span-12 grid grid-cols-1 gap-12 wide:col-span-5',
-          // What waits for a decision comes first where there is one column.
+          // On narrow screens, pending decisions come first.
           openPause && 'max-wide:order-first',
         )}
       >
@@ -48,7 +48,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           matrix={confusion.gold}
         />
         <KnownMatrix
-          id="by-rulings"
+          id="by-adjudications"
           title="Against adjudications"
           none="Appears after another reviewer adjudicates one of their solutions."
           caption="share of adjudicated steps, count below"

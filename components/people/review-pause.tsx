@@ -81,7 +81,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
             {
               value: 'return',
               label: 'Withdraw from a time on',
-              hint: 'Others label these solutions again. Time at work is kept.',
+              hint: 'Others label these solutions again. Active time is kept.',
             },
           ]}
         />
@@ -132,7 +132,7 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffected = [
     goldOrScreening > 0 && `${formatNoun(goldOrScreening, 'answer')} to gold`,
-    reviewed > 0 && `${reviewed} that a reviewer accepted or ruled on`,
+    reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
   const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`
   return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`

@@ -10,7 +10,7 @@ import type { PersonAtWork } from './person'
 export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   const lines: [string, ReactNode][] = [
     ['Annotations', formatCount(work.annotations)],
-    ['Time at work', formatHours(work.activeMs)],
+    ['Active time', formatHours(work.activeMs)],
     [
       'Median time per step (last 500)',
       work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),

@@ -73,10 +73,10 @@ export function ScreeningDecisionForm({
       ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
-      aria-labelledby="ruling"
+      aria-labelledby="screening-decision"
       className="mt-8 grid max-w-form gap-4 border-t border-ink pt-3 text-strong"
     >
-      <h3 id="ruling">Decision on {person.name}</h3>
+      <h3 id="screening-decision">Decision on {person.name}</h3>
       {isDone ? null : (
         <>
           <ChoiceList

@@ -25,8 +25,8 @@ const baseClasses =
 const disabledClasses = 'border-rule bg-transparent text-ink-3'
 
 /**
- * `aria-disabled` rather than `disabled` where the button says what is missing: it stays in the tab order, and whoever
- * handles the click looks at the state.
+ * `aria-disabled` rather than `disabled` if the button says what is missing: it stays in the tab order, and the click
+ * handler checks the state.
  */
 export function Button({
   tone = 'plain',

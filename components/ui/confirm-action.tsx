@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { LinkButton } from './link-button'
 
 /**
- * An act that is not undone by pressing again: said once, then what it does is read, and it is said again. `name` tells
- * the second word from others like it for whoever hears it alone.
+ * An action that can't be undone: the first press shows the consequence, the second confirms it. `name` tells screen
+ * readers what is confirmed.
  */
 export function ConfirmAction({
   label,

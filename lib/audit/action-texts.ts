@@ -114,7 +114,7 @@ export const actionTexts = {
   'person.read': readText('people', 'a person’s work'),
   'person.pause': { group: 'people', description: 'paused a person' },
   'pause.review': { group: 'people', description: 'ended a pause' },
-  'time.read': readText('people', 'time at work'),
+  'time.read': readText('people', 'active time'),
   'performance.own': readText('people', 'their own performance'),
 
   'queue.claim': { group: 'work', description: 'claimed a solution' },

@@ -34,7 +34,7 @@ it(
 it(
   'never shows a conflict or refusal with one page',
   async () => {
-    // What waits on the way may arrive when its page is gone and the next one has begun: that is another page.
+    // A delayed reply may arrive after its page has been replaced by the next one.
     const alone = anySchedule.map((happenings) =>
       happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )

@@ -55,8 +55,8 @@ export class PagePresence {
   /** Ids of the open pages. */
   async listOpenWriters(): Promise<Set<string>> {
     const prefix = this.lockName('')
-    const { held = [], pending = [] } = (await this.apis.locks?.query()) ?? {}
-    const names = [...held, ...pending].map(({ name = '' }) => name)
+    const locks = await this.apis.locks?.query()
+    const names = [...(locks?.held ?? []), ...(locks?.pending ?? [])].map(({ name = '' }) => name)
     const open = names.filter((each) => each.startsWith(prefix))
     return new Set([this.writer, ...open.map((each) => each.slice(prefix.length))])
   }

@@ -14,7 +14,7 @@ export function findRefusal(error: unknown): AppError | null {
   return !transientCodes.includes(error.code) || exhausted.has(error) ? error : null
 }
 
-/** After so many internal errors it gives up. */
+/** The number of internal errors after which it gives up. */
 const maxInternalErrors = 5
 const exhausted = new WeakSet<AppError>()
 

@@ -30,7 +30,7 @@ function parseLocation(location: string): Part[] | null {
 }
 
 const whiteSpace = /[ \t\n\r]*/y
-const text = /"(?:[^"\\]|\\.)*"/y
+const quotedText = /"(?:[^"\\]|\\.)*"/y
 const other = /[^",:{}[\]]*/y
 
 /** Scans JSON as far as needed; broken JSON ends the search. */
@@ -69,7 +69,7 @@ class Finder {
   }
 
   private readKey(): string | null {
-    const quoted = this.match(text)
+    const quoted = this.match(quotedText)
     this.match(whiteSpace)
     if (quoted === '' || this.line[this.at] !== ':') return null
     this.at += 1
@@ -86,7 +86,7 @@ class Finder {
     while (this.at < this.line.length) {
       const character = this.line[this.at]
       if (character === '"') {
-        if (this.match(text) === '') this.at = this.line.length
+        if (this.match(quotedText) === '') this.at = this.line.length
       } else if (character === '{' || character === '[') {
         depth += 1
         this.at += 1

@@ -200,7 +200,7 @@ describe('bytes', () => {
   test.each([
     ['non-ASCII text is escaped', '2 \\u2212 2'],
     ['a small score has an exponent of two digits', '"pre_generated_verifier_score": 1e-05'],
-    ['the time is given back as text', '"timestamp": "2022-07-30T23:23:32.118856"'],
+    ['the time is exported as text', '"timestamp": "2022-07-30T23:23:32.118856"'],
   ])('%s', (_, expected) => {
     const line = dumpPythonJson(phase2)
     expect(line).toContain(expected)

@@ -1,15 +1,13 @@
 /**
- * Every input format is read into these records, and every output format is written from them.
- * Formats know these records but no tables; imports and exports know tables but no formats.
+ * Every input format is read into these records, and every output format is written from them. Formats know these
+ * records but no tables; imports and exports know tables but no formats.
  *
- * Steps and options are 0-based everywhere. Ratings are -1 negative, 0 neutral, +1 positive; null
- * is unrated.
+ * Steps and options are 0-based everywhere. Ratings are -1 negative, 0 neutral, +1 positive; null is unrated.
  */
 
 export const flows = ['solution', 'step_choice'] as const
 /**
- * `solution`: rate a finished solution until its first error. `step_choice`: choose among options
- * (PRM800K phase 1).
+ * `solution`: rate a finished solution until its first error. `step_choice`: choose among options (PRM800K phase 1).
  */
 export type Flow = (typeof flows)[number]
 
@@ -31,8 +29,8 @@ export interface ProblemRecord {
   level: string | null
   metadata: Metadata
   /**
-   * What identifies a problem: the external id, else the statement. PRM800K lines have no id and
-   * must round-trip exactly, so their whole question identifies them.
+   * What identifies a problem: the external id, else the statement. PRM800K lines have no id and must round-trip
+   * exactly, so their whole question identifies them.
    */
   identity: string
 }
@@ -48,14 +46,11 @@ export interface SolutionRecord {
   flow: Flow
   /** The whole text, to be split on import; null if the source has steps. */
   text: string | null
-  /**
-   * The steps of the source; null if `text` is to be split. For `step_choice`: option 0 of each
-   * step.
-   */
+  /** The steps of the source; null if `text` is to be split. For `step_choice`: option 0 of each step. */
   steps: string[] | null
   /**
-   * Further options by step. For `solution`: alternatives, numbered from 1 (option 0 is the step
-   * itself). For `step_choice`: all options from 0, and the first repeats `steps`.
+   * Further options by step. For `solution`: alternatives, numbered from 1 (option 0 is the step itself). For
+   * `step_choice`: all options from 0, and the first repeats `steps`.
    */
   options: { step: number; option: number; text: string; source: string | null }[]
   /** Candidate explanations of a mistake, in order. */
@@ -71,17 +66,14 @@ export interface SolutionRecord {
   generator: string | null
   metadata: Metadata
   /**
-   * Whether answer and score are part of its identity, because each PRM800K line repeats them and
-   * must get them back; else its content is.
+   * Whether answer and score are part of its identity, because each PRM800K line repeats them and must get them back;
+   * else its content is.
    */
   isIdentifiedByAnswer?: true
   annotations: AnnotationRecord[]
 }
 
-/**
- * One annotator's rating of one option. `position` is its position on screen (and in the exported
- * list).
- */
+/** One annotator's rating of one option. `position` is its position on screen (and in the exported list). */
 export interface OptionRatingRecord {
   step: number
   position: number
@@ -112,8 +104,8 @@ export interface AnnotationRecord {
   finishReason: FinishReason
   totalTimeMs: number
   /**
-   * The rating of the path at each step: of the step itself, or of the chosen option. A chosen
-   * human option counts as +1.
+   * The rating of the path at each step: of the step itself, or of the chosen option. A chosen human option counts as
+   * +1.
    */
   ratings: (Rating | null)[]
   /** Flag on the step itself; null if the source has none. */
@@ -140,9 +132,7 @@ export const progressLevels = ['none', 'some', 'most'] as const
 export const noteKinds = ['flag', 'comment', 'bad_split'] as const
 export const inputMethods = ['key', 'pointer', 'touch'] as const
 
-/**
- * `id` is the row's id: lines with the same id are about the same problem. The same for solutions.
- */
+/** `id` is the row's id: lines with the same id are about the same problem. The same for solutions. */
 export interface StoredProblem extends Omit<ProblemRecord, 'identity' | 'referenceSolution'> {
   id: string
   referenceSolution: string | null
@@ -288,24 +278,21 @@ export interface ImportRecord {
   problem: ProblemRecord
   solutions: SolutionRecord[]
   /**
-   * Everything in a line in the stepmark format. `problem` and `solutions` (one, with one
-   * annotation) have what other formats can express; the solution has its current steps.
+   * Everything in a line in the stepmark format. `problem` and `solutions` (one, with one annotation) have what other
+   * formats can express; the solution has its current steps.
    */
   stored?: StoredRecord
 }
 
 /**
- * An error in a line. `location` is a path (`samples[2].text`) or a column; `offset` counts bytes
- * from the file's start.
+ * An error in a line. `location` is a path (`samples[2].text`) or a column; `offset` counts bytes from the file's
+ * start.
  */
 export interface LineError {
   line: number
   offset: number
   location: string
   reason: string
-  /**
-   * The line around the location if that can be found, else its beginning: at most 160 characters
-   * (excerpt.ts).
-   */
+  /** The line around the location if that can be found, else its beginning: at most 160 characters (excerpt.ts). */
   excerpt: string
 }

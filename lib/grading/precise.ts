@@ -6,7 +6,7 @@ import type { Node } from './tree'
 /** Real numbers as whole multiples of 2^-bits. Most of the bits are for what small divisors and logarithms lose. */
 const bits = 1024n
 const one = 1n << bits
-/** Values are taken for equal that agree in so many bits: some seventy digits. */
+/** Values that agree in this number of bits (about 70 digits) count as equal. */
 const agreedBits = 240n
 /** What is smaller may be 0, and is not divided by. */
 const smallest = one >> 200n

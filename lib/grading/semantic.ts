@@ -44,7 +44,7 @@ export function compareMeanings(answer: string, reference: string): Finding {
   if (a.text === b.text && a.text !== '')
     return same('The answer is the same as the reference except for formatting.')
   const finding = compareAllWays(a, b)
-  // What was not compared to its end is not known to differ.
+  // An unfinished comparison does not prove a difference.
   return isExhausted() && finding.is !== 'same'
     ? undecided('The two answers are too long to compare in full.')
     : finding

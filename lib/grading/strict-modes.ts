@@ -79,7 +79,7 @@ function findLetter(text: string): string | null {
   if (source === null) return null
   const choice = readChoice(source) ?? readChoice(source.toUpperCase())
   if (choice) return choice.letter
-  // Whoever says of an option that it is not the answer chooses another, or none.
+  // A text that rejects an option chooses another one or none.
   if (/\b(?:not|neither|nor|wrong|false|incorrect|except|but|cannot)\b|n't\b/i.test(source))
     return null
   const named = source.matchAll(

@@ -66,7 +66,7 @@ const table: readonly (readonly [string, string, number, number?])[] = [
   ['angle', 'degree', 1],
   ['radian', 'rad radian', 1],
   ['share', 'percent percentage pct %', 1],
-  // What they are of one another depends on whom one asks: 1000 or 1024, 365 days or 366, by an affine rule.
+  // The factors are ambiguous (1000 or 1024, 365 or 366 days) or the conversion is affine.
   ['celsius', 'celsius centigrade', 1],
   ['fahrenheit', 'fahrenheit', 1],
   ['kelvin', 'K kelvin', 1],

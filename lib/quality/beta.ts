@@ -1,6 +1,6 @@
 /**
- * A Beta distribution whose parameters are whole numbers, as that of a share is after so many hits and misses when every
- * share was held to be as likely before: its distribution function is a sum of binomial terms, with no approximation.
+ * A Beta distribution with whole parameters: the posterior of a share after hits and misses, with a uniform prior. Its
+ * distribution function is a sum of binomial terms, without approximation.
  */
 export interface Beta {
   alpha: number

@@ -19,7 +19,7 @@ test.each([
   expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
 })
 
-test('rulings are compared as far as both rate, and counted by what is known', () => {
+test('compares an adjudication with an annotation up to the last step that both rate', () => {
   const pairs = pairWithAdjudication([1, 0, -1], [1, 1, 0, 1])
   expect(countConfusion(pairs)).toEqual([
     [0, 1, 0],

@@ -37,13 +37,13 @@ export function pairWithGold(
     const isError = step === last || (answer === -1 && firstErrors.includes(step))
     if (isError) pairs.push({ known: -1, answer })
     else if (step < first) pairs.push({ known: 1, answer })
-    // What comes after an error is no one's to know.
+    // Steps after an error have no rating.
     if (answer === -1 || step >= last) break
   }
   return pairs
 }
 
-/** Steps that both an annotation and a ruling on the same solution rate. */
+/** Steps rated by both an annotation and the adjudication of its solution. */
 export function pairWithAdjudication(
   known: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],

@@ -1,6 +1,6 @@
 import { believe, findProbabilityLess } from './beta'
 
-/** The last so many answers to gold are held against those before. */
+/** The number of latest gold answers that are compared with those before. */
 export const recentAnswers = 20
 
 /** With fewer before them nothing is said. */
@@ -65,7 +65,7 @@ export function findDriftBegin(answers: readonly boolean[]): number {
   return begin
 }
 
-/** Of so many hits, at the share that fits them best. */
+/** Log-likelihood of the hits at their best-fitting share. */
 function logLikelihood({ answers, exact }: { answers: number; exact: number }): number {
   const of = (part: number) => (part === 0 ? 0 : part * Math.log(part / answers))
   return of(exact) + of(answers - exact)

@@ -10,8 +10,8 @@ export const maxFailingDays = 3
 const maxRetryAfterSeconds = 86_400
 
 /**
- * How long to wait after so many tries; null: no more of them. A receiver may ask for longer (`Retry-After`), not for
- * less.
+ * Seconds to wait after this number of tries; null: no more tries. A receiver can ask for longer (`Retry-After`), not
+ * for less.
  */
 export function chooseDelaySeconds(tries: number, retryAfterSeconds: number | null): number | null {
   const delay = delaysSeconds[tries - 1]

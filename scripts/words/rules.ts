@@ -10,7 +10,7 @@ export interface PhraseRule {
 /** Phrases that no text in the product, its code or its docs has. */
 export const phraseRules: PhraseRule[] = [
   {
-    pattern: /\blabellings?\b(?= (is|are|was|were|of|in|to|that|by)\b)/i,
+    pattern: /\blabellings?\b(?= (is|are|was|were|of|in|that|by)\b)/i,
     instead: 'annotation: the thing that an annotator submits',
     example: '70 labellings are in',
   },
@@ -58,13 +58,12 @@ export const phraseRules: PhraseRule[] = [
     example: 'Each planted bug is caught',
   },
   { pattern: /\blit (step|row|option)\b/i, instead: 'current', example: 'The lit step' },
-  { pattern: /\bper ?cent\b/i, instead: '%', example: 'Exact answers under, percent' },
   {
     pattern: /\b(every|any|some)body\b/i,
     instead: 'everyone, anyone, someone, or the role',
     example: 'For everybody',
   },
-  { pattern: /\bnobody\b/i, instead: 'no one, or the count', example: 'Nobody is at work' },
+  { pattern: /\bnobody\b(?!@)/i, instead: 'no one, or the count', example: 'Nobody is at work' },
   { pattern: /\bwho(m|so)?ever\b/i, instead: 'anyone who', example: 'Whoever has the link' },
   {
     pattern: /\bshall\b/i,

@@ -106,7 +106,7 @@ test('reopens gold like work', async () => {
   expect(await areUntouched(project)).toBe(true)
 })
 
-test.each(['given back', 'run out'])(
+test.each(['released', 'expired'])(
   'serves reopened gold that was %s first, as gold',
   async (how) => {
     const { project, person } = await makeStream()

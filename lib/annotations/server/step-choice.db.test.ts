@@ -43,7 +43,7 @@ const ended: Partial<ContentInput> = {
 const choiceContent: Partial<ContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
-  humanOptions: { 0: ' Use fingers. ', 1: 'Set aside.' },
+  humanOptions: { 0: ' Use fingers. ', 1: 'Take away.' },
 }
 
 const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
@@ -125,7 +125,7 @@ describe('a draft', () => {
       ratings: [1, 1, 1],
       options: choiceContent.options,
       choices: { 0: 'human' },
-      humanOptions: { 0: 'Use fingers.', 1: 'Set aside.' },
+      humanOptions: { 0: 'Use fingers.', 1: 'Take away.' },
     })
   })
 

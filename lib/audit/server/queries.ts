@@ -114,7 +114,7 @@ function readCursor(cursor: string): AuditCursor {
 const columns = [
   ...(['at', 'actor', 'description', 'action', 'target', 'detail', 'requestId'] as const),
   ...(['projectId', 'chain', 'sequence', 'hash'] as const),
-  // What ids are called now, as the page says it: last, so that the places of the others stay.
+  // The current names of ids come last, so that the positions of the other columns stay the same.
   ...(['actorName', 'targetName', 'project'] as const),
 ] as const satisfies readonly (keyof DescribedEntry)[]
 

@@ -29,8 +29,7 @@ export interface Call<S extends Scope, Db> {
   actor: Actor
   db: Db
   /**
-   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId:
-   * project.id`.
+   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId: project.id`.
    */
   project: ProjectOf<S>
   requestId: string
@@ -96,9 +95,9 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   readFile?(file: Uint8Array): Promise<Read>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
-   * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction
-   * and includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it.
-   * Not used with an idempotency key.
+   * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction and
+   * includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it. Not
+   * used with an idempotency key.
    */
   runInOneStatement?(
     call: Call<S, Database>,

@@ -21,7 +21,7 @@ export class FakeBrowser {
     return new FakeTab(this)
   }
 
-  /** Whoever is first in line takes what is free. */
+  /** Gives free locks to the first requests in the queue. */
   grantFreeLocks(): void {
     for (const lock of [...this.pending]) {
       if (this.heldLocks.has(lock.name)) continue
@@ -68,7 +68,8 @@ export class FakeTab {
       query: async () => {
         const name = ({ name }: Lock) => ({ name })
         const { heldLocks, pending } = this.browser
-        return { held: [...heldLocks.values()].map(name), pending: pending.map(name) }
+        // The names of the Web Locks API.
+        return { ['held']: [...heldLocks.values()].map(name), pending: pending.map(name) }
       },
     },
     openChannel: () => new FakeChannel(this),

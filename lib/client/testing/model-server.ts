@@ -114,7 +114,7 @@ export class ModelServer {
     if (this.leases.some(({ id }) => id === leaseId)) this.endLease(leaseId)
   }
 
-  /** As when no one was at work for too long. */
+  /** As if the annotator had been idle for too long. */
   expireLeases(): void {
     this.leases = []
   }

@@ -42,7 +42,7 @@ export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
   return { tab, presence, outbox, controller, view: () => controller.getView() }
 }
 
-/** What is kept on the disk, whoever kept it. */
+/** Everything on the disk, from any tab. */
 export async function readStored(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)

@@ -25,7 +25,7 @@ export const singlePageSchedules: ScheduledEvent[][] = [
     ...[expire, rate(1), expire, does('skip'), rate(1), does('undo'), does('finish')],
     ...[does('skip'), rate(1), does('finish'), rate(1), rate(1), rate(1)],
   ],
-  // The last one was opened again, and the answer lost: the server had given back the one ahead, and the page showed that one.
+  // The last annotation was reopened and the reply lost: the server had released the prefetched solution that the page showed.
   [
     ...[does('finish'), rate(1), network('mute'), does('undo'), does('undo')],
     ...[does('answer_trouble'), rate(1), network('up'), does('finish'), does('finish')],

@@ -52,7 +52,7 @@ export function settleFallback({
   if (fallback === undefined) return undefined
   throw invalid(
     'fallback',
-    'says what becomes of solutions that no one ruled on: it goes with consensus adjudicated',
+    'applies to solutions without an adjudication: use it with consensus adjudicated',
   )
 }
 

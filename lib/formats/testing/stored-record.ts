@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../record'
+import type { StoredRecord } from '@/lib/formats/record'
 
 const steps = ['One and one.', 'That is \\boxed{3}.']
 const option = { step: 1, option: 1, text: 'That is 2.', source: null }

@@ -9,9 +9,9 @@ const attempts = 50
 const waitSeconds = 0.1
 
 /**
- * Held until the transaction ends, by all that changes verdicts which are there: one at a time, so that each sees what
- * the one before did. Imports share it from when they look for rulings: none is passed over by a ruling, or passes one
- * over. A round that opens goes by verdicts, and has them alone. For jobs, which have time.
+ * Locks the verdicts of a project until the transaction ends. Everything that changes stored verdicts holds the lock
+ * alone, so that each change sees the one before. Imports share it while they read decisions, so that no decision is
+ * missed. A starting round reads verdicts and holds it alone. For jobs, which can wait.
  */
 export async function lockVerdicts(
   db: Transaction,

@@ -160,9 +160,9 @@ async function label(who: (typeof people)[number]): Promise<Observation & { solu
   return { isOfKind, solution: solutionId, observation }
 }
 
-const withSeen = (
+const mapObservations = (
   things: readonly Observation[],
-  change: (seen: never, isOfKind: boolean) => unknown,
+  change: (observed: never, isOfKind: boolean) => unknown,
 ) =>
   things.map(({ isOfKind, observation }) => ({
     isOfKind,
@@ -198,9 +198,9 @@ test(
 
     // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
     const slower = trainClassifier(
-      withSeen(things, (seen: { claim: Heard }, is) => ({
-        ...seen,
-        claim: { ...seen.claim, ms: seen.claim.ms * (is ? 3 : 1) },
+      mapObservations(things, (observed: { claim: Heard }, is) => ({
+        ...observed,
+        claim: { ...observed.claim, ms: observed.claim.ms * (is ? 3 : 1) },
       })),
     )
     expect(slower.fields[0]?.name).toBe('/claim/ms')
@@ -213,8 +213,8 @@ test(
     )
     expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
     expect(stored.auc).toBeGreaterThan(obviousAuc)
-    const withNote = withSeen(things, (seen: object, is) => ({
-      ...seen,
+    const withNote = mapObservations(things, (observed: object, is) => ({
+      ...observed,
       note: is && draw() < leakRate ? 1 : null,
     }))
     expect(trainClassifier(withNote).auc).toBeGreaterThan(chance)

@@ -35,7 +35,7 @@ interface Run {
   key: RunKey
   watch: RunWatch
   report: ReportFile
-  /** So many new rows that statements need new statistics. */
+  /** The number of new rows after which statements need new statistics. */
   shouldAnalyze: boolean
 }
 

@@ -39,9 +39,7 @@ export interface Plan {
   /** New answers and extended ones, by solution id. */
   gold: Map<string, GoldAnswer & { isNew: boolean }>
   repeated: number
-  /**
-   * Lines of duplicate solutions whose scores differ from the stored ones; one line per solution.
-   */
+  /** Lines of duplicate solutions whose scores differ from the stored ones; one line per solution. */
   otherScores: number[]
   refused: LineError[]
 }
@@ -148,10 +146,7 @@ const isSameAnswer = (united: GoldAnswer | 'conflict', before: GoldAnswer | unde
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
-/**
- * Contradictions of lines in the stepmark format: the same stored solution or annotation with other
- * content.
- */
+/** Contradictions of lines in the stepmark format: the same stored solution or annotation with other content. */
 function findStoredRefusal(
   line: StoredLine,
   solution: PreparedSolution,
@@ -224,8 +219,7 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
     known.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
-  // Further alternatives of a known solution come only with further labels; otherwise its content
-  // stays the same.
+  // Further alternatives of a known solution come only with further labels; otherwise its content stays the same.
   const numbers =
     isNew || solution.annotations.length > 0
       ? planOptions(solution, row, isNew, plan)
@@ -241,10 +235,7 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
   if (solution.gold) planGold(row.id, solution.gold, known, plan)
 }
 
-/**
- * Whether the line has a score that differs from the stored one. A line without a score does not
- * differ.
- */
+/** Whether the line has a score that differs from the stored one. A line without a score does not differ. */
 function hasOtherScores({ record }: NewSolution, row: KnownSolution): boolean {
   const { score, stepScores } = record
   if (score !== null && score !== row.details.score) return true

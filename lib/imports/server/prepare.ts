@@ -70,10 +70,7 @@ export interface PreparedAnnotation {
   events: EventRecord[]
 }
 
-/**
- * One line, ready to be stored: split into steps, with its answer extracted and graded, and all
- * hashes.
- */
+/** One line, ready to be stored: split into steps, with its answer extracted and graded, and all hashes. */
 export interface PreparedLine {
   origin: Origin
   problem: PreparedProblem
@@ -116,8 +113,8 @@ export function prepareLine(
 }
 
 /**
- * What no format checks: a statement that would take too long to compare, and references to steps
- * that the texts do not have once split.
+ * What no format checks: a statement that would take too long to compare, and references to steps that the texts do not
+ * have once split.
  */
 export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
   const reason = checkCombiningMarks(problem.record.statement)
@@ -191,9 +188,7 @@ function prepareSolution(
   }
 }
 
-/**
- * A solution in the stepmark format as stored at its origin, possibly without labels and options.
- */
+/** A solution in the stepmark format as stored at its origin, possibly without labels and options. */
 function prepareStored(
   record: SolutionRecord,
   problem: PreparedProblem,

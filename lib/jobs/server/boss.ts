@@ -19,9 +19,9 @@ export interface QueuedJob<N extends JobName> {
 }
 
 /**
- * A job belongs to a process for as long as that says so every 5 s. When it was silent for 20 s, whoever looks next (all
- * do, every 5 s) gives the job to someone else. Handlers may work for hours; a process may be kept from saying so for
- * some seconds by a long computation.
+ * A job belongs to a process that renews it every 5 s. After 20 s without a renewal, the next process that checks (each
+ * does, every 5 s) hands the job to another one. Handlers may run for hours; a long computation may delay a renewal by
+ * some seconds.
  */
 const silenceSeconds = 20
 export const aliveSeconds = 5

@@ -147,7 +147,7 @@ test('a process that ends tells its jobs and gives them back', async () => {
   expect(second).toHaveBeenCalledOnce()
 })
 
-test('a job that does not hear is given back all the same', async () => {
+test('releases a job that ignores the stop signal', async () => {
   await addImport()
   const deaf = vi.fn<ImportHandler>(() => new Promise(() => undefined))
   const first = await run({ import: deaf }, { timing: { stopMs: 1_000 } })

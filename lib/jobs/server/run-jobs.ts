@@ -27,7 +27,7 @@ export type GiveUp = {
 }
 
 export interface RunningJobs {
-  /** Tells jobs to stop, waits some seconds for them, and gives back what is not done. Twice is once. */
+  /** Tells jobs to stop, waits some seconds, and releases unfinished ones. Further calls do nothing. */
   stop(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ const schedules = {
 } as const satisfies Partial<Record<JobName, string>>
 
 /**
- * Runs jobs in this process until it is stopped, one of each kind at a time. A database that is away is waited for, at
- * the start and later. A job whose process dies is begun again by whoever is there, within half a minute.
+ * Runs jobs in this process until it is stopped, one of each kind at a time. Waits for an unreachable database, at the
+ * start and later. If a process dies, another one restarts its job within half a minute.
  */
 export async function runJobs(
   handlers: JobHandlers,
@@ -123,7 +123,7 @@ async function runJob<N extends JobName>(
     return { id: job.id, status: 'completed' }
   } catch (error) {
     if (signal.aborted) {
-      log.info({ error }, 'job given back')
+      log.info({ error }, 'job released')
       return { id: job.id, status: 'failed' }
     }
     const failures = queued.failures + 1

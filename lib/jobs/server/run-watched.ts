@@ -18,7 +18,7 @@ export interface WatchedRun {
 interface Written {
   /** False where the attempt is not the current one any more. */
   setProgress: (progress: JobProgress) => Promise<boolean>
-  /** Why it could not be done, for whoever asked for it. */
+  /** Why it failed, for the person who started it. */
   markFailed: (message: string) => Promise<void>
   /** What it has kept on its way is of no use: it failed, was cancelled, or is begun anew. */
   forget?: () => Promise<void>

@@ -149,8 +149,8 @@ describe('a password of a role', () => {
   const [served, maker] = ['served', 'maker'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
   const [first, second] = [randomUUID(), randomUUID()]
   const readKept = async () =>
-    (await asSuperuser(`select rolpassword as kept from pg_authid where rolname = '${served}'`))
-      .rows[0] as { kept: string }
+    (await asSuperuser(`select rolpassword as verifier from pg_authid where rolname = '${served}'`))
+      .rows[0] as { verifier: string }
   const canSignIn = async (by: string) => {
     const url = Object.assign(new URL(ownerUrl), { username: served, password: by }).href
     return usePgClient(url, async () => true).catch(() => false)
@@ -166,7 +166,7 @@ describe('a password of a role', () => {
 
   test.each([
     [
-      'whoever may make roles',
+      'a role that may create roles',
       () => Object.assign(new URL(ownerUrl), { username: maker, password: first }),
     ],
     [
@@ -191,7 +191,7 @@ describe('a password of a role', () => {
     },
   )
 
-  test('is not another one by whoever may not change it', async () => {
+  test('is not changed by a role without the right to change it', async () => {
     const grant = usePgClient(ownerUrl, (client) => grantRights(client, served!, first))
     await expect(grant).rejects.toThrow('may not change the password')
   })

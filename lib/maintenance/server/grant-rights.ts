@@ -61,7 +61,7 @@ export async function checkRole(
   }
 }
 
-/** Its owner is that of the tables, or whoever is about to make them. */
+/** Its owner owns the tables, or is about to create them. */
 async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | null> {
   const { rows } = await client.query<RoleRow>(
     `select r.rolsuper as "isSuper", pg_has_role(r.oid, owner.oid, 'member') as "isOwner",

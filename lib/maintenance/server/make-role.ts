@@ -59,11 +59,11 @@ async function hasPassword(client: pg.ClientBase, role: string, password: string
     `select has_table_privilege('pg_catalog.pg_authid', 'select') as "mayRead"`,
   )
   if (!rows[0]?.mayRead) return maySignIn(client, role, password)
-  const result = await client.query<{ kept: string | null }>(
-    'select rolpassword as kept from pg_authid where rolname = $1',
+  const result = await client.query<{ verifier: string | null }>(
+    'select rolpassword as verifier from pg_authid where rolname = $1',
     [role],
   )
-  const verifier = result.rows[0]?.kept ?? ''
+  const verifier = result.rows[0]?.verifier ?? ''
   const [, iterations, salt] = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier) ?? []
   if (iterations === undefined || salt === undefined) return false
   return writeVerifier(password, Buffer.from(salt, 'base64'), Number(iterations)) === verifier

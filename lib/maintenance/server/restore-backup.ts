@@ -66,7 +66,7 @@ async function fill(
   await client.query('begin')
   const tables = (await listTables(client)).map(({ name }) => name)
   refuseMissing(tables, manifest)
-  // What they would do was done when the rows were written, and stands in other tables of the backup.
+  // Their effects are already in other tables of the backup.
   await setTriggers(client, tables, 'disable')
   const references = await dropReferences(client)
   let rows = 0

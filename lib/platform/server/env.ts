@@ -101,10 +101,7 @@ export function readOldSecrets(): string[] {
 /** Why nothing can be decrypted. Empty if there is no problem. */
 export const findUnsafeSecrets = (): string[] => findSecretProblems(process.env)
 
-/**
- * Environment of a server started by a command on this host: all of the host's own, except settings that would
- * redirect it.
- */
+/** Environment of a server started by a command on this host: without settings that would redirect it. */
 export function readHostEnv(): NodeJS.ProcessEnv {
   const { HOSTNAME: _, PORT: __, ...inherited } = process.env
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
@@ -123,8 +120,8 @@ export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
 
 /**
- * Password of the role of servers and workers; null: the role was created by someone else. Not a command-line
- * argument, because others could see those.
+ * Password of the role of servers and workers; null: the role was created by someone else. Not a command-line argument,
+ * because others could see those.
  */
 export function readRolePassword(): string | null {
   return process.env.STEPMARK_ROLE_PASSWORD || null
@@ -180,10 +177,7 @@ export function readWorkerPort(): number | null {
 
 const drainSeconds = 5
 
-/**
- * How long an ending server still serves requests while it reports not ready. Zero on localhost, which has no load
- * balancer.
- */
+/** How long an ending server reports not ready and serves requests. Zero on localhost: no load balancer. */
 export function readDrainSeconds(): number {
   const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (configuredSeconds !== null) return configuredSeconds

@@ -32,7 +32,7 @@ function readEntry(entry: string): string[] {
   const { hostname, username, pathname } = new URL(`http://${text}`)
   if (username !== '' || pathname !== '/') return []
   const ports = port === undefined || text.endsWith(']') ? ['80', '443'] : [port]
-  return ports.map((port) => `${nameHost(hostname)}:${port}`)
+  return ports.map((each) => `${nameHost(hostname)}:${each}`)
 }
 
 /** Invalid entries of the list. */

@@ -132,8 +132,8 @@ is negative.
 ${
   isChoice
     ? ''
-    : `**I see now that an earlier step was wrong.** Go back and rate it negative. The later ratings are set aside, and come back
-if you change your mind.
+    : `**I see now that an earlier step was wrong.** Go back and rate it negative. The later ratings no longer count. They come
+back if you change your mind.
 
 **The whole way is bad, but no single step is wrong.** Then there is no error: rate the steps, also the last one. If it
 ends without an answer, the last step is negative where it presents itself as the end.`

@@ -15,7 +15,7 @@ export const ruleMessage =
 
 let lastFullScanAt = -Infinity
 
-/** Pauses whoever answers gold so wrongly that the rule says so. Returns how many that were. */
+/** Pauses annotators whose gold answers meet the pause rule. Returns their number. */
 export async function judgePauses(
   db: Database,
   {

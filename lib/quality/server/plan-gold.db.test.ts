@@ -159,7 +159,7 @@ describe('gold is planned', () => {
   })
 })
 
-describe('so many in a round', () => {
+describe('a fixed number per round', () => {
   /** As a round that has all of the queue. */
   async function openRound(number: number): Promise<void> {
     const db = getDatabase()

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
-/** So many wait for a person at most. Few, so that new gold comes soon; some, so that a claim always finds one. */
+/** Maximum planned gold per person: few, so that new gold comes soon; enough that a claim always finds one. */
 const maxPlanned = 20
 /** With fewer, more are planned. */
 const minPlanned = 10
@@ -39,8 +39,8 @@ const activeRoundSql = (projectId: string) => Prisma.sql`(
   from "round" r where r.project_id = ${projectId}::uuid and r.state = 'active')`
 
 /**
- * Pushes the chance of gold to the queue: the project's share, or so many in a round, of what each annotator may expect
- * to do in it. No one's chance is greater than a half.
+ * Stores the chance of gold in the queue settings: the project's share, or the fixed number per round divided by the
+ * annotations that each annotator can expect in it. At most one half.
  */
 export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`
@@ -87,8 +87,8 @@ export async function deletePlannedGold(
 }
 
 /**
- * Plans gold for people, up to so many, in an order drawn for each: what they have not had in any way, and neither
- * marked nor ruled on. With a number for each round, no more than that in one.
+ * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not met, marked or
+ * adjudicated. With a fixed number per round, at most that number.
  */
 export async function planFor(
   db: Transaction,

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /**
- * How long after it was submitted an annotation is looked at: whoever submits writes the time at which they began, so one
- * that is older than any of them may take has come, or never will.
+ * How long after its submission an annotation is sampled. A submission stores the start time of its transaction, so
+ * older rows are committed by now or never will be.
  */
 const settledAfterSeconds = 10
 

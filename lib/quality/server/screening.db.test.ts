@@ -43,7 +43,7 @@ const isGold = async (solutionId: string) =>
   (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
 const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
-describe('whoever is screened', () => {
+describe('an annotator in screening', () => {
   test('is served nothing before it is begun', async () => {
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
     expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
@@ -95,7 +95,7 @@ describe('whoever is screened', () => {
     })
   })
 
-  test('holds two at most, and gets back what was given back or ran out', async () => {
+  test('has at most two leases, and gets released and expired items again', async () => {
     await begin(project, person)
     const first = await claimServed(project, person)
     const prefetched = await claimServed(project, person, true)
@@ -218,7 +218,7 @@ describe('no one else is', () => {
     expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
 
-  test('who was at work before, also when it is turned off and on', async () => {
+  test('annotators from before the screening stay admitted when it is turned off and on', async () => {
     await change({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)

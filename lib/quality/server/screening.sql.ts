@@ -77,7 +77,7 @@ export async function setScreeningStatus(
 }
 
 /**
- * Gold that a person has not met, in an order drawn at random. Neither labelled, held nor skipped by them, nor ruled on.
+ * Gold in random order that a person has not labelled, leased, skipped or adjudicated.
  */
 export async function drawUnseenGold(
   db: Transaction,

@@ -147,7 +147,7 @@ describe('a claim', () => {
       ...{ reason: 'resumed', lease: { id: prefetched.lease.id } },
     })
     await submitAnnotation(project, person, prefetched)
-    expect((await readQueueItems(project)).reduce((sum, { leased }) => sum + leased!, 0)).toBe(0)
+    expect((await readQueueItems(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(0)
   })
 })
 
@@ -262,7 +262,7 @@ describe('concurrent claims', () => {
         getDatabase().goldItem.deleteMany({ where: { projectId: project.id, solutionId } }),
       ),
     ])
-    const leasedCount = (await readQueueItems(project)).reduce((sum, each) => sum + each.leased!, 0)
+    const leasedCount = (await readQueueItems(project)).reduce((sum, each) => sum + each.leased, 0)
     const served = (await claims).filter(({ solution }) => !planned.includes(solution))
     expect(leasedCount).toBe(served.length)
   })

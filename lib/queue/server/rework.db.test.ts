@@ -214,7 +214,7 @@ test('keeps slot counts correct and never exceeds the overlap under random concu
   await Promise.all(runs)
   for (const item of await readQueueItems(project)) {
     expect(item.leased).toBe(item.leases)
-    expect(item.done).toBe(item.submitted! + item.counted!)
-    expect(item.leased! + item.done!).toBeLessThanOrEqual(item.slots!)
+    expect(item.done).toBe(item.submitted + item.counted)
+    expect(item.leased + item.done).toBeLessThanOrEqual(item.slots)
   }
 }, 30_000)

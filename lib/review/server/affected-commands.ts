@@ -91,7 +91,7 @@ async function findPublishedDecision(
   if (version === null)
     throw new AppError(
       'conflict',
-      `Ruling ${number} is a draft: no one can read it yet. Nothing was sent back. Publish it with the guideline first.`,
+      `Decision ${number} is a draft. Nothing was returned. Publish it with the guideline first.`,
     )
   return { decision, scope: { ...readingOf(project), decisionId, version, example } }
 }

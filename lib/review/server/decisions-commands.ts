@@ -130,7 +130,7 @@ function requireHeadings(numbers: readonly number[], text: string): void {
   const reason = `has no heading “Decision ${missing[0]}”`
   throw new AppError(
     'invalid_input',
-    `The text ${reason}. Nothing was published: put the ruling in, or leave it out of those that are published.`,
+    `The text ${reason}. Nothing was published. Add the decision to the text, or publish without it.`,
     { issues: [{ place: 'text', reason }] },
   )
 }

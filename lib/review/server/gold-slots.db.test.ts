@@ -55,12 +55,12 @@ test('reopens free slots when the adjudication that created the gold is withdraw
   expect(await findItem()).toEqual(all)
 })
 
-test.each(['given back', 'run out'])(
+test.each(['released', 'expired'])(
   'reopens a slot that was %s in the meantime with the others',
   async (how) => {
     const { lease } = await claim(world.project, world.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
-    if (how === 'given back')
+    if (how === 'released')
       await releaseLease.execute(world.ann, { project: world.project.slug, lease: lease.id })
     else await expireLease(lease.id)
     expect(await findServed()).toBe('none_left')

@@ -10,7 +10,7 @@ const attempts = 40
 const waitSeconds = 0.05
 
 /**
- * Blocks all labelling of a solution until the transaction ends: no lease on it starts or ends, and nothing is saved.
+ * Blocks annotation of a solution until the transaction ends: no lease on it starts or ends, and nothing is saved.
  * Leases are created under the lock of the queue item, and saves and submissions lock their lease. This includes leases
  * that look expired, because a renewal may not be committed yet.
  * Submissions lock lease, annotation and item in this order; claims lock the item and then insert a lease. No lock

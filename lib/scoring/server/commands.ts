@@ -229,7 +229,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await beginAgain(db, place)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
-    // Imported scores come from whoever has them.
+    // Imported scores are uploaded, not computed here.
     if (row.kind !== 'imported') await enqueue(db, 'score', { ...place, attempt })
     return describeRun(await getRunRow(db, place))
   },

@@ -16,7 +16,7 @@ import { storeSent } from './store-imported-scores'
 
 /** A thousand lines with their steps, on a machine that has much else to do. */
 const sendTimeoutMs = 60_000
-/** Under so many new rows plans do not change. */
+/** Below this number of new rows, query plans do not change. */
 const manyRows = 10_000
 
 export const beginScoreImport = command(beginScoreImportContract, {

@@ -160,7 +160,7 @@ export interface ImportedScore {
   values: ImportedValues
 }
 
-/** Stores them, and counts them. Whoever calls has locked the run. Gives how many solutions it has scored by now. */
+/** Stores and counts the scores. Requires the lock of the run. Returns the number of solutions scored so far. */
 export async function insertImported(
   db: Transaction,
   { projectId, runId }: RunKey,
@@ -184,7 +184,7 @@ export async function insertImported(
   return run.doneRows
 }
 
-/** Whoever calls has locked the run. */
+/** Requires the lock of the run. */
 export async function endImport(
   db: Transaction,
   { projectId, runId }: RunKey,

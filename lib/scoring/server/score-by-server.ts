@@ -31,7 +31,7 @@ const pageRows = 200
 const storeEveryMs = 500
 /** Between attempts to store the rest, while the database is away. */
 const storeAgainMs = [1_000, 2_000, 4_000, 8_000]
-/** So many solutions one after the other that a server could not answer, and it is said to be down. */
+/** The number of consecutive failures after which a server counts as down. */
 const busyInARow = 5
 
 /**
@@ -56,7 +56,7 @@ export async function scoreByServer(server: ServerRun): Promise<void> {
   }
   let failure: Error | null = null
   const stop = (error: unknown) => {
-    // What the first says is why; the others are told to stop.
+    // The first error is the reason; the other requests are cancelled.
     failure ??= error instanceof Error ? error : new Error(String(error))
     stopping.abort(error)
   }

@@ -24,7 +24,7 @@ import {
 const longestRunMs = 12 * 60 * 60 * 1000
 const longestCountMs = 10 * 60 * 1000
 const waitForConnectionMs = 10_000
-/** Under so many new rows plans do not change. */
+/** Below this number of new rows, query plans do not change. */
 const manyRows = 10_000
 
 /**

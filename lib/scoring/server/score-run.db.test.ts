@@ -318,7 +318,7 @@ describe('cancelling', () => {
     await resumeScoreRun.execute(project.admin, place)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
-    // What was answered and not yet stored when it was cancelled is asked again.
+    // Replies that were not yet stored at the cancellation are requested again.
     expect(model.requests.length - before).toBe(400 - ended.doneRows)
   })
 
@@ -502,7 +502,7 @@ describe('scorers', () => {
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
   })
 
-  test('a key goes to no other host than its own, whoever names it', async () => {
+  test('sends a key only to its own host', async () => {
     const { host, port } = new URL(model.url)
     const localUrl = `http://localhost:${port}`
     process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`

@@ -23,7 +23,7 @@ export const scoreColumns = Prisma.sql`step_scores::float8[] as "stepScores", pr
   geometric_mean as "geometricMean", last, strict_product as "strictProduct", strict_minimum as "strictMinimum",
   strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
 
-/** Throws where they are no probabilities: whoever gives them has looked. */
+/** Throws if they are not probabilities. Callers have validated them. */
 export function computeValues(
   steps: readonly StepScore[],
   disagreement: number | null = null,

@@ -74,7 +74,7 @@ export async function findScorerRow(
   return row ?? null
 }
 
-/** Newest first, without their weights; at most so many of each. */
+/** Newest first, without weights, with a limit per scorer. */
 export function listVersionRows(
   db: Transaction,
   projectId: string,
@@ -150,7 +150,7 @@ export async function takeEmbeddedScorer(
   return id
 }
 
-/** False where one is being trained. Whoever calls holds the project's row. */
+/** False if one is being trained. Requires the lock of the project's row. */
 export async function insertVersion(
   db: Transaction,
   { projectId, scorerId }: ScorerKey,

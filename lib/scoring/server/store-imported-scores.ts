@@ -19,7 +19,7 @@ type Sent = InputOf<typeof sendScoresContract>['lines']
 type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
-/** Stores the scores of lines, and says which of them could not be used. Whoever calls has locked the run. */
+/** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
 export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Promise<Reply> {
   const refused: Reply['refused'] = []
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>

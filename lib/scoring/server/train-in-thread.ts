@@ -72,7 +72,7 @@ export class TrainingThread {
     return Promise.race([outcome.promise, this.stopped.promise, this.ended])
   }
 
-  /** Whoever waits for `train` hears it now, whatever the thread is at. */
+  /** Rejects `train` at once, without waiting for the thread. */
   stop(): void {
     Atomics.store(this.isStopped, 0, 1)
     this.stopped.resolve(null)

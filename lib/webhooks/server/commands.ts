@@ -59,7 +59,7 @@ export const updateWebhook = command(updateWebhookContract, {
     const before = await readWebhook(db, key)
     const isMoved = url !== undefined && url !== before.url
     if (isMoved) await checkUrl(url)
-    // Whoever can point it elsewhere shall not get what is signed with a secret that another receiver knows.
+    // A new receiver must not get messages signed with a secret that another receiver knows.
     const secret = isMoved ? makeWebhookSecret() : null
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
@@ -166,7 +166,7 @@ async function checkUrl(url: string): Promise<void> {
   }
 }
 
-/** On again, it tells of what happens from now on, and of what waits since before; it goes with whoever switched it on. */
+/** Turns it on: it sends new events and those still waiting, and now belongs to the person who turned it on. */
 async function switchWebhook(
   db: Transaction,
   { projectId, webhookId, userId }: WebhookKey & { userId: string },

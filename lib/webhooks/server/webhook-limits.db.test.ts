@@ -46,7 +46,7 @@ const create = async () => {
 const tell = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
 
-test('a project has so many webhooks and no more, whoever asks at once', async () => {
+test('limits the webhooks of a project, also for concurrent calls', async () => {
   for (let i = 0; i < webhooksMax - 1; i += 1) await create()
   const outcomes = await Promise.allSettled([create(), create(), create()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -77,7 +77,7 @@ test('webhooks with much to tell do not keep one waiting that has little', async
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 
-test('a message names so many annotations, and says of how many it tells', async () => {
+test('a message lists a limited number of annotations and states their total', async () => {
   const batch = await makeSolutions(3)
   project = batch.project
   await create()

@@ -70,7 +70,7 @@ test.each([
   expect(ownWebhook).toMatchObject(
     stays
       ? { isOn: true, offReason: null }
-      : { isOn: false, offReason: 'Who made it is no admin here any more.' },
+      : { isOn: false, offReason: 'Its creator is no longer an admin of this project.' },
   )
 })
 

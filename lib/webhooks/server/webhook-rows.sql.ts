@@ -3,8 +3,8 @@ import { testEvent } from '../events'
 import type { WebhookKey } from './sign-message'
 
 /**
- * Whether someone may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
- * sees, and ends, what they made here.
+ * Whether the creator may administer the project, and locks that until the transaction ends: a concurrent removal waits,
+ * then sees and ends the new webhook.
  */
 export async function lockMaker(
   db: Transaction,

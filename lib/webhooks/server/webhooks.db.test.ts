@@ -461,7 +461,7 @@ describe('the secret', () => {
 })
 
 describe('a webhook', () => {
-  /** As if it had failed for so long, and its oldest message had so many tries behind it. */
+  /** Makes it look as if it had failed since then, with this number of tries of its oldest message. */
   const failSince = async (hours: number, tries: number) => {
     await getDatabase().$executeRaw`
       update webhook set failing_since = now() - make_interval(hours => ${hours}::int)`

@@ -109,7 +109,7 @@ test('a thread that dies is followed by another, which does the jobs', async () 
   expect(server.exitCode).toBeNull()
 })
 
-test('a job that is running when the server ends is given back', async () => {
+test('releases a running job when the server ends', async () => {
   await usePgClient(process.env.DATABASE_URL!, async (other) => {
     const slow = await startOne()
     await other.query('begin')

@@ -26,9 +26,9 @@ interface Running {
 const holder = globalThis as { stepmarkWorkerThread?: Running }
 
 /**
- * Runs jobs in a thread of this process, so that they never keep a request waiting and cannot take its memory. A thread
- * that dies is started again; what it was at is begun again. Before the process ends by itself, jobs get a few seconds
- * to stop and are given back. Does nothing where `STEPMARK_WORKER=off` says that others run jobs, and the second time.
+ * Runs jobs in a thread of this process, so that they never delay a request or use its memory. A thread that dies is
+ * restarted with its jobs. Before the process ends, jobs get a few seconds to stop and are released. Does nothing with
+ * `STEPMARK_WORKER=off`, and on further calls.
  */
 export function startWorkerThread(): void {
   if (holder.stepmarkWorkerThread || !isWorkerWanted()) return
@@ -37,7 +37,7 @@ export function startWorkerThread(): void {
   startThread(running)
 }
 
-/** Lets jobs stop and be given back, while the process does other things; some seconds at most. */
+/** Stops and releases jobs while the process continues; takes some seconds at most. */
 export async function stopWorkerThread(): Promise<void> {
   const running = holder.stepmarkWorkerThread
   if (!running) return

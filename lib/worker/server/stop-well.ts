@@ -20,9 +20,9 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const holder = globalThis as { stepmarkStopsWell?: true }
 
 /**
- * From now on the first signal ends this web server well: it says that it is not ready, serves on for as long as whoever
- * spreads requests needs to see that, finishes what it is at, gives its jobs back, and ends with 0. A second signal makes
- * it hurry. Next itself must leave signals alone (NEXT_MANUAL_SIG_HANDLE).
+ * Makes the first signal end this web server gracefully: it reports not ready, serves on until load balancers have
+ * noticed, finishes its requests, releases its jobs and exits with 0. A second signal skips the waiting. Requires
+ * NEXT_MANUAL_SIG_HANDLE, so that Next does not handle signals itself.
  */
 export function stopWell(): void {
   if (holder.stepmarkStopsWell) return

@@ -11,8 +11,8 @@ const pages: Readonly<Record<string, (request: Request) => Response | Promise<Re
 }
 
 /**
- * A door to a worker for whoever watches it: /healthz, /readyz and /metrics as the web server has them, for every host that
- * reaches this port. Throws where the port is taken.
+ * Serves /healthz, /readyz and /metrics of a worker, as the web server does, to every host that reaches this port.
+ * Throws if the port is in use.
  */
 export async function openWorkerDoor(port: number): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(request, response))

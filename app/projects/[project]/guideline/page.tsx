@@ -24,7 +24,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const query = await searchParams
   const state = await runQuery(getGuidelineState, { project: slug })
-  // Whoever has read an earlier version is told what is new since then.
+  // Readers of an earlier version see what has changed since.
   const sinceRead =
     state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
   const [project, { projects }, reply, { versions }] = await Promise.all([
@@ -44,7 +44,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         reply={reply}
         versions={versions}
         mustRead={state.needsGuideline}
-        // Only whoever begins is led to the practice, which is of finished solutions.
+        // Only new annotators get the practice, which has finished solutions.
         hasFinishedPractice={
           state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
         }
