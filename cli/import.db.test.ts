@@ -137,7 +137,7 @@ describe('import', () => {
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty')
     expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
-    const unknown = await runCommand(['import', '-', '--project', 'no one-knows'], {
+    const unknown = await runCommand(['import', '-', '--project', 'unknown-project'], {
       input: writeLines(goodLines),
     })
     expect(unknown).toMatchObject({ status: 1, stdout: '' })

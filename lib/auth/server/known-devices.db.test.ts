@@ -97,7 +97,7 @@ describe('a browser with an earlier sign-in of the account', () => {
     const other = await makePerson()
     await useUp(other, null)
     expect(await enter(other, device)).toMatchObject({ kind: 'rate_limited' })
-    const noDevice = { email: 'no one.at.all@example.org' }
+    const noDevice = { email: 'unknown.person@example.org' }
     await useUp(noDevice, null)
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
