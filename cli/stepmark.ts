@@ -101,7 +101,7 @@ const groups: Readonly<Record<string, string>> = {
   'release held-out': 'manage held-out problems: add, list, remove',
   scorer: 'manage scorers: list, add, train',
   score: 'manage score runs: run, import, list, show, cancel, resume, export',
-  round: 'selections into the queue: plan, open, list, show, close',
+  round: 'rounds of the queue: plan, start, list, show, close',
   gold: 'manage gold (known answers): list, mark, unmark',
   token: 'manage API tokens: list, revoke; on the host: create',
   admin: 'manage instance admins: create',

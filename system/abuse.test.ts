@@ -223,7 +223,7 @@ test('answers concurrent password guesses, and defers those over the limit', asy
       body: new URLSearchParams({
         ...{
           csrfToken,
-          email: `no one${i}@example.org`,
+          email: `unknown${i}@example.org`,
           password: `a wrong one ${i}`,
           json: 'true',
         },

@@ -210,7 +210,7 @@ export const actionTexts = {
     variants: {
       passed: 'ended a screening: passed',
       failed: 'ended a screening: not passed',
-      'taken back': 'took back a screening in which nothing was answered',
+      'taken back': 'withdrew an unanswered screening',
     },
   },
   'screening.read': readText('gold', 'the screenings'),
@@ -220,11 +220,11 @@ export const actionTexts = {
     group: 'data',
     description: 'imported a file',
     variants: {
-      open: 'opened an import',
-      send: 'sent a piece of a file',
-      start: 'started an import',
+      open: 'created an import',
+      send: 'uploaded a chunk of a file',
+      start: 'started checking or importing a file',
       cancel: 'cancelled an import',
-      done: 'stored what an import brought',
+      done: 'finished an import',
     },
   },
   'import.read': readText('data', 'the imports'),
@@ -268,7 +268,7 @@ export const actionTexts = {
     description: 'imported scores',
     variants: {
       begin: 'began to import scores',
-      send: 'sent a piece of scores',
+      send: 'uploaded a chunk of scores',
       finish: 'finished importing scores',
     },
   },

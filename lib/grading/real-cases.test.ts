@@ -13,7 +13,13 @@ interface Case {
   caution?: string
 }
 
-const readCases = (lines: string[]) => lines.map((line) => JSON.parse(line) as Case)
+/** The files call the answer `given`. */
+const readCases = (lines: string[]): Case[] =>
+  lines.map((line) => {
+    const { given: answer, ...rest } = JSON.parse(line) as Omit<Case, 'answer'> &
+      Record<'given', string>
+    return { answer, ...rest }
+  })
 
 /** The cases with the verdict `is`. */
 function listMisses(cases: readonly Case[], is: string): string[] {

@@ -69,10 +69,10 @@ describe('the list', () => {
     ).toEqual([
       'Mei Lin claimed a solution',
       'Ada Okoro added a member',
-      'system stored what an import brought',
-      'Ada Okoro started an import',
-      'Ada Okoro sent a piece of a file',
-      'Ada Okoro opened an import',
+      'system finished an import',
+      'Ada Okoro started checking or importing a file',
+      'Ada Okoro uploaded a chunk of a file',
+      'Ada Okoro created an import',
       'Ada Okoro created the project',
     ])
     expect(entries[1]).toMatchObject({ targetName: 'Mei Lin', project: project.slug })
