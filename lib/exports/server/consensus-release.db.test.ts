@@ -291,7 +291,7 @@ describe('a release by consensus', () => {
   test('explains why options can’t be combined, and creates nothing', async () => {
     const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
       [{ formats: ['stepmark'] }, /has one annotation per line/],
-      [{ fallback: 'latest' }, /goes with consensus adjudicated/],
+      [{ fallback: 'latest' }, /use it with consensus adjudicated/],
       [{ filters: { includeUnfinished: true } }, /no consensus hears/],
       [{ filters: { includeIrregular: true } }, /no consensus hears/],
     ]

@@ -224,7 +224,7 @@ test(
       const messages = [await readFailure(webhook), tried.body]
       if (isFull || i % 5 === 0) messages.push(await runScorer(scorer))
       for (const message of messages) {
-        expect(message).toContain('answers with a redirect')
+        expect(message).toContain('responded with a redirect')
         expect(message).not.toContain('stands inside')
         expect(message).not.toContain(String(canary.port))
         figures.redirects += 1
