@@ -16,9 +16,8 @@ interface Case {
 /** The files call the answer `given`. */
 const readCases = (lines: string[]): Case[] =>
   lines.map((line) => {
-    const { given: answer, ...rest } = JSON.parse(line) as Omit<Case, 'answer'> &
-      Record<'given', string>
-    return { answer, ...rest }
+    const fields = JSON.parse(line) as Omit<Case, 'answer'> & Record<'given', string>
+    return { ...fields, answer: fields.given }
   })
 
 /** The cases with the verdict `is`. */
