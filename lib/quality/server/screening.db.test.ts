@@ -3,7 +3,8 @@ import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import { expireLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
-import { getDatabase } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerNext,
@@ -74,6 +75,23 @@ describe('an annotator in screening', () => {
     expect(await isGold(next.solution)).toBe(false)
     const work = await getWork.execute(person, { project: project.slug, lease: next.lease.id })
     expect(work.screening).toBe(null)
+  })
+
+  test('reads a passed attempt with its admission, even if grading commits between two statements', async () => {
+    await begin(project, person)
+    for (let i = 0; i < 4; i++) await answerNext(project, person, 'exact')
+    const grade = async (db: Transaction) => {
+      await db.$executeRaw`lock table queue_admission in access exclusive mode`
+      await db.$executeRaw`
+        update screening_attempt set state = 'passed', exact = 4, active_ms = 0, ended_at = now()`
+      await db.$executeRaw`update queue_admission set status = 'admitted', items = null`
+    }
+    const { reading } = await holding(grade, async () => {
+      const reading = readOwn()
+      await expect.poll(countWaiting).toBe(1)
+      return { reading }
+    })
+    expect(await reading).toMatchObject({ status: 'admitted', attempt: { state: 'passed' } })
   })
 
   test('passes with just enough, fails with one less, and giving up is no exact answer', async () => {

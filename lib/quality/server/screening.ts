@@ -29,9 +29,11 @@ export const getOwnScreening = query(getOwnScreeningContract, {
   async run({ actor, db, project }) {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
     const { screeningItems: items, screeningShare } = await readQualitySettings(db, project.id)
+    // Before the attempts: grading may commit in between, and must not show an admission without the passed attempt.
+    const status = await readScreeningStatus(db, person)
     const last = (await listAttempts(db, project.id, person.userId)).at(-1)
     return {
-      status: await readScreeningStatus(db, person),
+      status,
       items,
       needed: countNeeded(items, screeningShare),
       attempt: last ? describeAttempt(last) : null,
