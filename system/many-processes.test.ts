@@ -45,7 +45,7 @@ const secret = randomBytes(48).toString('base64')
 /** Signals are handled by us and not by Next, as in `stepmark serve`. */
 const env: Record<string, string> = {
   NEXT_MANUAL_SIG_HANDLE: '1',
-  STEPMARK_DRAIN_SECONDS: '3',
+  STEPMARK_DRAIN_SECONDS: '5',
   STEPMARK_METRICS_TOKEN: metricsToken,
 }
 

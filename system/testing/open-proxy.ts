@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { buffer as readBody } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Whether the server is ready for requests. */
 export const isReady = async (url: string) => {
@@ -17,13 +18,20 @@ export const isReady = async (url: string) => {
   }
 }
 
+/** One request at a time, so that no late reply replaces a newer one. */
+async function pollReadiness(url: string, signal: AbortSignal, onReply: (is: boolean) => void) {
+  while (!signal.aborted) {
+    onReply(await isReady(url))
+    await sleep(200)
+  }
+}
+
 /** A reverse proxy with keep-alive that sends requests to the ready backends in turn. */
 export function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map<string, boolean>()
-  const polling = setInterval(() => {
-    for (const url of backends) void isReady(url).then((is) => ready.set(url, is))
-  }, 200)
+  const polling = new AbortController()
+  for (const url of backends) void pollReadiness(url, polling.signal, (is) => ready.set(url, is))
   let turn = 0
   const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
     const isOpen = backends.filter((url) => ready.get(url) !== false)
@@ -58,7 +66,7 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
     )
   })
   const stop = () => {
-    clearInterval(polling)
+    polling.abort()
     agent.destroy()
     proxy.closeAllConnections()
     proxy.close()
