@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { overlapMax } from '@/lib/projects/settings'
 import { type SlicePolicy, slicePolicies } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
@@ -95,7 +96,8 @@ function parseScores(text: string): RoundOptions['scores'] {
 
 function parseAnnotators(text: string): number {
   const count = readWholeNumber(text)
-  if (count < 1 || count > 9) throw new InvalidArgumentError('Must be a number from 1 to 9.')
+  if (count < 1 || count > overlapMax)
+    throw new InvalidArgumentError(`Must be a whole number from 1 to ${overlapMax}.`)
   return count
 }
 

@@ -157,7 +157,7 @@ test('the answers pages are accessible', async ({ page, world }) => {
     (response) => response.url().includes('/api/v1/') && response.request().method() !== 'GET',
   )
   await press(page, '3')
-  await expect(page.getByRole('heading', { name: 'No unsure answers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()
   expect((await decision).ok()).toBe(true)
   await expectAccessible(page, 'no waiting pairs')
   await page.goto(`${address}?show=decided`)

@@ -66,7 +66,7 @@ test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ p
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('As policy 3 says.')
   await press(page, '3', '1', '2')
-  await expect(page.getByRole('heading', { name: 'No unsure answers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()
   await expect(
     page.getByText('6 solutions · 3 correct · 2 wrong · 1 unsure · 6 decided by people'),
   ).toBeVisible()

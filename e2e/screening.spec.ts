@@ -45,7 +45,9 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/A screening of 30 solutions needs as much gold/)).toBeVisible()
+  await expect(
+    page.getByText(/A screening of 30 solutions needs 30 gold solutions, and there are 5/),
+  ).toBeVisible()
   await page.getByLabel('Solutions per screening').fill('4')
   // No gold after the screening.
   await page.getByLabel('Gold share (%)').fill('0')

@@ -32,8 +32,8 @@ export function NoPairs({
     )
   if (show === 'decided')
     return (
-      <EmptyState title="No settled pairs">
-        Pairs that a person has settled appear here. You can withdraw their verdicts.
+      <EmptyState title="No decided pairs">
+        Pairs that a person has decided appear here. You can withdraw their verdicts.
       </EmptyState>
     )
   if (show === 'search')
@@ -50,8 +50,9 @@ export function NoPairs({
       </EmptyState>
     )
   return (
-    <EmptyState title="No unsure answers">
-      Every answer pair is graded or settled. Imports and regrading can add new ones.
+    <EmptyState title="No answer pairs to decide">
+      {describeUnsure({ ...counts, decidedUnsure: 0 }) ||
+        'All pairs are graded or decided. Imports and regrading can add new ones.'}
       <UnansweredLink slug={slug} counts={counts} />
     </EmptyState>
   )

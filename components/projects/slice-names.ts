@@ -1,10 +1,10 @@
 /** Names of queue slices. */
 export const sliceNames: Record<string, string> = {
   'convincing-wrong': 'Convincing wrong',
-  'paper-80-20': 'Four wrong to one other',
+  'paper-80-20': '80% convincing wrong',
   'right-answer-weak-process': 'Right answer, weak process',
   uncertain: 'Uncertain',
-  random: 'At random',
+  random: 'Random sample',
   wrong: 'Wrong answer',
-  rest: 'The rest',
+  rest: 'Other',
 }

@@ -29,6 +29,16 @@ export function describePolicy({ slices, exploration }: RoundPolicy): string {
   return `${main}, plus a ${formatShare(exploration)} random sample`
 }
 
+/** ` · max 1 per problem`, for the solutions to which the limit applies; empty if there is no limit. */
+export function describeProblemLimit({
+  perProblem,
+  exploration,
+}: Pick<RoundPolicy, 'perProblem' | 'exploration'>): string {
+  if (perProblem === null || exploration === 1) return ''
+  const scope = exploration === 0 ? '' : ' outside the random sample'
+  return ` · max ${formatCount(perProblem)} per problem${scope}`
+}
+
 /** `15 convincing wrong answers, 3 sampled at random`: the solutions that a policy selected. */
 export function describeSelection(
   policy: RoundPolicy,

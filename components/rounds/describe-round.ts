@@ -85,7 +85,7 @@ export function describeQueueChange({
   const removal =
     removed === 0
       ? 'No solutions are removed from the queue.'
-      : `Removes ${formatNoun(removed, 'waiting solution')} from the queue.`
+      : `Replaces ${formatNoun(removed, 'waiting solution')} in the queue.`
   const inProgress =
     carriedOver === 0
       ? ''

@@ -51,7 +51,7 @@ describe('policy form', () => {
     [{ size: '0' }, 'size'],
     [{ size: 'many' }, 'size'],
     [{ perProblem: '1001' }, 'perProblem'],
-    [{ annotators: '10' }, 'annotators'],
+    [{ annotators: '11' }, 'annotators'],
     [{ extraAnnotators: '1' }, 'extraAnnotators'],
     [{ extraOverlapShare: '-1' }, 'extraOverlapShare'],
     [{ seed: '2147483648' }, 'seed'],

@@ -1,6 +1,7 @@
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
+import { overlapMax } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
@@ -73,7 +74,6 @@ export const policyFieldOrder = Object.keys(defaultFields) as (keyof PolicyField
 
 const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
-const maxAnnotators = 9
 
 /** Validates the form before it is sent. The server validates again. */
 export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; errors: PolicyErrors } {
@@ -97,9 +97,9 @@ export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; erro
     exploration,
     perProblem: readOptionalNumber('perProblem', maxPerProblem),
     overlap: {
-      annotators: readOptionalNumber('annotators', maxAnnotators),
+      annotators: readOptionalNumber('annotators', overlapMax),
       share: readPercentField('extraOverlapShare'),
-      extraAnnotators: readBoundedNumber('extraAnnotators', 2, maxAnnotators),
+      extraAnnotators: readBoundedNumber('extraAnnotators', 2, overlapMax),
     },
     seed: readSeed(),
   }

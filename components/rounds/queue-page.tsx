@@ -8,6 +8,7 @@ import { formatCount } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { explainEmpty } from '@/lib/rounds/explain-shortfall'
 import { CloseRoundButton } from './close-round'
+import { describeProblemLimit } from './describe-policy'
 import { describeClosing, describeRound, describeIdleQueue } from './describe-round'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { AutoRefresh } from './auto-refresh'
@@ -111,12 +112,12 @@ function RoundActions({
 }
 
 function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePageProps) {
-  const perProblem = active?.round.policy.perProblem ?? null
+  const policy = active?.round.policy
   return (
     <section aria-labelledby="next-in-queue" className="col-span-12 min-w-0 wide:col-span-8">
       <SectionHeader id="next-in-queue" title="Next in queue">
         {formatCount(listing.waiting)} waiting
-        {perProblem !== null && ` · max ${formatCount(perProblem)} per problem`}
+        {policy && describeProblemLimit(policy)}
       </SectionHeader>
       {listing.items.length === 0 ? (
         <p className="border-t border-ink pt-3 text-strong text-ink-2">

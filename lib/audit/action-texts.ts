@@ -5,7 +5,7 @@ export interface ActionText {
   group: AuditGroup
   /** What someone did, after their name. */
   description: string
-  /** The same, where the entry's `act` says it more exactly. */
+  /** More exact texts, by the entry's `act`. */
   variants?: Readonly<Record<string, string>>
 }
 
@@ -14,7 +14,7 @@ const readText = (group: AuditGroup, what: string): ActionText => ({
   description: `read ${what}`,
 })
 
-/** One row for each action that there is. Reads leave no entry; they stand here so that none is forgotten that does. */
+/** A text for every action. Reads are not logged, but are listed so that the type checks that no action is missing. */
 export const actionTexts = {
   'account.read': readText('account', 'their account'),
   'preferences.read': readText('account', 'their preferences'),
@@ -198,19 +198,19 @@ export const actionTexts = {
     description: 'changed gold',
     variants: {
       mark: 'marked a solution as gold',
-      unmark: 'took a solution out of gold',
-      accept: 'took what people agree on as gold',
+      unmark: 'removed a solution from gold',
+      accept: 'marked solutions that annotators agree on as gold',
     },
   },
   'gold.explain': { group: 'gold', description: 'saw the feedback on gold they annotated' },
   'screening.own': readText('gold', 'their screening'),
   'screening.start': {
     group: 'gold',
-    description: 'began a screening',
+    description: 'started a screening',
     variants: {
       passed: 'ended a screening: passed',
       failed: 'ended a screening: not passed',
-      'taken back': 'withdrew an unanswered screening',
+      withdrawn: 'withdrew an unanswered screening',
     },
   },
   'screening.read': readText('gold', 'the screenings'),
@@ -278,8 +278,8 @@ export const actionTexts = {
     group: 'selection',
     description: 'planned a round',
     variants: {
-      open: 'asked to open a round',
-      opened: 'opened a round',
+      start: 'started a planned round',
+      started: 'queued the solutions of a round',
       close: 'closed a round',
       cancel: 'cancelled a round',
     },
@@ -293,7 +293,7 @@ export const actionTexts = {
   'agreement.read': readText('selection', 'agreement'),
   'agreement.run': {
     group: 'selection',
-    description: 'computed agreement',
-    variants: { cancel: 'cancelled computing agreement' },
+    description: 'started an agreement calculation',
+    variants: { cancel: 'cancelled an agreement calculation' },
   },
 } as const satisfies Record<AuditAction, ActionText>
