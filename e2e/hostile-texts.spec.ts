@@ -97,7 +97,7 @@ const listOverflows = (page: Page) =>
       range.selectNodeContents(text)
       const around = text.parentElement!
       // MathML is hidden, and scrollable areas may be wide.
-      if (around.closest('.katex-mathml, .scrolls-in-itself')) continue
+      if (around.closest('.katex-mathml, .scroll-box')) continue
       if (range.getBoundingClientRect().right > width)
         overflows.push(
           `${text.textContent!.slice(0, 60)} in ${around.localName}.${around.className}`,

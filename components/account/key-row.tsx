@@ -86,7 +86,7 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRo
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          className="h-7 w-10 cursor-pointer rounded-key border border-line bg-lit text-center font-label text-ink-2 caret-transparent hover:bg-wash focus:border-accent focus:text-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-negative max-desk:h-9 max-desk:w-12 max-desk:text-[1rem]"
+          className="h-7 w-10 cursor-pointer rounded-key border border-line bg-surface text-center font-label text-ink-2 caret-transparent hover:bg-wash focus:border-accent focus:text-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-negative max-desk:h-9 max-desk:w-12 max-desk:text-[1rem]"
         />
       </Cell>
       <Cell className="w-full">

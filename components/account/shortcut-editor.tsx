@@ -101,7 +101,7 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
       <p className="max-w-abstract pt-3 text-caption text-ink-3">
         Select a key and press a new one. Escape cancels. Allowed: letters and{' '}
         {punctuationKeys.map((key) => (
-          <KeyCap key={key} name={key} className="mr-1 border-line bg-lit text-ink-2" />
+          <KeyCap key={key} name={key} className="mr-1 border-line bg-surface text-ink-2" />
         ))}
         <span className="sr-only">{punctuationKeys.map(spellKey).join(', ')}</span>. Only the three
         ratings can use 1, 2 and 3.

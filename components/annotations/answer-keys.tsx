@@ -78,7 +78,7 @@ function Keys({ children }: { children: ReactNode }) {
 }
 
 const thumb =
-  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
 /** The three ratings with their keys. */
 export const RatingKeys = memo(function RatingKeys({

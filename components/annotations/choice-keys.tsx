@@ -59,7 +59,7 @@ export function ChoiceKeys(props: ChoiceKeysProps) {
               className={
                 isChosen
                   ? 'border-accent bg-accent text-on-accent'
-                  : 'border-line bg-lit text-ink-2'
+                  : 'border-line bg-surface text-ink-2'
               }
             />
             <span className="min-w-0">{content}</span>

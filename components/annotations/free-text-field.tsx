@@ -63,7 +63,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
           name={keyCap('write')}
           className={
             value === null
-              ? 'border-line bg-lit text-ink-2'
+              ? 'border-line bg-surface text-ink-2'
               : 'border-accent bg-accent text-on-accent'
           }
         />

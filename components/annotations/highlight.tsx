@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 export const bleed = '-ml-5 pl-5 max-wide:-mr-5 max-wide:pr-5 max-desk:-mx-4 max-desk:px-4'
 
 /** Id of the current row: finding it by selector among thousands of formulas is slow. */
-export const currentRowId = 'lit-row'
+export const currentRowId = 'current-row'
 
 /** The background of the current row. */
 export function Highlight({ isVisible }: { isVisible: boolean }) {
@@ -13,7 +13,7 @@ export function Highlight({ isVisible }: { isVisible: boolean }) {
       aria-hidden="true"
       className={classes(
         'pointer-events-none absolute inset-y-0 right-[calc(var(--spacing-notes)+var(--spacing-notes-gap)-1.25rem)] left-0 border-y transition-[background-color] duration-(--move) max-wide:right-0',
-        isVisible ? 'border-rule bg-lit' : 'border-transparent bg-transparent',
+        isVisible ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
       )}
     />
   )

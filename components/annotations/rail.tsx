@@ -117,7 +117,7 @@ function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButt
         !isChosen && 'max-desk:hidden',
         isCurrent && 'border',
         isCurrent && isChosen && chosen,
-        isCurrent && !isChosen && `border-line bg-lit ${colour} ${hover}`,
+        isCurrent && !isChosen && `border-line bg-surface ${colour} ${hover}`,
         !isCurrent && isChosen && colour,
         !isCurrent && !isChosen && 'text-ink-3',
       )}

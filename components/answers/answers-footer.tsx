@@ -12,7 +12,7 @@ import { verdictOrder, verdictShapes } from './pair'
 import type { AnswerListState } from './use-answer-list'
 
 const thumb =
-  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
 /** The keys that work now and the outcome of the last one. On a phone, three large verdict buttons. */
 export function AnswersFooter({

@@ -82,7 +82,7 @@ function Choice({
       <select
         name={name}
         defaultValue={value}
-        className="h-9 w-full truncate rounded-control border border-line bg-lit px-2 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+        className="h-9 w-full truncate rounded-control border border-line bg-surface px-2 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       >
         {children}
       </select>

@@ -49,7 +49,7 @@ export function FileDrop({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isOver ? 'bg-accent-wash' : 'bg-lit'}`}
+      className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isOver ? 'bg-accent-wash' : 'bg-surface'}`}
     >
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {isOver ? 'Drop to upload.' : hint}

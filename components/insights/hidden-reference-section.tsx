@@ -53,7 +53,7 @@ export function HiddenReferenceSection({
         without, assigned at random · {formatNoun(hiddenReference.problems, 'problem')} ·{' '}
         {formatNoun(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
       </p>
-      <div className="scrolls-in-itself overflow-x-auto">
+      <div className="scroll-box overflow-x-auto">
         <Table aria-labelledby="hidden-reference">
           <thead>
             <tr>

@@ -18,7 +18,7 @@ export function PlotFrame({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users need focus to scroll
       tabIndex={0}
       className={classes(
-        'scrolls-in-itself overflow-x-auto overflow-y-hidden',
+        'scroll-box overflow-x-auto overflow-y-hidden',
         // A reversed row starts scrolled to its right end.
         showsEnd && 'flex flex-row-reverse justify-end',
       )}

@@ -11,7 +11,7 @@ const colourClasses = {
 /** Code, unchanged. Scrolls if it is wider than its column. */
 export function CodeBlock({ code }: { code: TypesetCode }) {
   return (
-    <pre className="scrolls-in-itself overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
+    <pre className="scroll-box overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
       <code className="text-[length:inherit]">{drawColours(code)}</code>
     </pre>
   )

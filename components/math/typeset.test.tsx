@@ -89,7 +89,7 @@ describe('rendering', () => {
 
   it('lets wide content scroll', () => {
     const html = draw(`|a|b|\n|-|-|\n\n\`\`\`\nx\n\`\`\`\n\n$${'x+'.repeat(80)}x$`)
-    expect(html.match(/scrolls-in-itself/g)).toHaveLength(3)
+    expect(html.match(/scroll-box/g)).toHaveLength(3)
   })
 
   it('renders no page heading, link or image', () => {

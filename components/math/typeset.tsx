@@ -59,8 +59,7 @@ function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; classNam
     <p
       className={classes(
         'whitespace-pre-line',
-        longest > shortFormula &&
-          'scrolls-in-itself max-desk:overflow-x-auto max-desk:overflow-y-hidden',
+        longest > shortFormula && 'scroll-box max-desk:overflow-x-auto max-desk:overflow-y-hidden',
         longest > longFormula && 'overflow-x-auto overflow-y-hidden',
         className,
       )}
@@ -100,7 +99,7 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
   const [headerCells = [], ...rows] = table.rows
   const align = (column: number) => alignments[table.columns[column] ?? 'left']
   return (
-    <div className="scrolls-in-itself overflow-x-auto overflow-y-hidden">
+    <div className="scroll-box overflow-x-auto overflow-y-hidden">
       <table className="border-y border-y-current">
         <thead className="border-b border-rule">
           <tr>

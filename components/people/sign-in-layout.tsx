@@ -22,7 +22,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
       </section>
       <section
         aria-label="Example of an annotated solution"
-        className="grid place-items-center border-l border-rule bg-lit p-8 max-desk:hidden"
+        className="grid place-items-center border-l border-rule bg-surface p-8 max-desk:hidden"
       >
         <WorkedExample />
       </section>

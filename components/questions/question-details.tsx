@@ -37,7 +37,7 @@ export function QuestionDetails({
         </DetailSection>
       )}
       {text.length > 0 && (
-        <div className="border-l-2 border-accent bg-lit py-2 pr-3 pl-4 text-reading">
+        <div className="border-l-2 border-accent bg-surface py-2 pr-3 pl-4 text-reading">
           <h3 className="sr-only">Step</h3>
           <Typeset text={text} />
         </div>

@@ -35,7 +35,7 @@ export function RatingChoice({
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
-              className="size-4 appearance-none rounded-full border border-line bg-lit checked:border-5 checked:border-accent"
+              className="size-4 appearance-none rounded-full border border-line bg-surface checked:border-5 checked:border-accent"
             />
             {choice.shape && <Mark shape={choice.shape} className="size-3.5" />}
             {choice.label}

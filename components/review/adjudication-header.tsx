@@ -11,7 +11,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
   return (
     <div className="sheet-row pt-4">
       <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
-      <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
+      <p className="col-wide-text text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {describeComparison(comparison)}
         {comparison.annotations.some(({ isOwn }) => isOwn) && (
           <b> One of these annotations is your own.</b>

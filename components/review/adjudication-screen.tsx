@@ -140,7 +140,7 @@ function ActionButtons({
   ].filter((each) => typeof each === 'string')
   return (
     <div className="sheet-row pt-4 pb-4">
-      <div className="col-ruled max-desk:col-span-full">
+      <div className="col-wide-text max-desk:col-span-full">
         <div onMouseDown={keepFocus} className="flex flex-wrap gap-2">
           {actions.map(({ name, key, label, run }) => (
             <Button

@@ -58,7 +58,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
         aria-hidden="true"
         className={classes(
           'pointer-events-none absolute inset-0 border-y transition-[background-color] duration-(--move)',
-          isCurrent ? 'border-rule bg-lit' : 'border-transparent bg-transparent',
+          isCurrent ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
         )}
       />
       {acts ? (
@@ -73,7 +73,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
       )}
       <div
         className={classes(
-          'relative isolate col-ruled min-w-0 text-reading',
+          'relative isolate col-wide-text min-w-0 text-reading',
           state === 'later' && 'text-ink-2',
         )}
       >

@@ -19,7 +19,7 @@ export function ReviewHeader({
   return (
     <div className="sheet-row pt-4">
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
-      <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
+      <p className="col-wide-text text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {labelledBy}
         {submittedText}.{state && state !== 'submitted' && <b> Status: {stateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}

@@ -10,7 +10,7 @@ export function ReviewHistory({
 }) {
   return (
     <div className="sheet-row pt-2">
-      <div className="col-ruled max-desk:col-span-full">
+      <div className="col-wide-text max-desk:col-span-full">
         {reviews.length > 0 && (
           <ul aria-label="Review history" className="grid gap-1">
             {reviews.map(({ action, note, by, at }) => (

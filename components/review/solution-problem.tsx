@@ -68,7 +68,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-baseline gap-2">
       <dt className="text-ink-3">{name}</dt>
-      <dd className="scrolls-in-itself max-w-56 min-w-0 overflow-x-auto overflow-y-hidden font-read text-excerpt font-text [&_b]:font-ui [&_b]:text-ui">
+      <dd className="scroll-box max-w-56 min-w-0 overflow-x-auto overflow-y-hidden font-read text-excerpt font-text [&_b]:font-ui [&_b]:text-ui">
         {children}
       </dd>
     </div>

@@ -53,10 +53,10 @@ export function TextPanel(props: TextPanelProps) {
       ref={panel}
       tabIndex={-1}
       aria-label={title}
-      className="relative -mx-5 sheet-row scroll-mt-40 border-b border-rule bg-lit px-5 py-3 outline-none max-desk:-mx-4 max-desk:block max-desk:px-4"
+      className="relative -mx-5 sheet-row scroll-mt-40 border-b border-rule bg-surface px-5 py-3 outline-none max-desk:-mx-4 max-desk:block max-desk:px-4"
     >
       <h3 className="pl-1.5 text-accent max-desk:pb-1 max-desk:pl-0">{title}</h3>
-      <div className="col-ruled grid gap-2">
+      <div className="col-wide-text grid gap-2">
         {props.children}
         <label htmlFor={textFieldId} className="text-ink-2">
           {label}

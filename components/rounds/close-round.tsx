@@ -66,7 +66,7 @@ export function CloseRoundButton({
       {isConfirming && (
         <section
           aria-label={`Close ${name}`}
-          className="absolute top-full right-0 z-20 mt-2 grid w-[26rem] max-w-[calc(100vw-2rem)] gap-3 rounded-control border border-line bg-lit p-4 max-desk:right-auto max-desk:left-0"
+          className="absolute top-full right-0 z-20 mt-2 grid w-[26rem] max-w-[calc(100vw-2rem)] gap-3 rounded-control border border-line bg-surface p-4 max-desk:right-auto max-desk:left-0"
         >
           <p className="text-strong">
             <b>Close {name}?</b> {consequences}

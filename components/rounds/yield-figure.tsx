@@ -41,7 +41,7 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
         aria-label="Plot"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling
         tabIndex={0}
-        className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
+        className="scroll-box overflow-x-auto overflow-y-hidden"
       >
         <YieldPlot slices={roundYield.slices} />
       </div>

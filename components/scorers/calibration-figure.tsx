@@ -38,7 +38,7 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
         aria-label="Plot"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
         tabIndex={0}
-        className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
+        className="scroll-box overflow-x-auto overflow-y-hidden"
       >
         <OutcomePlot
           bins={points.map(({ predicted, observed, low, high, steps }) => ({

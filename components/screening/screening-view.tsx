@@ -179,7 +179,7 @@ function Stat({ name, value }: { name: string; value: string }) {
   return (
     <div className="grid">
       <dt className="order-2 text-caption text-ink-3">{name}</dt>
-      <dd className="font-read text-tally font-text">{value}</dd>
+      <dd className="font-read text-stat font-text">{value}</dd>
     </div>
   )
 }

@@ -15,7 +15,7 @@ interface ButtonStyle {
 
 const toneClasses = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
-  plain: 'border-line bg-lit text-ink hover:bg-wash hover:text-ink',
+  plain: 'border-line bg-surface text-ink hover:bg-wash hover:text-ink',
 } satisfies Record<Tone, string>
 
 const baseClasses =

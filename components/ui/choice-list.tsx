@@ -37,7 +37,7 @@ export function ChoiceList<Value extends string>({
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
-            className="size-4 translate-y-0.75 appearance-none rounded-full border border-line bg-lit checked:border-5 checked:border-accent disabled:opacity-60"
+            className="size-4 translate-y-0.75 appearance-none rounded-full border border-line bg-surface checked:border-5 checked:border-accent disabled:opacity-60"
           />
           <span>
             {choice.label}

@@ -79,7 +79,7 @@ export function FilterFormChip({
           <Popover.Positioner sideOffset={6} align="start" className="z-40 outline-none">
             <Popover.Popup
               aria-label={chip.label}
-              className="max-h-(--available-height) max-w-[calc(100vw-2rem)] overflow-y-auto rounded-control border border-line bg-lit outline-none"
+              className="max-h-(--available-height) max-w-[calc(100vw-2rem)] overflow-y-auto rounded-control border border-line bg-surface outline-none"
             >
               {children}
             </Popover.Popup>
@@ -96,7 +96,7 @@ function Chip({ label, clearHref, children }: Omit<ChipProps, 'value'>) {
     <span
       className={classes(
         'inline-flex max-w-full min-w-0 items-center rounded-full border',
-        isSet ? 'border-ink bg-lit' : 'border-line',
+        isSet ? 'border-ink bg-surface' : 'border-line',
       )}
     >
       {children}

@@ -8,7 +8,7 @@ export function KeyCap({ name, className }: { name: string; className?: string }
       className={classes(
         'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-key border px-1',
         'font-medium font-ui text-micro/none',
-        className ?? 'border-line bg-lit text-ink-2',
+        className ?? 'border-line bg-surface text-ink-2',
       )}
     >
       {name}

@@ -44,7 +44,7 @@ export function Menu({
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-40 outline-none">
-          <Base.Popup className="max-h-[min(28rem,var(--available-height))] max-w-72 min-w-48 overflow-y-auto rounded-control border border-line bg-lit py-1 outline-none max-desk:max-h-(--available-height)">
+          <Base.Popup className="max-h-[min(28rem,var(--available-height))] max-w-72 min-w-48 overflow-y-auto rounded-control border border-line bg-surface py-1 outline-none max-desk:max-h-(--available-height)">
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -75,7 +75,7 @@ export function SectionIndex({
           onChange={(event) => {
             location.hash = event.target.value
           }}
-          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-lit pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-surface pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
         >
           {sections.map(({ id, title }) => (
             <option key={id} value={id}>

@@ -30,7 +30,7 @@ export function SelectField<Value extends string>({
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.value as Value)}
-          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-lit pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:text-ink-3"
+          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-surface pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:text-ink-3"
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

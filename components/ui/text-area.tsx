@@ -7,7 +7,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
     <textarea
       rows={rows}
       className={classes(
-        'block w-full resize-y rounded-control border border-line bg-lit px-3 py-2 font-read text-excerpt font-text',
+        'block w-full resize-y rounded-control border border-line bg-surface px-3 py-2 font-read text-excerpt font-text',
         'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
         'disabled:text-ink-3 aria-invalid:border-negative',
         className,
