@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeCanaries } from './lint/code-canaries'
 import { config, writeConfigText } from './lint/config'
-import { domains, listRightOf, type Domain } from './lint/domains'
+import { domains, listForbiddenImports, type Domain } from './lint/domains'
 import { importCanaries } from './lint/import-canaries'
 import { importOverrides } from './lint/imports'
-import { placeCanaries } from './lint/place-canaries'
-import { type Complaint, lintFiles, root } from './lint/run-canaries'
+import { pathCanaries } from './lint/path-canaries'
+import { type LintError, lintFiles, root } from './lint/run-canaries'
 
 const lintTimeoutMs = 60_000
-const canaries = [...importCanaries, ...placeCanaries, ...codeCanaries].map((canary, index) => ({
+const canaries = [...importCanaries, ...pathCanaries, ...codeCanaries].map((canary, index) => ({
   ...canary,
   badPath: canary.at.replace('*', `canary-${index}`),
   // A path without a star has room for one file only, so the twin is linted in a second run.
@@ -31,15 +31,15 @@ const orderFiles = new Map(
   domains.flatMap(orderPaths).map((path): [string, string] => [path, orderText]),
 )
 
-let bad = new Map<string, Complaint[]>()
-let twins = new Map<string, Complaint[]>()
+let bad = new Map<string, LintError[]>()
+let twins = new Map<string, LintError[]>()
 
 beforeAll(async () => {
   bad = await lintFiles(new Map([...badFiles, ...orderFiles]))
   twins = await lintFiles(twinFiles)
 }, lintTimeoutMs)
 
-const listRules = (complaints: Complaint[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
+const listRules = (complaints: LintError[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
 
 describe('each rule reports its offender and not the twin', () => {
   it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
@@ -50,7 +50,9 @@ describe('each rule reports its offender and not the twin', () => {
   it.each(domains)('%s imports only from the domains left of it', (domain) => {
     for (const path of orderPaths(domain)) {
       const lines = (bad.get(path) ?? []).map(({ line }) => line).toSorted((a, b) => a - b)
-      expect(lines, path).toEqual(listRightOf(domain).map((each) => domains.indexOf(each) + 1))
+      expect(lines, path).toEqual(
+        listForbiddenImports(domain).map((each) => domains.indexOf(each) + 1),
+      )
     }
   })
 

@@ -24,7 +24,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 }
 
 /** Waits until the current row has this label: `Step 3 of 5`. */
-function waitForLit(page: Page, label: string): Promise<void> {
+function waitForCurrentStep(page: Page, label: string): Promise<void> {
   return page.getByRole('main').locator(`[aria-current=step][aria-label^="${label}"]`).waitFor()
 }
 
@@ -71,9 +71,9 @@ export const pictures: readonly Picture[] = [
     height: 660,
     isDarkToo: true,
     async prepare(page) {
-      await waitForLit(page, 'Step 1 of')
+      await waitForCurrentStep(page, 'Step 1 of')
       await pressAndSave(page, '3', '3')
-      await waitForLit(page, 'Step 3 of')
+      await waitForCurrentStep(page, 'Step 3 of')
     },
   },
   {
@@ -81,7 +81,7 @@ export const pictures: readonly Picture[] = [
     person: 'ada',
     path: '/projects/demo/label',
     isPhone: true,
-    prepare: (page) => waitForLit(page, 'Step 3 of'),
+    prepare: (page) => waitForCurrentStep(page, 'Step 3 of'),
   },
   {
     name: 'label-error',
@@ -89,11 +89,11 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo/label',
     height: 970,
     async prepare(page) {
-      await waitForLit(page, 'Step 3 of')
+      await waitForCurrentStep(page, 'Step 3 of')
       await press(page, '3', '1')
-      await waitForLit(page, 'Option 4a')
+      await waitForCurrentStep(page, 'Option 4a')
       await pressAndSave(page, '3')
-      await waitForLit(page, 'Option 4b')
+      await waitForCurrentStep(page, 'Option 4b')
     },
   },
   { name: 'guideline', person: 'ada', path: '/projects/demo/guideline' },

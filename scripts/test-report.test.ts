@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUp, formatReport, formatStage, listFailures, type StageEnd } from './test-report'
+import { sumCounts, formatReport, formatStage, listFailures, type StageEnd } from './test-report'
 
 const ends: StageEnd[] = [
   { stage: { name: 'types' }, result: { isOk: true, seconds: 16.04, counts: null } },
@@ -21,7 +21,7 @@ test('prints a line for each stage, also for one that was not run', () => {
     '  system    not run',
   ])
   expect(listFailures(ends)).toEqual(['pure: a.test.ts > adds'])
-  expect(addUp(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
+  expect(sumCounts(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
 })
 
 test('reports the commit, the machine, the results and the figures', () => {

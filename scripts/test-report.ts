@@ -28,7 +28,7 @@ export function formatStage({ stage: { name }, result }: StageEnd): string {
   return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${outcome}`
 }
 
-export function addUp(ends: readonly StageEnd[]): Counts {
+export function sumCounts(ends: readonly StageEnd[]): Counts {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { result } of ends) {
     sum.passed += result?.counts?.passed ?? 0
@@ -74,7 +74,7 @@ export function formatReport(
     '',
     `Commit ${commit}${changes}. Started ${startedAt.toISOString()}, ${minutes.toFixed(1)} minutes, on ${machine}.`,
     '',
-    `${formatCounts(addUp(ends))}.`,
+    `${formatCounts(sumCounts(ends))}.`,
     '',
     '| stage | result | seconds | passed | failed | skipped |',
     '| --- | --- | --- | --- | --- | --- |',

@@ -19,7 +19,7 @@ import { runStages } from './run-stages'
 import { makeScratchFolder } from './scratch-folder'
 import type { Stage } from './stage'
 import {
-  addUp,
+  sumCounts,
   formatCounts,
   formatReport,
   formatStage,
@@ -148,7 +148,7 @@ async function runTests(
   const notRun = ends.filter(({ result }) => result === null)
   console.log(['', ...notRun.map(formatStage)].join('\n'))
   console.log(`${measureMinutes(run).toFixed(1)} minutes`)
-  console.log(formatCounts(addUp(ends)))
+  console.log(formatCounts(sumCounts(ends)))
   const failures = listFailures(ends)
   if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'))
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)

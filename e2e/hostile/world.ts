@@ -11,7 +11,7 @@ import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
-import { asFile, long, makeLine, note, short } from './lines'
+import { removeImages, longText, makeLine, makeNoteText, makeShortText } from './lines'
 import { nextPayloads } from './payloads'
 
 /** The parameters of addresses in `pagePolicy`, and people of each role. */
@@ -23,17 +23,17 @@ export interface HostileWorld {
 
 async function makePeople(project: MadeProject) {
   const join = async (role: Role) => {
-    const person = await makePerson({ name: short() })
+    const person = await makePerson({ name: makeShortText() })
     const { slug } = project
     await call(project.admin, 'addMember', {
       project: slug,
       email: person.email,
-      name: short(),
+      name: makeShortText(),
       role,
     })
     return {
       ...person,
-      name: (await call(person, 'updateAccount', { name: short() })).name as string,
+      name: (await call(person, 'updateAccount', { name: makeShortText() })).name as string,
     }
   }
   return {
@@ -47,13 +47,13 @@ async function makePeople(project: MadeProject) {
 
 async function makeSettings(): Promise<MadeProject> {
   const { admin } = await makeProject()
-  const errorTags = [{ tag: 'sum', label: short() }]
-  const settings = { guideline: long, errorTags, overlap: 2, hidesLabelers: false }
+  const errorTags = [{ tag: 'sum', label: makeShortText() }]
+  const settings = { guideline: longText, errorTags, overlap: 2, hidesLabelers: false }
   const flags = { ...settings, asksExplanation: true, asksProgress: false }
-  const { id, slug } = await call(admin, 'createProject', { name: short(), ...flags })
-  const again = { name: short(), errorTags: [{ tag: 'sum', label: short() }] }
+  const { id, slug } = await call(admin, 'createProject', { name: makeShortText(), ...flags })
+  const again = { name: makeShortText(), errorTags: [{ tag: 'sum', label: makeShortText() }] }
   await call(admin, 'updateProject', { project: slug, ...again })
-  const newer = { text: `${long} `, summary: nextPayloads(450), basedOn: 1 }
+  const newer = { text: `${longText} `, summary: nextPayloads(450), basedOn: 1 }
   await call(admin, 'publishGuideline', { project: slug, ...newer })
   return { id: String(id), slug: String(slug), admin }
 }
@@ -67,10 +67,10 @@ const claim = async (person: Person, project: string) =>
 const makeContent = (hasError: boolean) => ({
   notes: [
     { step: 0, option: null, kind: 'comment' as const, text: nextPayloads(1_900) },
-    { step: 0, option: null, kind: 'flag' as const, text: note() },
-    { step: 0, option: null, kind: 'bad_split' as const, text: note() },
+    { step: 0, option: null, kind: 'flag' as const, text: makeNoteText() },
+    { step: 0, option: null, kind: 'bad_split' as const, text: makeNoteText() },
   ],
-  ...(hasError ? { explanation: { option: null, text: note() }, tags: ['sum'] } : {}),
+  ...(hasError ? { explanation: { option: null, text: makeNoteText() }, tags: ['sum'] } : {}),
 })
 
 /** Two annotators submit and skip. One annotation is returned, the other accepted. */
@@ -97,35 +97,39 @@ async function annotateSolutions(
     const state = { ...makeState(ratings, 2, makeContent(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
-      : { finishReason: 'give_up', finishNote: note() }
+      : { finishReason: 'give_up', finishNote: makeNoteText() }
     const sent = { ...params, ...state, ...last }
     annotations.push(String((await call(person, 'submitAnnotation', sent)).annotation))
   }
   const review = async (name: string, annotation: string) => {
     const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
-    await call(admin, name, { project, annotation, submittedAt, note: note() })
+    await call(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
   }
   await review('acceptAnnotation', annotations[1]!)
   await review('returnAnnotation', annotations[2]!)
   const skipped = await claim(ben, project)
-  await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: note() })
+  await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: makeNoteText() })
   return annotations
 }
 
 /** Annotates step by step, with a written step. */
 async function annotateStepByStep(person: Person): Promise<void> {
-  const choiceProject = await makeProject({ flow: 'step_choice', name: short() })
+  const choiceProject = await makeProject({ flow: 'step_choice', name: makeShortText() })
   const { slug: project, admin } = choiceProject
-  const makeText = () => ({ text: asFile(note()) })
+  const makeText = () => ({ text: removeImages(makeNoteText()) })
   const options = [[makeText(), makeText()], [makeText()]]
-  await importLines(choiceProject, [{ id: 'c', problem: asFile(note()), options }])
+  await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeNoteText()), options }])
   await call(admin, 'addMember', { project, email: person.email, name: 'A', role: 'annotator' })
   const { lease } = await claim(person, project)
-  const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, humanOptions: { 0: note() } }
+  const content = {
+    options: { 0: [0, -1] },
+    choices: { 0: 'human' },
+    humanOptions: { 0: makeNoteText() },
+  }
   const state = makeState([1], 1, content as never)
   const params = { project, lease: lease.id }
   await call(person, 'saveAnnotation', { ...params, ...state })
-  const end = { finishReason: 'give_up', finishNote: note() }
+  const end = { finishReason: 'give_up', finishNote: makeNoteText() }
   await call(person, 'submitAnnotation', { ...params, ...state, sequence: 2, basedOn: 1, ...end })
 }
 
@@ -156,15 +160,15 @@ async function addReviewNotes(
       submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
     })),
   )
-  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: note() }
+  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
   await call(admin, 'adjudicateSolution', {
     ...{ ...at, ...adjudication, expected: { annotations: versions, adjudication: null } },
   })
-  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: note() }
+  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
   await call(admin, 'markGold', { project, ...gold })
-  await call(admin, 'excludeSolution', { project, solution: second, reason: note() })
+  await call(admin, 'excludeSolution', { project, solution: second, reason: makeNoteText() })
   await call(admin, 'overruleVerdict', {
-    ...{ project, solution: third, verdict: 'unsure', note: note() },
+    ...{ project, solution: third, verdict: 'unsure', note: makeNoteText() },
   })
   const input = { project, show: 'unsure' }
   const { pairs } = await listAnswerPairs.execute(
@@ -172,11 +176,12 @@ async function addReviewNotes(
     listAnswerPairs.contract.input.parse(input),
   )
   const pair = pairs[0]?.pair
-  if (pair) await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: note() })
+  if (pair)
+    await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: makeNoteText() })
   const user = people.paused!.userId
-  const pause = async () => call(admin, 'pausePerson', { project, user, message: note() })
+  const pause = async () => call(admin, 'pausePerson', { project, user, message: makeNoteText() })
   const { pause: ended } = await pause()
-  await call(admin, 'endPause', { project, pause: ended, decision: note() })
+  await call(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
   await pause()
   return { solution, gold: first!, bad: third! }
 }
@@ -186,16 +191,16 @@ async function createDecisions(project: string, by: Person, solution: string): P
   const step = { solution, revision: 1, step: 0, option: 0 }
   const ask = () => call(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
   const { question } = await ask()
-  await call(by, 'dismissQuestions', { project, questions: [{ question }], note: note() })
+  await call(by, 'dismissQuestions', { project, questions: [{ question }], note: makeNoteText() })
   const { question: open } = await ask()
   await ask()
-  const draft = () => ({ heading: short(), text: long })
-  const example = () => ({ ...step, rating: 0, reason: note() })
+  const draft = () => ({ heading: makeShortText(), text: longText })
+  const example = () => ({ ...step, rating: 0, reason: makeNoteText() })
   const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
   const { decision } = await call(by, 'createDecision', decisionInput)
   await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const written = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisions('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
+  const text = `${insertDecisions('# Rules', [written])}\n\n${longText.slice(0, 9_000)}`
   const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
   await call(by, 'publishDecisions', { project, ...published })
   await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
@@ -206,41 +211,49 @@ async function createOtherRecords(
   { slug: project, admin }: MadeProject,
   people: Record<string, Person>,
 ) {
-  await call(admin, 'createToken', { name: short(75), scope: 'read', days: 1 })
-  await call(people.annotator!, 'createToken', { name: short(75), scope: 'read', days: 1 })
+  await call(admin, 'createToken', { name: makeShortText(75), scope: 'read', days: 1 })
+  await call(people.annotator!, 'createToken', { name: makeShortText(75), scope: 'read', days: 1 })
   const url = 'https://192.0.78.9/'
-  const server = { connector: 'vllm-pooling', url, stepTag: short(38), system: nextPayloads(3_900) }
+  const server = {
+    connector: 'vllm-pooling',
+    url,
+    stepTag: makeShortText(38),
+    system: nextPayloads(3_900),
+  }
   const chat = {
     connector: 'openai-chat',
     url,
     positiveToken: '<b>x</b>',
-    negativeToken: short(20),
+    negativeToken: makeShortText(20),
   }
-  for (const settings of [server, { ...chat, positiveToken: short(20) }])
+  for (const settings of [server, { ...chat, positiveToken: makeShortText(20) }])
     await call(admin, 'createScorer', {
-      ...{ project, name: short(75), settings: { ...settings, model: short(280) } },
+      ...{ project, name: makeShortText(75), settings: { ...settings, model: makeShortText(280) } },
     })
   const { run } = await call(admin, 'beginScoreImport', {
-    ...{ project, name: short(190), scorer: short(75) },
+    ...{ project, name: makeShortText(190), scorer: makeShortText(75) },
   })
   await call(admin, 'finishScoreImport', { project, run })
   const address = `${url}?a=<img/src=x/onerror=alert(1)>`
   await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
-  const list = JSON.stringify({ problem: short() })
-  await call(admin, 'addHeldOutList', { project, name: short(95) }, list)
-  const { import: opened } = await call(admin, 'createImport', { project, fileName: short(290) })
-  const filters = { slices: [short(95)], subjects: [short(190)] }
+  const list = JSON.stringify({ problem: makeShortText() })
+  await call(admin, 'addHeldOutList', { project, name: makeShortText(95) }, list)
+  const { import: opened } = await call(admin, 'createImport', {
+    project,
+    fileName: makeShortText(290),
+  })
+  const filters = { slices: [makeShortText(95)], subjects: [makeShortText(190)] }
   const { release, number } = await call(admin, 'createRelease', {
     ...{
       project,
-      name: short(190),
+      name: makeShortText(190),
       formats: ['stepmark'],
-      split: { testShare: 0.1, seed: short(95) },
+      split: { testShare: 0.1, seed: makeShortText(95) },
     },
-    filters: { ...filters, labelers: [short(190)] },
+    filters: { ...filters, labelers: [makeShortText(190)] },
   })
   await call(admin, 'startAgreement', {
-    ...{ project, filters: { ...filters, people: [short(190)] } },
+    ...{ project, filters: { ...filters, people: [makeShortText(190)] } },
   })
   return { import: String(opened), release: String(number), releaseId: String(release) }
 }
@@ -251,9 +264,14 @@ async function turnOnScreening(project: MadeProject): Promise<void> {
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
   await call(admin, 'updateQualitySettings', { project: slug, ...screening })
-  const { userId: user, email } = await makePerson({ name: short() })
-  await call(admin, 'addMember', { project: slug, email, name: short(), role: 'annotator' })
-  await call(admin, 'decideScreening', { project: slug, user, kind: 'admitted', note: note() })
+  const { userId: user, email } = await makePerson({ name: makeShortText() })
+  await call(admin, 'addMember', { project: slug, email, name: makeShortText(), role: 'annotator' })
+  await call(admin, 'decideScreening', {
+    project: slug,
+    user,
+    kind: 'admitted',
+    note: makeNoteText(),
+  })
 }
 
 export async function makeHostileWorld(world: World): Promise<HostileWorld> {
@@ -266,14 +284,14 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
     makeLine('b', [0.6, 0.5, 0.4]),
     makeLine('c', [0.3]),
   ]
-  const { import: imported } = await importLines(project, lines, { fileName: short(290) })
+  const { import: imported } = await importLines(project, lines, { fileName: makeShortText(290) })
   const annotations = await annotateSolutions(project, people)
   await annotateStepByStep(people.annotator)
   const { solution, gold } = await addReviewNotes(project, people, annotations)
   await createDecisions(project.slug, project.admin, solution)
   const things = await createOtherRecords(project, people)
   await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
-  const name = short(190)
+  const name = makeShortText(190)
   await Promise.all([
     world.release(project, { name }),
     world.evaluation(project),

@@ -1,4 +1,4 @@
-import { anyScreen, foundation, journeyAreas, outsideTheApp } from './journeys'
+import { anyScreen, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 
 /** What a file belongs to: a domain, a folder of screens, a page, or else the first part of its path. */
 export function findArea(path: string): string {
@@ -16,10 +16,10 @@ const isBesideTheApp = (path: string) =>
 /** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
 export function listJourneys(path: string): string[] {
   const area = findArea(path)
-  if (outsideTheApp.includes(area) || isBesideTheApp(path)) return []
+  if (foldersOutsideApp.includes(area) || isBesideTheApp(path)) return []
   const all = Object.keys(journeyAreas)
   const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
-  if (foundation.includes(area) || ofArea.length === 0) return all
+  if (sharedAreas.includes(area) || ofArea.length === 0) return all
   const ofScreens = all.filter((suite) => journeyAreas[suite]!.includes(anyScreen))
   return isScreen(path) ? [...new Set([...ofArea, ...ofScreens])] : ofArea
 }

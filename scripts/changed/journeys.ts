@@ -2,8 +2,8 @@
 export const anyScreen = 'any screen'
 
 /**
- * The areas that a suite goes through, by its file. A change in one of them, or in the foundation,
- * runs it. Suites without an area check the foundation.
+ * The areas that a suite goes through, by its file. A change in one of them, or in the sharedAreas,
+ * runs it. Suites without an area check the sharedAreas.
  */
 export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/accessibility.spec.ts': [anyScreen],
@@ -55,12 +55,12 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A change here can break every journey. */
-export const foundation: readonly string[] = [
+export const sharedAreas: readonly string[] = [
   ...['platform', 'jobs', 'files', 'http', 'client', 'worker', 'shell', 'ui'],
   ...['public', 'proxy.ts', 'instrumentation.ts'],
 ]
 
 /** A change here breaks no journey by itself, because no part of the app is in it. */
-export const outsideTheApp: readonly string[] = [
+export const foldersOutsideApp: readonly string[] = [
   ...['.ci', 'bench', 'deploy', 'e2e', 'scripts', 'system'],
 ]

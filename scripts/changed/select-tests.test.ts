@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listRepositoryFiles } from '@/scripts/git'
 import { findArea, listJourneys } from './areas'
-import { anyScreen, foundation, journeyAreas, outsideTheApp } from './journeys'
+import { anyScreen, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 import { readImportGraph } from './import-graph'
 import {
   findStage,
@@ -23,7 +23,7 @@ describe('the table of journeys', () => {
 
   test('names no area that is not in the app', () => {
     const areas = new Set(files.map(findArea))
-    const named = [...Object.values(journeyAreas).flat(), ...foundation, ...outsideTheApp]
+    const named = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
     expect(named.filter((area) => area !== anyScreen && !areas.has(area))).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('the table of journeys', () => {
     expect(listJourneys('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
   })
 
-  test('runs every journey for the foundation and for an unknown area', () => {
+  test('runs every journey for the sharedAreas and for an unknown area', () => {
     const all = Object.keys(journeyAreas)
     expect(listJourneys('lib/platform/errors.ts')).toEqual(all)
     expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)

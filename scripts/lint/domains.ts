@@ -33,7 +33,7 @@ export const domains = [
 export type Domain = (typeof domains)[number]
 
 /** What a domain must not import, nearest first. Empty for the last. */
-export function listRightOf(domain: Domain): readonly Domain[] {
+export function listForbiddenImports(domain: Domain): readonly Domain[] {
   return domains.slice(domains.indexOf(domain) + 1)
 }
 

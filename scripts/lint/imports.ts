@@ -1,4 +1,4 @@
-import { domains, listRightOf, testFiles, type Domain } from './domains'
+import { domains, listForbiddenImports, testFiles, type Domain } from './domains'
 
 /**
  * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in
@@ -106,7 +106,7 @@ const inHouse = [noOutside, noTesting]
 
 /** Leftwards only: the later domains by name. */
 function listOrderBans(domain: Domain): Ban[] {
-  const later = listRightOf(domain)
+  const later = listForbiddenImports(domain)
   if (later.length === 0) return []
   const message = `${domain} stands left of these: let the later domain call, or enqueue a job by name.`
   return [{ regex: `^@/lib/(${later.join('|')})(/|$)`, message }]

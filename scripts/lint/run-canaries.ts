@@ -9,7 +9,7 @@ import { z } from 'zod'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** One report: the rule as in .oxlintrc.json, the advice in its settings, and the line from 1. */
-export interface Complaint {
+export interface LintError {
   rule: string
   advice: string
   line: number
@@ -38,7 +38,7 @@ function nameRule(code: string): string {
  * Lints the given files, path to text, in a temporary folder with the repository's settings.
  * Returns the reports by path.
  */
-export async function lintFiles(files: Map<string, string>): Promise<Map<string, Complaint[]>> {
+export async function lintFiles(files: Map<string, string>): Promise<Map<string, LintError[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-lint-'))
   try {
     for (const name of ['.oxlintrc.json', 'tsconfig.json'])
@@ -54,7 +54,7 @@ export async function lintFiles(files: Map<string, string>): Promise<Map<string,
   }
 }
 
-async function lintFolder(folder: string): Promise<Map<string, Complaint[]>> {
+async function lintFolder(folder: string): Promise<Map<string, LintError[]>> {
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const options = ['--type-aware', '--deny-warnings', '--format', 'json']
   // It exits with 1 if it reports anything.
@@ -62,7 +62,7 @@ async function lintFolder(folder: string): Promise<Map<string, Complaint[]>> {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error))
-  const complaints = new Map<string, Complaint[]>()
+  const complaints = new Map<string, LintError[]>()
   for (const { code, help, filename, labels } of output.parse(JSON.parse(stdout)).diagnostics) {
     const path = filename.replaceAll('\\', '/')
     const complaint = { rule: nameRule(code), advice: help, line: labels[0]?.span.line ?? 0 }

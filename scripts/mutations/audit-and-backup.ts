@@ -1,10 +1,10 @@
-import { baseline, type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, makeTestReferences } from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
-const auditTest = testsOf('lib/auth/server/audit.db.test.ts')
-const verifyAuditTest = testsOf('lib/audit/server/verify-audit.db.test.ts')
-const backupTest = testsOf('lib/maintenance/server/backup.db.test.ts')
+const auditTest = makeTestReferences('lib/auth/server/audit.db.test.ts')
+const verifyAuditTest = makeTestReferences('lib/audit/server/verify-audit.db.test.ts')
+const backupTest = makeTestReferences('lib/maintenance/server/backup.db.test.ts')
 
 export const auditAndBackupMutations: MutationGroups = {
   'audit entries': [

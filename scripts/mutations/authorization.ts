@@ -1,7 +1,7 @@
-import { baseline, type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, makeTestReferences } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
-const authorisationTest = testsOf('lib/http/server/authorisation.db.test.ts')
+const authorisationTest = makeTestReferences('lib/http/server/authorisation.db.test.ts')
 
 export const authorizationMutations: MutationGroups = {
   authorization: [

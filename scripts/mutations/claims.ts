@@ -1,7 +1,7 @@
-import { baseline, type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, makeTestReferences } from './mutation'
 
-const claimsTest = testsOf('lib/queue/server/claims.db.test.ts')
-const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
+const claimsTest = makeTestReferences('lib/queue/server/claims.db.test.ts')
+const annotationTest = makeTestReferences('lib/annotations/server/annotation.db.test.ts')
 
 export const claimMutations: MutationGroups = {
   'claim lock': [

@@ -1,7 +1,7 @@
-import { baseline, type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, makeTestReferences } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
-const outboundTest = testsOf('lib/platform/server/outbound.test.ts')
+const outboundTest = makeTestReferences('lib/platform/server/outbound.test.ts')
 
 export const outboundRequestMutations: MutationGroups = {
   'outbound requests': [

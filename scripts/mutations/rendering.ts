@@ -1,10 +1,10 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { type MutationGroups, makeTestReferences } from './mutation'
 
 const setFormula = 'lib/problems/typeset-formula.ts'
 const proxy = 'proxy.ts'
-const typesetTextTest = testsOf('lib/problems/typeset-text.test.ts')
-const pageHeadersTest = testsOf('lib/http/server/page-headers.test.ts')
-const hostileFormulasTest = testsOf('lib/problems/hostile-formulas.test.ts')
+const typesetTextTest = makeTestReferences('lib/problems/typeset-text.test.ts')
+const pageHeadersTest = makeTestReferences('lib/http/server/page-headers.test.ts')
+const hostileFormulasTest = makeTestReferences('lib/problems/hostile-formulas.test.ts')
 
 export const renderingMutations: MutationGroups = {
   rendering: [

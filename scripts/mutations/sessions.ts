@@ -1,10 +1,10 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { type MutationGroups, makeTestReferences } from './mutation'
 
 const liveSession = 'lib/auth/server/live-session.ts'
 const sessions = 'lib/auth/server/sessions.ts'
-const sessionsTest = testsOf('lib/auth/server/sessions.db.test.ts')
-const totpTest = testsOf('lib/auth/server/totp.db.test.ts')
-const halfSessionTest = testsOf('lib/auth/server/half-session.db.test.ts')
+const sessionsTest = makeTestReferences('lib/auth/server/sessions.db.test.ts')
+const totpTest = makeTestReferences('lib/auth/server/totp.db.test.ts')
+const halfSessionTest = makeTestReferences('lib/auth/server/half-session.db.test.ts')
 
 export const sessionMutations: MutationGroups = {
   sessions: [
