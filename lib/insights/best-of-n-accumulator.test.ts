@@ -17,11 +17,11 @@ function measure(problems: readonly (readonly Sample[])[], scoredOnly = true) {
   return accumulator.measure()
 }
 
-/** Each set of `size` of these samples. */
-function listSets<T>(items: readonly T[], size: number): T[][] {
+/** All subsets of this size. */
+function listSubsets<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]
   return items.flatMap((item, i) =>
-    listSets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
+    listSubsets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
   )
 }
 
@@ -43,7 +43,7 @@ describe('BestOfNAccumulator', () => {
           const expected = average(
             problems.map((each) =>
               average(
-                listSets(each, Math.min(n, each.length)).map((set) =>
+                listSubsets(each, Math.min(n, each.length)).map((set) =>
                   Number(
                     set.reduce((a, b) => (b.scores.score! > a.scores.score! ? b : a)).isCorrect,
                   ),
@@ -55,7 +55,7 @@ describe('BestOfNAccumulator', () => {
           const passed = average(
             problems.map((each) =>
               average(
-                listSets(each, Math.min(n, each.length)).map((set) =>
+                listSubsets(each, Math.min(n, each.length)).map((set) =>
                   Number(set.some(({ isCorrect }) => isCorrect)),
                 ),
               ),
@@ -73,7 +73,7 @@ describe('BestOfNAccumulator', () => {
     const result = measure([five, five.slice(0, 2)])!
     expect(result.n).toEqual([1, 2, 4, 5])
     expect(result.score.at(-1)).toEqual({ value: 1, low: 1, high: 1 })
-    // The minimum is turned round here: it chooses the worst.
+    // `prmMinimum` is the negative score in these samples, so it selects the worst.
     expect(result.prmMinimum.at(-1)!.value).toBe(0)
     expect(result).toMatchObject({ problems: 2, samples: 7, sampledProblems: 0 })
     expect(result.scoreMinusMajority!.value).toBeGreaterThan(0.5)

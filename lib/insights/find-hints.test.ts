@@ -27,7 +27,7 @@ describe('hints', () => {
     ['a calculation that continues on the next line', '$540 - 360 = 90\n\\times 2$'],
     ['a calculation that starts on the line above', '$x +\n3 \\cdot 4 = 20$'],
     ['a minus that looks like a bullet', '$x = 540\n- 2 \\cdot 180 = 180$'],
-    ['a factor after it', '$5 + 3 = 4 : 2$'],
+    ['a calculation followed by an operator', '$5 + 3 = 4 : 2$'],
     ['the inside of a root', String.raw`$\sqrt{3 + 4 = 8}$`],
   ])('ignores %s', (_, text) => {
     expect(find(text)).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forecastCompletion } from './forecast'
 
-/** Up to 22 November 2026, the last of them today. */
+/** Consecutive days up to 22 November 2026, which is today. */
 const days = (...annotations: number[]) =>
   annotations.map((count, i) => ({
     day: new Date(Date.UTC(2026, 10, 22 - (annotations.length - 1 - i))).toISOString().slice(0, 10),
@@ -16,7 +16,7 @@ describe('forecastCompletion', () => {
   })
 
   test('counts idle days between working days', () => {
-    // 50 in seven days: 14 take two.
+    // 50 annotations in 7 days, so 14 more take 2 days.
     expect(forecastCompletion(days(99, 10, 10, 0, 0, 10, 10, 10, 0), 14)).toBe('2026-11-23')
   })
 

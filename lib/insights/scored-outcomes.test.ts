@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { ScoredOutcomes } from './scored-outcomes'
 
-type Outcome = readonly [score: number, isRight: boolean]
+type Outcome = readonly [score: number, isCorrect: boolean]
 
 function measure(outcomes: readonly Outcome[], perProblem = 1) {
   const scored = new ScoredOutcomes()
-  for (const [i, [score, isRight]] of outcomes.entries())
-    scored.add(`p${Math.floor(i / perProblem)}`, score, isRight)
+  for (const [i, [score, isCorrect]] of outcomes.entries())
+    scored.add(`p${Math.floor(i / perProblem)}`, score, isCorrect)
   return scored.measure()
 }
 
-/** All pairs of a right and a wrong one. */
+/** Compares all pairs of a correct and a wrong outcome. */
 function aucByPairs(outcomes: readonly Outcome[]): number | null {
-  const right = outcomes.filter(([, isRight]) => isRight)
-  const wrong = outcomes.filter(([, isRight]) => !isRight)
+  const right = outcomes.filter(([, isCorrect]) => isCorrect)
+  const wrong = outcomes.filter(([, isCorrect]) => !isCorrect)
   let wins = 0
   for (const [a] of right) for (const [b] of wrong) wins += a > b ? 1 : a === b ? 0.5 : 0
   return right.length * wrong.length === 0 ? null : wins / (right.length * wrong.length)
@@ -84,7 +84,7 @@ describe('calibration', () => {
     }
   })
 
-  test('is 0.5 for a scorer that is always sure and half correct', () => {
+  test('is 0.5 for a scorer that is always certain and half correct', () => {
     const outcomes = Array.from({ length: 100 }, (_, i): Outcome => [1, i % 2 === 0])
     const { error, bins, auc } = measure(outcomes)
     expect(error!.value).toBe(0.5)
@@ -100,7 +100,7 @@ describe('calibration', () => {
       [0.1, true],
       [0.8, true],
     ])
-    // Three at 0.1 of which a third is right, one at 0.8 that is.
+    // Three outcomes at 0.1, one of them correct, and a correct one at 0.8.
     expect(error!.value).toBeCloseTo((3 * (1 / 3 - 0.1) + 1 * 0.2) / 4)
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  believe,
+  posteriorOf,
   findInterval,
   findMean,
   findProbabilityLess,
@@ -15,35 +15,35 @@ test.each([
   [1, 6, 0.6, 1 - 0.4 ** 6],
   [6, 1, 0.6, 0.6 ** 6],
   [2, 2, 0.4, 3 * 0.16 - 2 * 0.064],
-  // Seven of ten: the binomial chance of 8 or more in 11 at 0.6, 11! / (8! 3!) 0.6^8 0.4^3 + ...
+  // 7 of 10: the binomial chance of 8 or more in 11 at 0.6, 11! / (8! 3!) 0.6^8 0.4^3 + ...
   [
     8,
     4,
     0.6,
     165 * 0.6 ** 8 * 0.4 ** 3 + 55 * 0.6 ** 9 * 0.4 ** 2 + 11 * 0.6 ** 10 * 0.4 + 0.6 ** 11,
   ],
-])('Beta(%i, %i) is under %d with its closed form', (alpha, beta, x, known) => {
+])('computes the probability that Beta(%i, %i) is under %d', (alpha, beta, x, known) => {
   expect(findProbabilityUnder({ alpha, beta }, x)).toBeCloseTo(known, 12)
 })
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */
-test('intervals agree with closed forms', () => {
-  const nothing = findInterval(believe(0, 0))
-  expect(nothing.low).toBeCloseTo(0.025, 12)
-  expect(nothing.high).toBeCloseTo(0.975, 12)
-  const all = findInterval(believe(5, 5))
+test('computes intervals that agree with closed forms', () => {
+  const prior = findInterval(posteriorOf(0, 0))
+  expect(prior.low).toBeCloseTo(0.025, 12)
+  expect(prior.high).toBeCloseTo(0.975, 12)
+  const all = findInterval(posteriorOf(5, 5))
   expect(all.low).toBeCloseTo(0.025 ** (1 / 6), 12)
   expect(all.high).toBeCloseTo(0.975 ** (1 / 6), 12)
-  const none = findInterval(believe(0, 9))
+  const none = findInterval(posteriorOf(0, 9))
   expect(none.high).toBeCloseTo(1 - 0.025 ** (1 / 10), 12)
-  const most = findInterval(believe(8, 10))
-  expect(most.low).toBeCloseTo(0.4822, 4)
-  expect(most.high).toBeCloseTo(0.9398, 4)
+  const eightOfTen = findInterval(posteriorOf(8, 10))
+  expect(eightOfTen.low).toBeCloseTo(0.4822, 4)
+  expect(eightOfTen.high).toBeCloseTo(0.9398, 4)
 })
 
-test('one share under another agrees with closed forms', () => {
+test('computes the probability that one share is under another', () => {
   expect(findProbabilityLess({ alpha: 3, beta: 5 }, { alpha: 3, beta: 5 })).toBeCloseTo(0.5, 12)
-  // Of a uniform share: the mean of the other.
+  // Against a uniform share, the probability is the mean of the other.
   expect(findProbabilityLess({ alpha: 1, beta: 1 }, { alpha: 3, beta: 1 })).toBeCloseTo(0.75, 12)
   expect(findProbabilityLess({ alpha: 4, beta: 2 }, { alpha: 1, beta: 1 })).toBeCloseTo(1 / 3, 12)
 })
@@ -51,10 +51,10 @@ test('one share under another agrees with closed forms', () => {
 const counts = fc.integer({ min: 0, max: 400 })
 const shares = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 
-test('the two sides of a share mirror each other, and quantiles undo probabilities', () => {
+test('swapping hits and misses mirrors the distribution, and quantiles invert probabilities', () => {
   fc.assert(
     fc.property(counts, counts, shares, (hits, misses, x) => {
-      const [one, other] = [believe(hits, hits + misses), believe(misses, hits + misses)]
+      const [one, other] = [posteriorOf(hits, hits + misses), posteriorOf(misses, hits + misses)]
       const under = findProbabilityUnder(one, x)
       expect(under + findProbabilityUnder(other, 1 - x)).toBeCloseTo(1, 9)
       expect(findProbabilityUnder(one, findQuantile(one, x))).toBeCloseTo(x, 6)
@@ -66,10 +66,10 @@ test('the two sides of a share mirror each other, and quantiles undo probabiliti
   )
 })
 
-test('of two shares one is less', () => {
+test('the probabilities of less and greater add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
-      const [one, other] = [believe(a, a + b), believe(c, c + d)]
+      const [one, other] = [posteriorOf(a, a + b), posteriorOf(c, c + d)]
       expect(findProbabilityLess(one, other) + findProbabilityLess(other, one)).toBeCloseTo(1, 8)
     }),
     { numRuns: 60 },

@@ -7,8 +7,8 @@ export interface Beta {
   beta: number
 }
 
-/** What is believed of a share after some answers, of which some were hits; the prior is Beta(1, 1). */
-export function believe(hits: number, answers: number): Beta {
+/** The posterior of a share after these hits among these answers. The prior is Beta(1, 1). */
+export function posteriorOf(hits: number, answers: number): Beta {
   return { alpha: 1 + hits, beta: 1 + answers - hits }
 }
 
@@ -16,7 +16,7 @@ export function findMean({ alpha, beta }: Beta): number {
   return alpha / (alpha + beta)
 }
 
-/** The probability that the share is under `x`. */
+/** The probability that the share is below `x`. */
 export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
@@ -28,10 +28,10 @@ export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
   return Math.min(sum, 1)
 }
 
-/** The share that the distribution is under with this probability. */
+/** The share below which the distribution has this probability. */
 export function findQuantile(of: Beta, probability: number): number {
   let [low, high] = [0, 1]
-  // Each halves what is left: after 50 it is as fine as a number of this size can be.
+  // Each iteration halves the interval. After 50 the result has the precision of a double.
   for (let i = 0; i < 50; i += 1) {
     const middle = (low + high) / 2
     if (findProbabilityUnder(of, middle) < probability) low = middle
@@ -42,13 +42,13 @@ export function findQuantile(of: Beta, probability: number): number {
 
 export const intervalShare = 0.95
 
-/** The middle 95 % of it. */
+/** The central 95% interval. */
 export function findInterval(of: Beta): { low: number; high: number } {
   const tail = (1 - intervalShare) / 2
   return { low: findQuantile(of, tail), high: findQuantile(of, 1 - tail) }
 }
 
-/** The probability that a share of which `a` is believed is under one of which `b` is, independently. */
+/** The probability that a share with posterior `a` is below an independent share with posterior `b`. */
 export function findProbabilityLess(a: Beta, b: Beta): number {
   let sum = 0
   for (let i = 0; i < b.alpha; i += 1)

@@ -5,17 +5,17 @@ import { pairWithGold, pairWithAdjudication, countConfusion } from './confusion'
 import { scoreAnswer } from './score-answer'
 
 test.each([
-  ['right to the end', [], [1, 0, 1], ['1:1', '1:0', '1:1']],
+  ['a correct answer without an error', [], [1, 0, 1], ['1:1', '1:0', '1:1']],
   ['a false alarm', [], [1, -1], ['1:1', '1:-1']],
-  ['found', [1], [1, -1], ['1:1', '-1:-1']],
-  ['passed over', [1], [1, 0, 1], ['1:1', '-1:0']],
-  ['too early', [2], [1, -1], ['1:1', '1:-1']],
-  ['too late', [0], [1, 1, -1], ['-1:1']],
-  ['one of two, the later', [1, 3], [1, 1, 1, -1], ['1:1', '-1:-1']],
-  ['between two', [1, 3], [1, 1, -1], ['1:1']],
-  ['both passed over', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
-  ['unrated', [2], [1, null, -1], ['1:1', '-1:-1']],
-] as const)('%s', (_, firstErrors, ratings, pairs) => {
+  ['an error that was found', [1], [1, -1], ['1:1', '-1:-1']],
+  ['a missed error', [1], [1, 0, 1], ['1:1', '-1:0']],
+  ['an answer before the error', [2], [1, -1], ['1:1', '1:-1']],
+  ['an answer after the error', [0], [1, 1, -1], ['-1:1']],
+  ['the later of two acceptable errors', [1, 3], [1, 1, 1, -1], ['1:1', '-1:-1']],
+  ['an answer between two acceptable errors', [1, 3], [1, 1, -1], ['1:1']],
+  ['two missed errors', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
+  ['an unrated step', [2], [1, null, -1], ['1:1', '-1:-1']],
+] as const)('pairs ratings with gold: %s', (_, firstErrors, ratings, pairs) => {
   expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
 })
 
@@ -33,7 +33,7 @@ const ratings = fc
   .chain((before) => fc.constantFrom<Rating[]>(before, [...before, -1]))
 const known = fc.uniqueArray(fc.nat(7), { maxLength: 3 }).map((set) => set.sort((a, b) => a - b))
 
-test('an exact answer has no negative step wrong, and a false alarm or a miss has one', () => {
+test('finds no wrong negative rating in an exact answer, and one in a false alarm or a miss', () => {
   fc.assert(
     fc.property(known, ratings, (firstErrors, answers) => {
       const error = answers.at(-1) === -1 ? answers.length - 1 : null

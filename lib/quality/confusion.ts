@@ -1,6 +1,6 @@
 import type { Rating } from '@/lib/formats/record'
 
-/** By what is known, then by what was given; each in the order -1, 0, +1. */
+/** Counts by known rating, then by the annotator's rating; each in the order -1, 0, +1. */
 export type Confusion = readonly (readonly number[])[]
 
 export interface RatedPair {
@@ -8,7 +8,7 @@ export interface RatedPair {
   answer: Rating
 }
 
-/** How often what was given was what, of what is known. */
+/** Counts how often each known rating received each rating. */
 export function countConfusion(pairs: Iterable<RatedPair>): Confusion {
   const counts = [
     [0, 0, 0],
@@ -20,11 +20,11 @@ export function countConfusion(pairs: Iterable<RatedPair>): Confusion {
 }
 
 /**
- * Steps of an answer to gold of which something is known. Steps before the first that may be an error are right, which
- * counts as +1: gold knows no neutral. Between errors each of which is acceptable nothing is known but of the one that was
- * given, or of the last: to pass that too is wrong.
+ * Pairs the ratings of an answer to gold with the known ratings. Steps before the first acceptable error count as +1,
+ * because gold has no neutral. If several first errors are acceptable, only two steps between and including them are
+ * known: the one that the annotator chose, and the last, which must not be missed.
  *
- * @param firstErrors steps, from 0 and rising, each of which is right as the first error; empty: there is none
+ * @param firstErrors the acceptable first errors: steps from 0, in ascending order; empty: no error
  */
 export function pairWithGold(
   firstErrors: readonly number[],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrift, findDriftBegin, recentAnswers } from './drift'
+import { findDrift, findDriftStart, recentAnswers } from './drift'
 
 const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
 const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
 
-test('the last twenty are held against those before', () => {
+test('compares the last 20 answers with the earlier ones', () => {
   const drift = findDrift(mixed([15, true], [5, false], [10, true], [10, false]))
   expect(drift).toMatchObject({
     recent: { answers: 20, exact: 10 },
@@ -16,7 +16,7 @@ test('the last twenty are held against those before', () => {
   expect(findDrift(mixed([30, false], [20, true])).isDrifting).toBe(false)
 })
 
-test('with fewer than ten before them nothing is said', () => {
+test('returns no probability with fewer than 10 earlier answers', () => {
   expect(findDrift(mixed([9, true], [20, false]))).toMatchObject({
     probability: null,
     isDrifting: false,
@@ -25,26 +25,26 @@ test('with fewer than ten before them nothing is said', () => {
 })
 
 test.each([
-  ['a clean break', mixed([12, true], [6, false]), 12],
-  ['nothing', [], 0],
-  ['bad from the first', times(8, false), 0],
-  ['good throughout', times(20, true), 0],
+  ['a sudden change', mixed([12, true], [6, false]), 12],
+  ['no answers', [], 0],
+  ['only wrong answers', times(8, false), 0],
+  ['only exact answers', times(20, true), 0],
   ['no clear change', [true, false, true, true, false, true, false], 0],
-  ['better, not worse', mixed([10, false], [10, true]), 0],
-])('a drift begins after %s', (_, answers, begin) => {
-  expect(findDriftBegin(answers)).toBe(begin)
+  ['an improvement', mixed([10, false], [10, true]), 0],
+])('finds the start of a drift: %s', (_, answers, start) => {
+  expect(findDriftStart(answers)).toBe(start)
 })
 
-test('where a drift begins it was better before', () => {
+test('the share of exact answers is higher before the start of a drift than after', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 80 }), (answers) => {
-      const begin = findDriftBegin(answers)
+      const start = findDriftStart(answers)
       const { recent, before } = findDrift(answers)
       expect(recent.answers + before.answers).toBe(answers.length)
       expect(recent.answers).toBe(Math.min(answers.length, recentAnswers))
-      if (begin === 0) return
+      if (start === 0) return
       const share = (part: readonly boolean[]) => part.filter(Boolean).length / part.length
-      expect(share(answers.slice(begin))).toBeLessThan(share(answers.slice(0, begin)))
+      expect(share(answers.slice(start))).toBeLessThan(share(answers.slice(0, start)))
     }),
     { numRuns: 100 },
   )

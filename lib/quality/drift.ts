@@ -1,18 +1,18 @@
-import { believe, findProbabilityLess } from './beta'
+import { posteriorOf, findProbabilityLess } from './beta'
 
-/** The number of latest gold answers that are compared with those before. */
+/** The number of latest gold answers that are compared with the earlier ones. */
 export const recentAnswers = 20
 
-/** With fewer before them nothing is said. */
-const fewestBefore = 10
+/** With fewer earlier answers there is no comparison. */
+const earlierAnswersMin = 10
 
-/** It is called a drift when the recent share is under the earlier one with at least this probability. */
+/** A drift is reported when the recent share is below the earlier one with at least this probability. */
 const driftProbability = 0.95
 
 export interface Drift {
   recent: { answers: number; exact: number }
   before: { answers: number; exact: number }
-  /** That the recent share is under the one before; null with too few answers to say. */
+  /** Probability that the recent share is below the earlier one; null with too few answers. */
   probability: number | null
   isDrifting: boolean
 }
@@ -23,7 +23,7 @@ const count = (answers: readonly boolean[]) => ({
 })
 
 /**
- * Holds a person's recent answers to gold against those before.
+ * Compares an annotator's recent gold answers with the earlier ones.
  *
  * @param answers whether each was exact, oldest first
  */
@@ -31,28 +31,31 @@ export function findDrift(answers: readonly boolean[]): Drift {
   const recent = count(answers.slice(-recentAnswers))
   const before = count(answers.slice(0, -recentAnswers))
   const probability =
-    before.answers < fewestBefore
+    before.answers < earlierAnswersMin
       ? null
       : findProbabilityLess(
-          believe(recent.exact, recent.answers),
-          believe(before.exact, before.answers),
+          posteriorOf(recent.exact, recent.answers),
+          posteriorOf(before.exact, before.answers),
         )
   return { recent, before, probability, isDrifting: (probability ?? 0) >= driftProbability }
 }
 
-/** Twice the gain in log likelihood that a change must bring: 3.84 is passed by chance once in twenty times. */
-const clearGain = 3.84
+/**
+ * Minimum likelihood ratio statistic (twice the gain in log-likelihood) for a change point: the 95% quantile of
+ * chi-squared with 1 degree of freedom.
+ */
+const minGain = 3.84
 
 /**
- * The answer from which on a person got worse: where two shares, the later one lower, fit best; the first of all where no
- * change is clear, for then they were no better before.
+ * The index of the answer at which an annotator got worse: the change point where two shares, the later one lower, fit
+ * best. 0 if there is no clear change.
  *
  * @param answers whether each was exact, oldest first
  */
-export function findDriftBegin(answers: readonly boolean[]): number {
+export function findDriftStart(answers: readonly boolean[]): number {
   const all = count(answers)
-  const alone = logLikelihood(all)
-  let [begin, best] = [0, alone + clearGain / 2]
+  const singleFit = logLikelihood(all)
+  let [start, bestFit] = [0, singleFit + minGain / 2]
   let exact = 0
   for (let i = 1; i < answers.length; i += 1) {
     if (answers[i - 1]) exact += 1
@@ -60,9 +63,9 @@ export function findDriftBegin(answers: readonly boolean[]): number {
     const later = { answers: all.answers - i, exact: all.exact - exact }
     const isWorse = later.exact * earlier.answers < earlier.exact * later.answers
     const fit = logLikelihood(earlier) + logLikelihood(later)
-    if (isWorse && fit > best) [begin, best] = [i, fit]
+    if (isWorse && fit > bestFit) [start, bestFit] = [i, fit]
   }
-  return begin
+  return start
 }
 
 /** Log-likelihood of the hits at their best-fitting share. */

@@ -2,27 +2,30 @@ import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { describeRecord } from './gold-record'
 
-/** Answers of someone who errs at this rate: beside the step, elsewhere, or by passing it over. */
-function script(rate: number, count: number, draw: () => number) {
+/** Simulates answers with this error rate: an adjacent step, another step, or a missed error. */
+function simulateAnswers(rate: number, count: number, draw: () => number) {
   return Array.from({ length: count }, () => {
     const wrong = [2, 0, null][Math.floor(draw() * 3)] ?? null
     return { firstErrors: [3], answer: draw() < rate ? wrong : 3, isCounted: true }
   })
 }
 
-test.each([0.05, 0.2, 0.45])('who errs at %d is in the interval as often as it says', (rate) => {
-  const draw = makeDraws(8)
-  const people = 600
-  let within = 0
-  for (let i = 0; i < people; i += 1) {
-    const { posterior } = describeRecord(script(rate, 60, draw), null)
-    if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) within += 1
-  }
-  // 95 %, give or take three standard errors and the steps of so few answers.
-  expect(within / people).toBeGreaterThan(0.92)
-})
+test.each([0.05, 0.2, 0.45])(
+  'the interval covers the true share of an annotator with error rate %d',
+  (rate) => {
+    const draw = makeDraws(8)
+    const people = 600
+    let within = 0
+    for (let i = 0; i < people; i += 1) {
+      const { posterior } = describeRecord(simulateAnswers(rate, 60, draw), null)
+      if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) within += 1
+    }
+    // 95%, minus three standard errors and the granularity of 60 answers.
+    expect(within / people).toBeGreaterThan(0.92)
+  },
+)
 
-test('a record counts each score, and what is counted since the last pause', () => {
+test('counts each score, and the answers since the last pause separately', () => {
   const record = describeRecord(
     [
       { firstErrors: [1], answer: 1, isCounted: false },

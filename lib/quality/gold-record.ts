@@ -1,25 +1,25 @@
-import { believe, findInterval, findMean } from './beta'
+import { posteriorOf, findInterval, findMean } from './beta'
 import { findDrift } from './drift'
 import { judgeAnswers } from './pause-rule'
 import { type AnswerScore, scoreAnswer } from './score-answer'
 
 /** One answer to gold. */
 export interface GradedGoldAnswer {
-  /** Steps, from 0 and rising, each of which is right as the first error; empty: there is none. */
+  /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   answer: number | null
-  /** It was given after the last pause. */
+  /** Whether it was submitted after the last pause, so that the pause rule counts it. */
   isCounted: boolean
 }
 
-/** What is believed of the share that a person answers exactly. */
+/** The posterior of an annotator's share of exact answers. */
 export function describePosterior({ answers, exact }: { answers: number; exact: number }) {
-  const of = believe(exact, answers)
+  const of = posteriorOf(exact, answers)
   return { mean: findMean(of), ...findInterval(of) }
 }
 
 /**
- * What answers to gold say of a person.
+ * Summarises an annotator's answers to gold.
  *
  * @param answers oldest first
  */

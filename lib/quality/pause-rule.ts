@@ -1,26 +1,26 @@
-import { believe, findProbabilityUnder } from './beta'
+import { posteriorOf, findProbabilityUnder } from './beta'
 
-/** With fewer answers to gold no one is paused, however wrong they are. */
+/** The rule pauses no one with fewer answers to gold, even if all are wrong. */
 export const pauseAnswersMin = 5
 
-/** A person is paused when they are under the threshold with more than this probability. */
+/** An annotator is paused when their share of exact answers is below the threshold with more than this probability. */
 export const pauseProbability = 0.95
 
 export interface PauseJudgement {
   answers: number
   exact: number
   threshold: number
-  /** That they answer less than the threshold of all gold exactly. */
+  /** Probability that the annotator's share of exact answers is below the threshold. */
   probability: number
   pauses: boolean
 }
 
-/** Whether answers to gold are so wrong that their author is paused. */
+/** Decides from an annotator's answers to gold whether the rule pauses them. */
 export function judgeAnswers(
   { answers, exact }: { answers: number; exact: number },
   threshold: number,
 ): PauseJudgement {
-  const probability = findProbabilityUnder(believe(exact, answers), threshold)
+  const probability = findProbabilityUnder(posteriorOf(exact, answers), threshold)
   const pauses = answers >= pauseAnswersMin && probability > pauseProbability
   return { answers, exact, threshold, probability, pauses }
 }

@@ -10,6 +10,6 @@ test.each([
   [[2], 1, 'near'],
   [[2, 5], 4, 'near'],
   [[2], 4, 'verdict'],
-] as const)('known %j, given %j: %s', (known, answer, score) => {
+] as const)('known first errors %j, answer %j: %s', (known, answer, score) => {
   expect(scoreAnswer(known, answer)).toBe(score)
 })

@@ -1,15 +1,15 @@
 /**
- * How an answer to gold was: `exact`, the first error where it is known to be, or none where there is none; `near`, a step
- * beside it; `verdict`, an error where there is one, elsewhere; `missed`, no error where there is one; `false_alarm`, an
- * error where there is none.
+ * The score of an answer to gold. `exact`: an acceptable first error, or none if the solution has none. `near`: a step
+ * next to one. `verdict`: another step of a solution that has an error. `missed`: no error, but there is one.
+ * `false_alarm`: an error, but there is none.
  */
 export type AnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_alarm'
 
 /**
  * Scores an answer to gold.
  *
- * @param firstErrors steps, from 0, each of which is right as the first error; empty: there is none
- * @param answer the step, from 0, that the annotator rated negative; null: none, to the end of the solution
+ * @param firstErrors the acceptable first errors: steps from 0; empty: no error
+ * @param answer the step, from 0, that the annotator rated negative; null: none in the whole solution
  */
 export function scoreAnswer(firstErrors: readonly number[], answer: number | null): AnswerScore {
   if (answer === null) return firstErrors.length === 0 ? 'exact' : 'missed'

@@ -9,6 +9,6 @@ test.each([
   [200, 0.29, 58],
   [30, 1, 30],
   [1, 0.01, 1],
-])('of %i, a share of %f is %i', (items, share, needed) => {
+])('of %i items, a pass share of %f needs %i', (items, share, needed) => {
   expect(countNeeded(items, share)).toBe(needed)
 })

@@ -1,4 +1,4 @@
-/** Bounds of the settings, for the contract, the form and the command line alike; the table has the same. */
+/** Limits of the settings, shared by the contract, the form and the CLI. Check constraints of the table repeat them. */
 export const screeningItemsMax = 200
 export const goldShareMax = 0.5
 export const goldPerRoundMax = 200

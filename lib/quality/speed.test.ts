@@ -12,17 +12,17 @@ test.each([
 })
 
 test.each([
-  ['half under a second', [200, 300, 900, 4_000], 4, 5_400, true],
-  ['just a second', [1_000, 1_000, 1_000, 1_000], 4, 4_000, false],
-  ['three steps', [10, 10, 10], 3, 30, false],
+  ['half of the steps under a second', [200, 300, 900, 4_000], 4, 5_400, true],
+  ['exactly a second per step', [1_000, 1_000, 1_000, 1_000], 4, 4_000, false],
+  ['only three steps', [10, 10, 10], 3, 30, false],
   ['times of fewer steps than were rated', [4_000], 4, 4_000, true],
-  ['no times at all', [], 9, 9_000, false],
-  ['no time at all', [0, 0, 0, 0], 4, 0, false],
-])('%s', (_, times, rated, total, isFast) => {
+  ['no step times', [], 9, 9_000, false],
+  ['a total time of 0', [0, 0, 0, 0], 4, 0, false],
+])('decides whether an annotation is implausibly fast: %s', (_, times, rated, total, isFast) => {
   expect(isImplausiblyFast(times, rated, total)).toBe(isFast)
 })
 
-test('slower steps never make it implausible', () => {
+test('slower steps never make an annotation implausible', () => {
   const times = fc.array(fc.nat(5_000), { minLength: speedStepsMin, maxLength: 20 })
   fc.assert(
     fc.property(times, fc.nat(3_000), (steps, more) => {

@@ -1,10 +1,10 @@
-/** Half of the steps of an annotation rated faster than this cannot have been read. */
+/** An annotation whose median step time is below this can't have been read. */
 export const implausibleStepMs = 1_000
 
-/** Shorter annotations are left alone: two short steps may be read at a glance. */
+/** Minimum rated steps, because a few short steps can be read at a glance. */
 export const speedStepsMin = 4
 
-/** The middle of some times; null where there are none. */
+/** The median; null for an empty list. */
 export function findMedian(times: readonly number[]): number | null {
   if (times.length === 0) return null
   const sorted = [...times].sort((a, b) => a - b)
@@ -13,10 +13,9 @@ export function findMedian(times: readonly number[]): number | null {
 }
 
 /**
- * Whether an annotation was done too fast to have been read. One that came without any time (from a script, or before times
- * were kept) is not said to be.
+ * Whether an annotation was made too fast to have been read. False if it has no times, for example if a script sent it.
  *
- * @param stepTimesMs active time on each step; steps behind its end have none
+ * @param stepTimesMs active time on each step; may be shorter than the number of rated steps
  * @param rated how many steps were rated, from the first
  */
 export function isImplausiblyFast(

@@ -136,7 +136,7 @@ async function label(who: (typeof people)[number]): Promise<Observation & { solu
     ...{ ...state, writer: randomUUID(), finishNote: null },
     finishReason: state.ratings.includes(-1) ? 'found_error' : 'solution',
   })
-  const isOfKind = purpose === 'gold'
+  const isPositive = purpose === 'gold'
   const order = {
     // Also records the order, which could reveal a regular pattern.
     ...{ place: who.items % 20, third: who.items % 3, half: who.items % 2 },
@@ -145,7 +145,7 @@ async function label(who: (typeof people)[number]): Promise<Observation & { solu
     since: Math.min(9, who.last.length - 1 - who.last.lastIndexOf(true)),
   }
   who.items += 1
-  who.last.push(isOfKind)
+  who.last.push(isPositive)
   const { annotation: ___, ...submitBody } = submit.body
   const after: { after?: Heard } = {}
   const observation = Object.assign(after, {
@@ -157,16 +157,16 @@ async function label(who: (typeof people)[number]): Promise<Observation & { solu
   })
   // The next claim also counts as part of this item.
   who.before = observation
-  return { isOfKind, solution: solutionId, observation }
+  return { isPositive, solution: solutionId, observation }
 }
 
 const mapObservations = (
   things: readonly Observation[],
-  change: (observed: never, isOfKind: boolean) => unknown,
+  change: (observed: never, isPositive: boolean) => unknown,
 ) =>
-  things.map(({ isOfKind, observation }) => ({
-    isOfKind,
-    observation: change(observation as never, isOfKind),
+  things.map(({ isPositive, observation }) => ({
+    isPositive,
+    observation: change(observation as never, isPositive),
   }))
 
 test(
@@ -179,15 +179,15 @@ test(
       const thing = await label(people[i % annotators]!)
       if (i >= warmUp && i < served + warmUp) things.push(thing)
     }
-    const kinds = things.map(({ isOfKind }) => isOfKind)
+    const kinds = things.map(({ isPositive }) => isPositive)
     const share = kinds.filter(Boolean).length / things.length
     expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
     // Both kinds have the same fields.
-    const fieldsOf = (isOfKind: boolean) =>
+    const fieldsOf = (isPositive: boolean) =>
       [
         ...new Set(
           things
-            .filter((each) => each.isOfKind === isOfKind)
+            .filter((each) => each.isPositive === isPositive)
             .flatMap(({ observation }) => [...listFields(observation).keys()]),
         ),
       ].toSorted()
@@ -206,8 +206,8 @@ test(
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(chance)
     const stored = trainClassifier(
-      things.map(({ isOfKind, observation, solution }) => ({
-        isOfKind,
+      things.map(({ isPositive, observation, solution }) => ({
+        isPositive,
         observation: { observation, solution },
       })),
     )
@@ -220,7 +220,7 @@ test(
     expect(trainClassifier(withNote).auc).toBeGreaterThan(chance)
     const everyThird = things.map((each, i) => ({
       ...each,
-      isOfKind: i % 3 === 0,
+      isPositive: i % 3 === 0,
       observation: { i: i % 3 },
     }))
     expect(trainClassifier(everyThird).auc).toBe(1)

@@ -56,8 +56,8 @@ async function readTexts(
   findings: readonly { solution: string }[],
 ) {
   const ids = [...new Set(findings.map(({ solution }) => solution))]
-  const match = ids.length === 0 ? [] : await readSolutionTexts(db, projectId, ids)
+  const texts = ids.length === 0 ? [] : await readSolutionTexts(db, projectId, ids)
   return new Map<string, SolutionText>(
-    match.map((text) => [text.solution.replaceAll('-', ''), text]),
+    texts.map((text) => [text.solution.replaceAll('-', ''), text]),
   )
 }

@@ -21,7 +21,7 @@ export async function readEvaluation(db: Transaction, key: EvaluationKey): Promi
   return describeEvaluation(db, key.projectId, row)
 }
 
-/** With `isOutdated`, which needs a query. */
+/** Describes an evaluation, including `isOutdated`, which needs a query. */
 export async function describeEvaluation(
   db: Transaction,
   projectId: string,

@@ -25,7 +25,7 @@ const start = (input: Record<string, unknown> = {}, person: Person = project.adm
     person,
     startEvaluation.contract.input.parse({ project: project.slug, ...input }),
   )
-/** As a page does when it opens. */
+/** Starts an evaluation as a page does when it opens. */
 const open = (person?: Person) => start({ onlyIfOutdated: true }, person)
 const read = (evaluation: string, person: Person = project.admin) =>
   getEvaluation.execute(person, { project: project.slug, evaluation })
@@ -134,7 +134,7 @@ describe('updates', () => {
     expect(await read(evaluation)).toMatchObject({ isOutdated: false })
   })
 
-  test('a failed evaluation is repeated by hand at once, by pages only later', async () => {
+  test('pages restart a failed evaluation only after a delay', async () => {
     const { evaluation } = await open()
     await giveUpEvaluation(await readPayload(evaluation))
     expect(await open()).toMatchObject({ evaluation, state: 'failed' })

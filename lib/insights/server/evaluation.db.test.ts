@@ -22,7 +22,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const toKey = (evaluation: string) => ({ project: project.slug, evaluation })
 const start = (input: Record<string, unknown> = {}) =>
   startEvaluation.execute(
@@ -41,7 +41,7 @@ async function makePayload(evaluation: string) {
 }
 
 /** Runs it as a worker does. */
-const run = async (evaluation: string, signal = never) =>
+const run = async (evaluation: string, signal = neverAborted) =>
   runEvaluateJob(await makePayload(evaluation), signal)
 
 async function evaluate(input: Record<string, unknown> = {}): Promise<EvaluationResult> {
@@ -384,14 +384,14 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
-      const running = runEvaluateJob(payload, never)
+      const running = runEvaluateJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       await cancel(evaluation)
       return { running }
     }).then(({ running }) => running)
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
     await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await runEvaluateJob(payload, never)).toBeUndefined()
+    expect(await runEvaluateJob(payload, neverAborted)).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
   })
 
@@ -416,9 +416,9 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     const { running } = await whileVersionsLocked(async () => {
-      const first = runEvaluateJob(payload, never)
+      const first = runEvaluateJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
-      expect(await runEvaluateJob(payload, never)).toBe('later')
+      expect(await runEvaluateJob(payload, neverAborted)).toBe('later')
       return { running: first }
     })
     expect(await running).toBeUndefined()
@@ -436,7 +436,7 @@ describe('running an evaluation', () => {
       await ended
     })
     expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
-    await expect.poll(() => runEvaluateJob(payload, never)).toBeUndefined()
+    await expect.poll(() => runEvaluateJob(payload, neverAborted)).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'done' })
   })
 

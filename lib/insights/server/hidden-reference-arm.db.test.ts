@@ -21,7 +21,7 @@ async function evaluate(project: MadeProject) {
   return (await getEvaluation.execute(project.admin, call)).result!
 }
 
-/** Someone new labels it as it was drawn. */
+/** Stores an annotation by a new annotator in this arm. */
 async function label(
   project: MadeProject,
   externalId: string,
@@ -48,7 +48,7 @@ async function label(
 const steps = ['One.', 'Two.', 'Three.']
 const withAnswer = { id: 'a', problem: 'How many?', answer: '2' }
 
-test('the report compares what was drawn to be done with the answer and without it', async () => {
+test('compares annotations that were assigned to the two arms', async () => {
   const project = await makeProject()
   await importLines(project, [
     { ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] },
@@ -70,7 +70,7 @@ test('the report compares what was drawn to be done with the answer and without 
   await label(project, 'wrong', [1, 1, 1], hidden)
   await label(project, 'gold', [1, -1], { ...visible, isQualityControl: true })
   await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
-  // Nothing could be shown, or nothing was drawn.
+  // Excluded: a problem without a reference answer, and an annotation that was not assigned to an arm.
   await label(project, 'open', [-1], hidden)
   await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
@@ -83,7 +83,7 @@ test('the report compares what was drawn to be done with the answer and without 
   })
 })
 
-test('where nothing was done without the answer there is no comparison', async () => {
+test('returns null without annotations in the hidden-reference arm', async () => {
   const project = await makeProject()
   await importLines(project, [{ ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] }])
   await label(project, 'wrong', [1, -1], { answerShown: true, hiddenReferenceShare: 0.5 })

@@ -12,10 +12,10 @@ import { runEvaluateJob } from './jobs'
 
 useTestDatabase()
 
-/** What no one but a hint says. */
-const canary = /left side is|here, but .* in step/
+/** Matches only the text of hints. */
+const hintPattern = /left side is|here, but .* in step/
 
-async function evaluated(): Promise<{ project: MadeProject; evaluation: string }> {
+async function makeEvaluatedProject(): Promise<{ project: MadeProject; evaluation: string }> {
   const project = await makeProject()
   const line = {
     ...{ id: 'a', problem: 'What is $2 + 2$?', answer: '4' },
@@ -49,8 +49,8 @@ async function readAll(person: Person, project: MadeProject, extraInput: Record<
   return replies.join('\n')
 }
 
-test('a reviewer reads hints; an annotator reads none anywhere, nor in the work itself', async () => {
-  const { project, evaluation } = await evaluated()
+test('shows hints to reviewers, and never to annotators, in any query', async () => {
+  const { project, evaluation } = await makeEvaluatedProject()
   const [reviewer, annotator] = [
     await joinProject(project, 'reviewer'),
     await joinProject(project, 'annotator'),
@@ -59,7 +59,7 @@ test('a reviewer reads hints; an annotator reads none anywhere, nor in the work 
     where: { projectId: project.id },
     select: { id: true },
   })
-  expect(await readAll(reviewer, project, { evaluation })).toMatch(canary)
+  expect(await readAll(reviewer, project, { evaluation })).toMatch(hintPattern)
   const claimed = await claimNext.execute(
     annotator,
     claimNext.contract.input.parse({ project: project.slug }),
@@ -72,5 +72,5 @@ test('a reviewer reads hints; an annotator reads none anywhere, nor in the work 
       readAll(annotator, project, extraInput),
     ),
   )
-  expect(`${JSON.stringify([claimed, work])}${replies.join('\n')}`).not.toMatch(canary)
+  expect(`${JSON.stringify([claimed, work])}${replies.join('\n')}`).not.toMatch(hintPattern)
 })

@@ -1,18 +1,21 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** Claims ask new annotators for a pass from now on, or no more. */
-export async function setScreeningGate(
+/** Sets whether claims require a passed screening from annotators who are not admitted. */
+export async function setScreeningRequirement(
   db: Transaction,
   projectId: string,
-  screensNewcomer: boolean,
+  requiresScreening: boolean,
 ): Promise<void> {
   await db.$executeRaw`
-    insert into queue_settings (project_id, requires_screening) values (${projectId}::uuid, ${screensNewcomer})
+    insert into queue_settings (project_id, requires_screening) values (${projectId}::uuid, ${requiresScreening})
     on conflict (project_id) do update set requires_screening = excluded.requires_screening`
 }
 
-/** Who has submitted work was at it before there was a screening. Who failed one, or is at one, stays there. */
-export async function admitAtWork(db: Transaction, projectId: string): Promise<void> {
+/**
+ * Admits annotators who have already submitted work, because they started before screening was required. Those who have
+ * a screening status keep it.
+ */
+export async function admitActiveAnnotators(db: Transaction, projectId: string): Promise<void> {
   await db.$executeRaw`
     insert into queue_admission (project_id, user_id, status)
     select m.project_id, m.user_id, 'admitted' from member m

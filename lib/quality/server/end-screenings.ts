@@ -19,22 +19,22 @@ interface AnswerRow {
   solutionId: string
   firstErrors: number[]
   isAnswered: boolean
-  /** The annotation ends at an error or at the end, not by giving up. */
+  /** Whether the annotation ended with an error or at the end of the solution, not by giving up. */
   hasResult: boolean
   /** The first error, from 0. */
   answer: number | null
   activeMs: number
 }
 
-/** Grades screenings with no items left to serve, moments after the last answer. */
+/** Grades screenings that have no items left to serve. */
 export const endScreenings: Watch = async (db, signal) => {
-  const ended = await db.$queryRaw<Attempt[]>`
+  const attempts = await db.$queryRaw<Attempt[]>`
     select a.project_id as "projectId", a.user_id as "userId", a.number, a.pass_share as "passShare"
     from screening_attempt a
     where a.state = 'running' and not exists (select from queue_gold g
       where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')
     limit 100`
-  for (const attempt of ended) {
+  for (const attempt of attempts) {
     if (signal.aborted) return
     await db.$transaction((transaction) => endScreening(transaction, attempt))
   }
@@ -45,12 +45,12 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const status = await lockAttempt(db, attempt)
   if (status === undefined) return
   const answers = await listAnswers(db, attempt)
-  // An admin may have admitted them meanwhile. Then the result is stored but changes nothing.
+  // If an admin has admitted the annotator meanwhile, the result is stored but does not change their status.
   const isScreening = status === 'screening'
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
     if (isScreening) await setScreeningStatus(db, attempt, 'required')
-    return noteEnd(db, attempt, { act: 'withdrawn' })
+    return auditEnd(db, attempt, { act: 'withdrawn' })
   }
   const exact = answers.filter(
     ({ hasResult, firstErrors, answer }) =>
@@ -59,10 +59,10 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isScreening) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
-  await noteEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
+  await auditEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
 }
 
-function noteEnd(
+function auditEnd(
   db: Transaction,
   { projectId, userId, number }: Attempt,
   detail: Record<string, unknown>,
@@ -77,7 +77,7 @@ function noteEnd(
   })
 }
 
-/** Locks a running attempt and reads the annotator's status; undefined if another process ended it. */
+/** Locks a running attempt and reads the annotator's status; undefined if another process attempts it. */
 async function lockAttempt(
   db: Transaction,
   { projectId, userId, number }: Attempt,

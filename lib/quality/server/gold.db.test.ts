@@ -9,7 +9,7 @@ useTestDatabase()
 
 const steps = ['One.', 'Two.', 'Three.']
 
-/** A labelled line of PRM800K: the ratings, and an alternative at the last. */
+/** A labelled line of PRM800K, with an alternative to each step. */
 function makeLine(
   ratings: (number | null)[],
   { labeler = 'ada', finish = ratings.at(-1) === -1 ? 'found_error' : 'solution' } = {},
@@ -52,7 +52,7 @@ const readGold = () =>
     select: { firstErrors: true, explanation: true },
   })
 
-const countAll = async () => {
+const countRows = async () => {
   const db = getDatabase()
   const where = { projectId: project.id }
   return {
@@ -63,13 +63,13 @@ const countAll = async () => {
   }
 }
 
-describe('labels taken as known answers', () => {
-  test('become gold, and neither annotations nor work; alternatives are left out', async () => {
+describe('importing labels as gold', () => {
+  test('creates gold without annotations, queue items or alternatives', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
       ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unservable: 0, invalidLines: 0 },
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
-    expect(await countAll()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
+    expect(await countRows()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
     const person = await joinProject(project, 'annotator')
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
@@ -78,22 +78,24 @@ describe('labels taken as known answers', () => {
     })
   })
 
-  test('add nothing twice, nor queue it later', async () => {
+  test('skips duplicates, and a later import does not queue them', async () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
       ...{ gold: 0, solutions: 0, duplicates: 1, queued: 0 },
     })
-    const again = { labels: 'drop' } as const
+    const withoutLabels = { labels: 'drop' } as const
     const another = { ...makeLine([1]), question: { ...makeLine([1]).question } }
     another.question.pre_generated_steps = ['Quite another.']
-    expect(await importLines(project, [makeLine([1, 0, 1]), another], again)).toMatchObject({
-      ...{ duplicates: 1, solutions: 1, queued: 1 },
-    })
-    expect(await countAll()).toMatchObject({ queued: 1 })
+    expect(await importLines(project, [makeLine([1, 0, 1]), another], withoutLabels)).toMatchObject(
+      {
+        ...{ duplicates: 1, solutions: 1, queued: 1 },
+      },
+    )
+    expect(await countRows()).toMatchObject({ queued: 1 })
   })
 
-  test('of several people are all right, in one file or in two', async () => {
+  test('accepts the first errors of several annotators, in one file or two', async () => {
     const lines = [makeLine([1, -1]), makeLine([-1], { labeler: 'ben' })]
     expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1], explanation: null }])
@@ -102,7 +104,7 @@ describe('labels taken as known answers', () => {
     expect(await readGold()).toEqual([{ firstErrors: [0, 1, 2], explanation: null }])
   })
 
-  test('must not part on whether there is an error', async () => {
+  test('refuses lines that disagree on whether there is an error', async () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
     const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
@@ -119,18 +121,18 @@ describe('labels taken as known answers', () => {
   })
 
   test.each([
-    ['given up', makeLine([1], { finish: 'give_up' }), /finish reason give_up can’t be gold/],
+    ['was given up', makeLine([1], { finish: 'give_up' }), /finish reason give_up can’t be gold/],
     [
-      'a bad problem',
+      'is a bad problem',
       makeLine([], { finish: 'bad_problem' }),
       /finish reason bad_problem can’t be gold/,
     ],
     [
-      'irregular',
+      'has ratings after the first error',
       makeLine([-1, 1], { finish: 'found_error' }),
       /can’t be gold\. Step 1 is negative/,
     ],
-  ])('cannot be of one that is %s', async (_, line, reason) => {
+  ])('refuses an annotation that %s', async (_, line, reason) => {
     await expect(importLines(project, [line], gold)).rejects.toMatchObject({
       code: 'invalid_lines',
       details: {
@@ -139,10 +141,10 @@ describe('labels taken as known answers', () => {
         ],
       },
     })
-    expect(await countAll()).toMatchObject({ solutions: 0 })
+    expect(await countRows()).toMatchObject({ solutions: 0 })
   })
 
-  test('cannot be of options to choose from', async () => {
+  test('refuses annotations of the step-choice flow', async () => {
     const { question: _, ...line } = makeLine([1])
     const question = { problem: 'How many?', ground_truth_answer: '2' }
     await expect(importLines(project, [{ ...line, question }], gold)).rejects.toMatchObject({
@@ -150,20 +152,20 @@ describe('labels taken as known answers', () => {
     })
   })
 
-  test('keep an explanation, and close the queue to a solution that waits there', async () => {
+  test('stores the explanation, and removes a waiting solution from the queue', async () => {
     const line = { prompt: 'Why?', completions: steps, labels: [true, false, false] }
     await importLines(project, [line], { labels: 'drop' })
-    expect(await countAll()).toMatchObject({ solutions: 1, queued: 1 })
+    expect(await countRows()).toMatchObject({ solutions: 1, queued: 1 })
     expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
-    expect(await countAll()).toMatchObject({ solutions: 1, queued: 0 })
+    expect(await countRows()).toMatchObject({ solutions: 1, queued: 0 })
     const other = await makeProject()
     await importLines(other, [line])
-    const [stored = ''] = (await exportStepmark(other)).split('\n')
-    const replies = JSON.parse(stored) as { annotation: object; solution: object }
-    Object.assign(replies.annotation, { explanation: 'It is not two.' })
+    const [exportedLine = ''] = (await exportStepmark(other)).split('\n')
+    const record = JSON.parse(exportedLine) as { annotation: object; solution: object }
+    Object.assign(record.annotation, { explanation: 'It is not two.' })
     project = await makeProject()
-    expect(await importLines(project, [replies], gold)).toMatchObject({ gold: 1, queued: 0 })
+    expect(await importLines(project, [record], gold)).toMatchObject({ gold: 1, queued: 0 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: 'It is not two.' }])
   })
 })

@@ -1,11 +1,11 @@
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** What is known of a gold solution. */
+/** The known answer of a gold solution. */
 export interface GoldAnswer {
-  /** Steps, from 0 and rising, each of which is right as the first error; empty: there is none. */
+  /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
-  /** For the annotator, afterwards. */
+  /** Shown to the annotator after they answer. */
   explanation: string | null
 }
 
@@ -14,7 +14,7 @@ interface SolutionKey {
   solutionId: string
 }
 
-/** Of these solutions, those that are gold. */
+/** The known answers of those of these solutions that are gold. */
 export async function findGold(
   db: Transaction,
   projectId: string,
@@ -29,9 +29,8 @@ export async function findGold(
 }
 
 /**
- * Makes solutions gold that an import knows, or writes a wider answer over the one before. They are not ordinary work any
- * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-slots.sql.ts), for it keeps people
- * waiting.
+ * Makes imported solutions gold, or replaces their answers. The import closes their queue items at the end of its
+ * transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
 export async function insertGold(
   db: Transaction,
@@ -48,7 +47,7 @@ export async function insertGold(
       set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation)`
 }
 
-/** Makes a solution gold by a person's word, in place of what was known of it before. */
+/** Makes a solution gold with an answer given by a person. Replaces the earlier answer, if any. */
 export async function storeGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -63,7 +62,7 @@ export async function storeGold(
         user_id = excluded.user_id, created_at = now()`
 }
 
-/** The same answer, of steps that have other numbers now. */
+/** Renumbers the first errors after the steps of the solution changed. */
 export async function moveGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -74,7 +73,7 @@ export async function moveGold(
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
 }
 
-/** What was known of a solution is known no more; with `origin`, only where it comes from there. False where it is not. */
+/** Makes a solution ordinary again; with `origin`, only if its answer has that origin. Returns whether it was gold. */
 export async function removeGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

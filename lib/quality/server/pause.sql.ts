@@ -5,7 +5,7 @@ import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import type { PauseJudgement } from '../pause-rule'
 import { countsSince, isExact, isGoldAnswer } from './gold-answers.sql'
 
-export interface JudgedRow {
+export interface GoldCounts {
   projectId: string
   userId: string
   threshold: number
@@ -14,16 +14,19 @@ export interface JudgedRow {
 }
 
 /**
- * Answers to gold of those who may be paused by the rule, since the end of their last pause: annotators of projects that
- * pause, with an answer in the last minutes. Everyone is asked by the index of answers to gold alone.
+ * Counts the answers to gold, since the end of their last pause, of annotators whom the rule may pause. With
+ * `withinMinutes`, only annotators with an answer in that time.
  */
-export function listJudged(db: Transaction, withinMinutes: number | null): Promise<JudgedRow[]> {
+export function listGoldCounts(
+  db: Transaction,
+  withinMinutes: number | null,
+): Promise<GoldCounts[]> {
   const isRecent =
     withinMinutes === null
       ? Prisma.empty
       : Prisma.sql`and l.submitted_at > now() - make_interval(mins => ${withinMinutes})`
-  return db.$queryRaw<JudgedRow[]>`
-    with asked as materialized (
+  return db.$queryRaw<GoldCounts[]>`
+    with candidates as materialized (
       select m.project_id, m.user_id, p.pause_below,
         ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
       from member m join project p on p.id = m.project_id join app_user u on u.id = m.user_id
@@ -33,7 +36,7 @@ export function listJudged(db: Transaction, withinMinutes: number | null): Promi
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
       count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
-    from asked a
+    from candidates a
       join annotation l on l.project_id = a.project_id and l.user_id = a.user_id and l.submitted_at > a.since
       join gold_item g on ${isGoldAnswer}
     group by a.project_id, a.user_id, a.pause_below`
@@ -47,7 +50,7 @@ export interface NewPause {
   judgement: PauseJudgement | null
 }
 
-/** Null where the person is paused already, or is no annotator here. */
+/** Returns null if the person is already paused or is not an annotator of the project. */
 export async function insertPause(
   db: Transaction,
   { projectId, userId, byUserId, message, judgement }: NewPause,

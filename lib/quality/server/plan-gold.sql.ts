@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
-/** Maximum planned gold per person: few, so that new gold comes soon; enough that a claim always finds one. */
+/** Maximum planned gold per person: small, so that new gold is served soon, but enough that a claim always finds one. */
 const maxPlanned = 20
-/** With fewer, more are planned. */
+/** Plans with fewer are topped up. */
 const minPlanned = 10
 
 export interface GoldChanges {
@@ -11,16 +11,16 @@ export interface GoldChanges {
   ids: bigint[]
 }
 
-/** By project, what has changed and was not planned by yet. */
+/** Changes since the last planning, by project. */
 export const listGoldChanges = (db: Database): Promise<GoldChanges[]> =>
   db.$queryRaw<GoldChanges[]>`
     select project_id as "projectId", array_agg(id) as ids from gold_change group by project_id`
 
-export async function endGoldChanges(db: Database, { ids }: GoldChanges): Promise<void> {
+export async function deleteGoldChanges(db: Database, { ids }: GoldChanges): Promise<void> {
   await db.$executeRaw`delete from gold_change where id = any (${ids}::bigint[])`
 }
 
-/** Who has had most of their gold, where there may be more. */
+/** Annotators with little planned gold left, in projects that may have more. */
 export const listShortOfGold = (db: Database): Promise<{ projectId: string; userId: string }[]> =>
   db.$queryRaw`
     select p.project_id as "projectId", p.user_id as "userId" from gold_plan p
@@ -33,7 +33,7 @@ export async function listAnnotators(db: Database, projectId: string): Promise<s
   return rows.map(({ userId }) => userId)
 }
 
-/** The round that is open, and since when; where none is, all that stands in the queue is one. */
+/** The active round and its start. Without one, the whole queue counts as a round. */
 const activeRoundSql = (projectId: string) => Prisma.sql`(
   select coalesce(max(r.number), 0) as number, coalesce(max(r.started_at), '-infinity') as since
   from "round" r where r.project_id = ${projectId}::uuid and r.state = 'active')`
@@ -42,7 +42,7 @@ const activeRoundSql = (projectId: string) => Prisma.sql`(
  * Stores the chance of gold in the queue settings: the project's share, or the fixed number per round divided by the
  * annotations that each annotator can expect in it. At most one half.
  */
-export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
+export async function storeGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`
     insert into queue_settings as g (project_id, gold_share)
     select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
@@ -53,21 +53,24 @@ export async function pushGoldShare(db: Database, projectId: string): Promise<vo
     on conflict (project_id) do update set gold_share = excluded.gold_share where g.gold_share <> excluded.gold_share`
 }
 
-/** Who is no annotator any more gets no more gold. */
-export async function endPlansOfOthers(db: Transaction, projectId: string): Promise<void> {
+/** Deletes the plans of people who are no longer annotators. */
+export async function deletePlansOfNonAnnotators(
+  db: Transaction,
+  projectId: string,
+): Promise<void> {
   await db.$executeRaw`
-    with ended as (
+    with deleted_plan as (
       delete from gold_plan p where p.project_id = ${projectId}::uuid and not exists (select from member m
         where m.project_id = p.project_id and m.user_id = p.user_id and m.role = 'annotator')
       returning p.user_id
     )
-    delete from queue_gold q using ended e where q.project_id = ${projectId}::uuid and q.user_id = e.user_id
+    delete from queue_gold q using deleted_plan e where q.project_id = ${projectId}::uuid and q.user_id = e.user_id
       and q.purpose = 'gold' and q.served_at is null`
 }
 
 /**
- * Drops what is over, or all that is not under way, to be planned anew. A claim that has one of them at this moment keeps
- * it.
+ * Deletes planned gold: the items that are finished (`over`), or also those that were not served yet (`all`). Items that
+ * a concurrent claim has locked are kept.
  */
 export async function deletePlannedGold(
   db: Transaction,
@@ -90,7 +93,7 @@ export async function deletePlannedGold(
  * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not met, marked or
  * adjudicated. With a fixed number per round, at most that number.
  */
-export async function planFor(
+export async function planForPeople(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
@@ -105,7 +108,7 @@ export async function planFor(
         cross join (select * from project where id = ${projectId}::uuid) p
         cross join ${activeRoundSql(projectId)} r
         left join lateral (
-          -- Those of a screening stand before, and are planned there at any time.
+          -- Screening items have lower positions and can be planned at any time.
           select greatest(max(g.position), 0) as last,
             count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
             count(*) filter (where g.purpose = 'gold' and g.served_at < 'infinity') as served

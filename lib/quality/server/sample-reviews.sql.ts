@@ -9,43 +9,43 @@ const settledAfterSeconds = 10
 const batchSize = 500
 
 /**
- * Draws which newly submitted annotations reviewers are asked to look at, each once. Chance is in the annotation's own id: one
- * that is opened and submitted again is not drawn anew. From when a share is set on; what was there before is left alone.
+ * Samples newly submitted annotations for review. The sample depends on a hash of the annotation's id, so reopening and
+ * submitting an annotation does not sample it again. Annotations from before the share was set are never sampled.
  */
-export async function drawReviewSamples(db: Database, signal: AbortSignal): Promise<void> {
-  for (const projectId of await listDrawing(db))
-    while (!signal.aborted && (await drawBatch(db, projectId)) === batchSize);
+export async function sampleReviews(db: Database, signal: AbortSignal): Promise<void> {
+  for (const projectId of await startSampling(db))
+    while (!signal.aborted && (await sampleBatch(db, projectId)) === batchSize);
 }
 
-/** Projects with a share. One begins with what is submitted from now on; where the share is gone, so is the place. */
-async function listDrawing(db: Transaction): Promise<string[]> {
+/** Lists projects with a review share. Creates their missing cursors, and deletes those of other projects. */
+async function startSampling(db: Transaction): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with drawing as (
+    with sampling as (
       select id from project where review_share > 0 or review_first_share > 0
-    ), ended as (
-      delete from review_sample_cursor where project_id not in (select id from drawing)
-    ), begun as (
+    ), deleted_cursor as (
+      delete from review_sample_cursor where project_id not in (select id from sampling)
+    ), new_cursor as (
       insert into review_sample_cursor (project_id, submitted_at, annotation_id)
-      select id, now(), '00000000-0000-0000-0000-000000000000' from drawing
+      select id, now(), '00000000-0000-0000-0000-000000000000' from sampling
       where not exists (select from review_sample_cursor r where r.project_id = id)
       on conflict do nothing
     )
-    select id from drawing order by id`
+    select id from sampling order by id`
   return rows.map(({ id }) => id)
 }
 
-/** Of the next ones in the order of time. Returns how many it looked at. */
-async function drawBatch(db: Transaction, projectId: string): Promise<number> {
-  const [row] = await db.$queryRaw<{ looked: number }[]>`
-    with place as (
+/** Samples from the next annotations in order of submission, and returns how many it read. */
+async function sampleBatch(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    with cursor_position as (
       select * from review_sample_cursor where project_id = ${projectId}::uuid for update
-    ), fresh as (
+    ), batch as (
       select l.id, l.user_id, l.submitted_at,
         l.flow = 'solution' and not l.is_quality_control and not l.is_screening and l.import_id is null as is_work
       from annotation l
       where l.project_id = ${projectId}::uuid and l.user_id is not null and l.state = 'submitted'
-        -- One value each, which the index is walked from; joined, all annotations would be read each time.
-        and (l.submitted_at, l.id) > ((select submitted_at from place), (select annotation_id from place))
+        -- Scalar subqueries, so that the index scan starts at the cursor. A join would read all annotations.
+        and (l.submitted_at, l.id) > ((select submitted_at from cursor_position), (select annotation_id from cursor_position))
         and l.submitted_at < now() - make_interval(secs => ${settledAfterSeconds})
       order by l.submitted_at, l.id limit ${batchSize}
     ), chances as (
@@ -57,19 +57,19 @@ async function drawBatch(db: Transaction, projectId: string): Promise<number> {
             limit p.review_first_count
           ) before
         ) < p.review_first_count then greatest(p.review_first_share, p.review_share) else p.review_share end as chance
-      from fresh f join project p on p.id = ${projectId}::uuid
+      from batch f join project p on p.id = ${projectId}::uuid
       where f.is_work
-    ), drawn as (
+    ), sampled as (
       insert into review_sample (project_id, annotation_id, chance)
       select ${projectId}::uuid, id, chance from chances
       where ('x' || left(encode(sha256(convert_to('review ' || id, 'UTF8')), 'hex'), 12))::bit(48)::bigint
         < chance * 281474976710656
       on conflict do nothing
-    ), moved as (
+    ), moved_cursor as (
       update review_sample_cursor r set submitted_at = f.submitted_at, annotation_id = f.id
-      from (select * from fresh order by submitted_at desc, id desc limit 1) f
+      from (select * from batch order by submitted_at desc, id desc limit 1) f
       where r.project_id = ${projectId}::uuid
     )
-    select count(*)::int as looked from fresh`
-  return row?.looked ?? 0
+    select count(*)::int as count from batch`
+  return row?.count ?? 0
 }

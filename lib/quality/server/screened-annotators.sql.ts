@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScreeningStatus } from './screening.sql'
 
-interface ScreenedRow {
+interface ScreenedAnnotator {
   user: string
   name: string
   status: ScreeningStatus
@@ -9,8 +9,11 @@ interface ScreenedRow {
 }
 
 /** Screened annotators, and members who were screened before. Those who need a decision come first. */
-export async function listScreened(db: Transaction, projectId: string): Promise<ScreenedRow[]> {
-  const people = await db.$queryRaw<Omit<ScreenedRow, 'decisions'>[]>`
+export async function listScreenedAnnotators(
+  db: Transaction,
+  projectId: string,
+): Promise<ScreenedAnnotator[]> {
+  const people = await db.$queryRaw<Omit<ScreenedAnnotator, 'decisions'>[]>`
     select * from (
       select u.id as user, u.name, case when m.role = 'annotator' and coalesce(g.requires_screening, false)
         then coalesce(s.status::text, 'required') else 'none' end as status

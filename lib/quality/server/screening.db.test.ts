@@ -8,13 +8,13 @@ import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerNext,
-  begin,
+  startScreening,
   claim,
   claimServed,
-  join,
-  judge,
-  makeScreened,
-  passThrough,
+  joinAsAnnotator,
+  gradeScreenings,
+  makeScreenedProject,
+  completeScreening,
 } from '@/lib/quality/testing/screened-project'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
@@ -28,31 +28,31 @@ let project: MadeProject
 let person: Person
 
 beforeEach(async () => {
-  project = await makeScreened()
-  person = await join(project)
+  project = await makeScreenedProject()
+  person = await joinAsAnnotator(project)
 })
 
-const change = (values: object) =>
+const updateSettings = (values: object) =>
   updateQualitySettings.execute(
     project.admin,
     updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
 const readOwn = (of = person) => getOwnScreening.execute(of, { project: project.slug })
-const rule = (kind: 'admitted' | 'another_attempt', user = person.userId) =>
+const decide = (kind: 'admitted' | 'another_attempt', user = person.userId) =>
   decideScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
 const isGold = async (solutionId: string) =>
   (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
 const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('an annotator in screening', () => {
-  test('is served nothing before it is begun', async () => {
+  test('is served nothing before starting it', async () => {
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
     expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
     expect(await readOwn()).toEqual({ status: 'required', items: 4, needed: 3, attempt: null })
   })
 
-  test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
-    expect(await begin(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
+  test('is served each item once, numbered, and then nothing until it is graded', async () => {
+    expect(await startScreening(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const served = new Set<string>()
     for (let number = 1; number <= 4; number++) {
       const { reason, lease } = await claimServed(project, person)
@@ -65,7 +65,7 @@ describe('an annotator in screening', () => {
     for (const solution of served) expect(await isGold(solution)).toBe(true)
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
-    await judge()
+    await gradeScreenings()
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
@@ -78,7 +78,7 @@ describe('an annotator in screening', () => {
   })
 
   test('reads a passed attempt with its admission, even if grading commits between two statements', async () => {
-    await begin(project, person)
+    await startScreening(project, person)
     for (let i = 0; i < 4; i++) await answerNext(project, person, 'exact')
     const grade = async (db: Transaction) => {
       await db.$executeRaw`lock table queue_admission in access exclusive mode`
@@ -94,39 +94,39 @@ describe('an annotator in screening', () => {
     expect(await reading).toMatchObject({ status: 'admitted', attempt: { state: 'passed' } })
   })
 
-  test('passes with just enough, fails with one less, and giving up is no exact answer', async () => {
-    await passThrough(project, person, 3)
+  test('passes with exactly enough answers, fails with one fewer, and giving up is not exact', async () => {
+    await completeScreening(project, person, 3)
     expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
-    const other = await join(project)
-    await begin(project, other)
+    const other = await joinAsAnnotator(project)
+    await startScreening(project, other)
     for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
       await answerNext(project, other, how)
-    await judge()
+    await gradeScreenings()
     expect(await readOwn(other)).toMatchObject({
       status: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
     expect(await claim(project, other)).toEqual({ ...screeningDue, state: 'failed' })
-    await expect(begin(project, other)).rejects.toMatchObject({
+    await expect(startScreening(project, other)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^You did not pass/) as string,
     })
   })
 
-  test('has at most two leases, and gets released and expired items again', async () => {
-    await begin(project, person)
+  test('is served released and expired items again', async () => {
+    await startScreening(project, person)
     const first = await claimServed(project, person)
     const prefetched = await claimServed(project, person, true)
     expect(prefetched.reason).toBe('screening')
     await releaseLease.execute(person, { project: project.slug, lease: prefetched.lease.id })
     await expireLease(first.lease.id)
-    await judge()
+    await gradeScreenings()
     expect((await claimServed(project, person)).solution).toBe(first.solution)
     expect((await claimServed(project, person, true)).solution).toBe(prefetched.solution)
   })
 
-  test('can neither skip a solution nor open an answer again', async () => {
-    await begin(project, person)
+  test('can neither skip a solution nor reopen an answer', async () => {
+    await startScreening(project, person)
     const { lease, solution } = await claimServed(project, person)
     await expect(
       skipSolution.execute(person, { project: project.slug, lease: lease.id, reason: 'Hard' }),
@@ -142,13 +142,13 @@ describe('an annotator in screening', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('sees the reference answers as everyone does, whatever share of the work is done without', async () => {
-    await change({ hiddenReferenceShare: 0.9 })
+  test('always sees the reference answers, even if most work is in the hidden-reference arm', async () => {
+    await updateSettings({ hiddenReferenceShare: 0.9 })
     await getDatabase().problem.updateMany({
       where: { projectId: project.id },
       data: { answer: '7' },
     })
-    await begin(project, person)
+    await startScreening(project, person)
     for (let i = 0; i < 4; i++) {
       const { lease } = await claimServed(project, person)
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
@@ -164,8 +164,11 @@ describe('an annotator in screening', () => {
       expect(row).toEqual({ isScreening: true, answerShown: true, hiddenReferenceShare: null })
   })
 
-  test('begins once, however often it is pressed', async () => {
-    const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
+  test('starts only once when two requests are concurrent', async () => {
+    const outcomes = await Promise.allSettled([
+      startScreening(project, person),
+      startScreening(project, person),
+    ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'conflict', message: expect.stringMatching(/already started/) as string },
@@ -173,11 +176,15 @@ describe('an annotator in screening', () => {
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
   })
 
-  test('begins whatever gold is planned for them among work at that moment', async () => {
+  test('starts while gold is being planned for the same annotators', async () => {
     const plan = () => planGold(getDatabase(), new AbortController().signal)
     await plan()
-    const joined = await Promise.all(Array.from({ length: 4 }, () => join(project)))
-    await Promise.all([plan(), ...[person, ...joined].map((each) => begin(project, each)), plan()])
+    const joined = await Promise.all(Array.from({ length: 4 }, () => joinAsAnnotator(project)))
+    await Promise.all([
+      plan(),
+      ...[person, ...joined].map((each) => startScreening(project, each)),
+      plan(),
+    ])
     for (const each of [person, ...joined]) {
       const { lease } = await claimServed(project, each)
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
@@ -185,78 +192,78 @@ describe('an annotator in screening', () => {
       for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
       expect(await claim(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
-    await judge()
+    await gradeScreenings()
     expect((await claimServed(project, person)).reason).toBe('work')
   })
 
-  test('has another order than the next one', async () => {
+  test('has items in a random order', async () => {
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const each = await join(project)
-        await begin(project, each)
+        const each = await joinAsAnnotator(project)
+        await startScreening(project, each)
         return (await claimServed(project, each)).solution
       }),
     )
-    // 6 of 6 alike by chance: once in 7,776.
+    // All 6 are equal by chance once in 7,776 runs.
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  test('is judged by one process, and by what is gold at the end', async () => {
-    await begin(project, person)
+  test('is graded once, counting only items that are still gold', async () => {
+    await startScreening(project, person)
     for (const how of ['exact', 'exact', 'wrong'] as const) await answerNext(project, person, how)
     const last = await answerNext(project, person, 'wrong')
     await getDatabase().goldItem.deleteMany({
       where: { projectId: project.id, solutionId: last },
     })
-    await Promise.all([judge(), judge()])
-    // Two of three are not three quarters of three.
+    await Promise.all([gradeScreenings(), gradeScreenings()])
+    // 2 of 3 is less than the pass share of 75%.
     expect(await readOwn()).toMatchObject({
       status: 'failed',
       attempt: { items: 3, needed: 3, exact: 2 },
     })
   })
 
-  test('may begin anew where all of it ceased to be gold', async () => {
-    await begin(project, person)
+  test('returns to "required" if none of its items is gold any more', async () => {
+    await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
-    await judge()
+    await gradeScreenings()
     expect(await readOwn()).toMatchObject({ status: 'required', attempt: null })
-    await expect(begin(project, person)).rejects.toMatchObject({
+    await expect(startScreening(project, person)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/too few gold solutions/) as string,
     })
   })
 })
 
-describe('no one else is', () => {
-  test.each(['reviewer', 'admin'] as const)('a %s', async (role) => {
+describe('a member who is not screened', () => {
+  test.each(['reviewer', 'admin'] as const)('can be a %s', async (role) => {
     const other = await joinProject(project, role)
     expect((await claimServed(project, other)).reason).toBe('work')
-    await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
     expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
 
-  test('annotators from before the screening stay admitted when it is turned off and on', async () => {
-    await change({ screens: false })
+  test('can be an annotator who submitted work before screening was turned on', async () => {
+    await updateSettings({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
-    const idle = await join(project)
-    await change({ screens: true })
+    const idle = await joinAsAnnotator(project)
+    await updateSettings({ screens: true })
     expect((await claimServed(project, person)).reason).toBe('work')
     expect(await claim(project, idle)).toMatchObject({ state: 'required' })
   })
 
-  test('while it is turned off; who failed has failed when it is on again', async () => {
-    await passThrough(project, person, 0)
-    await change({ screens: false })
+  test('can be one who failed while screening is off, and is still failed when it is on again', async () => {
+    await completeScreening(project, person, 0)
+    await updateSettings({ screens: false })
     expect((await claimServed(project, person)).reason).toBe('work')
     await answerWork(person)
-    await change({ screens: true })
+    await updateSettings({ screens: true })
     expect(await claim(project, person)).toMatchObject({ state: 'failed' })
   })
 })
 
-/** Submits what is served, as work. */
+/** Claims and submits a solution as ordinary work. */
 async function answerWork(of: Person): Promise<void> {
   const { lease } = await claimServed(project, of)
   const state = { ...makeState([-1]), ...finish.foundError }
@@ -264,9 +271,9 @@ async function answerWork(of: Person): Promise<void> {
 }
 
 describe('an admin', () => {
-  test('lets someone in, with a note that is kept', async () => {
-    await passThrough(project, person, 1)
-    expect(await rule('admitted')).toEqual({ user: person.userId, status: 'admitted' })
+  test('admits an annotator who failed, and the note is stored', async () => {
+    await completeScreening(project, person, 1)
+    expect(await decide('admitted')).toEqual({ user: person.userId, status: 'admitted' })
     expect((await claimServed(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
@@ -288,22 +295,22 @@ describe('an admin', () => {
         detail: JSON.stringify({ kind: 'admitted' }),
       },
     ])
-    await expect(rule('admitted')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(decide('admitted')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('gives another try, of solutions that were not seen, as long as there are enough', async () => {
-    await passThrough(project, person, 0)
-    await expect(rule('another_attempt')).rejects.toMatchObject({
+  test('allows another attempt with unseen solutions if there are enough', async () => {
+    await completeScreening(project, person, 0)
+    await expect(decide('another_attempt')).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/needs 4 gold solutions .* There are 2/) as string,
     })
-    await change({ screeningItems: 2 })
-    expect(await rule('another_attempt')).toMatchObject({ status: 'required' })
-    await expect(rule('another_attempt')).rejects.toMatchObject({ code: 'conflict' })
-    expect(await begin(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
+    await updateSettings({ screeningItems: 2 })
+    expect(await decide('another_attempt')).toMatchObject({ status: 'required' })
+    await expect(decide('another_attempt')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await startScreening(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
     await answerNext(project, person, 'exact')
     await answerNext(project, person, 'exact')
-    await judge()
+    await gradeScreenings()
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
       attempt: { number: 2, exact: 2 },
@@ -314,24 +321,24 @@ describe('an admin', () => {
     expect(labelled).toBe(6)
   })
 
-  test('gives a longer one, also where gold was planned for them during the first', async () => {
-    const longer = await makeScreened({ gold: 14 })
-    const late = await join(longer)
-    await begin(longer, late)
+  test('allows a longer attempt even if gold was planned for the annotator during the first', async () => {
+    const longer = await makeScreenedProject({ gold: 14 })
+    const late = await joinAsAnnotator(longer)
+    await startScreening(longer, late)
     await planGold(getDatabase(), new AbortController().signal)
     for (let i = 0; i < 4; i++) await answerNext(longer, late, 'wrong')
-    await judge()
+    await gradeScreenings()
     project = longer
-    await change({ screeningItems: 8 })
-    await rule('another_attempt', late.userId)
-    expect(await begin(longer, late)).toMatchObject({ number: 2, items: 8 })
+    await updateSettings({ screeningItems: 8 })
+    await decide('another_attempt', late.userId)
+    expect(await startScreening(longer, late)).toMatchObject({ number: 2, items: 8 })
   })
 
-  test('lets someone in in the midst of it: what was answered stands, and changes nothing', async () => {
-    await begin(project, person)
+  test('admits an annotator during the screening, and its result does not change that', async () => {
+    await startScreening(project, person)
     await answerNext(project, person, 'wrong')
-    await rule('admitted')
-    await judge()
+    await decide('admitted')
+    await gradeScreenings()
     expect((await claimServed(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
@@ -339,10 +346,10 @@ describe('an admin', () => {
     })
   })
 
-  test('decides about annotators of this project alone', async () => {
+  test('decides only about annotators of their own project', async () => {
     const reviewer = await joinProject(project, 'reviewer')
-    await expect(rule('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
-    const stranger = await join(await makeScreened())
-    await expect(rule('admitted', stranger.userId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
+    const stranger = await joinAsAnnotator(await makeScreenedProject())
+    await expect(decide('admitted', stranger.userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

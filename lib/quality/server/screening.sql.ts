@@ -21,7 +21,7 @@ export interface AttemptRow {
   endedAt: Date | null
 }
 
-/** Tries in their order: of one person, or of all. */
+/** Attempts of one person or of everyone, in order. */
 export function listAttempts(
   db: Transaction,
   projectId: string,
@@ -47,7 +47,7 @@ export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow
   }
 }
 
-/** As claims take it: only annotators are screened, as long as the project does. */
+/** The status that claims use. `none` unless the project screens and the person is an annotator. */
 export async function readScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
@@ -62,7 +62,7 @@ export async function readScreeningStatus(
   return row?.status ?? 'none'
 }
 
-/** `items`: of the screening that begins with it. */
+/** @param items the size of the screening that starts now, if any */
 export async function setScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
@@ -77,9 +77,9 @@ export async function setScreeningStatus(
 }
 
 /**
- * Gold in random order that a person has not labelled, leased, skipped or adjudicated.
+ * Samples gold that a person has not labelled, leased, skipped or adjudicated.
  */
-export async function drawUnseenGold(
+export async function sampleUnseenGold(
   db: Transaction,
   { projectId, userId }: Person,
   count: number,
@@ -98,8 +98,7 @@ export async function drawUnseenGold(
 }
 
 /**
- * Plans these for the person, before the gold that may be planned for them among work, and keeps what the screening asks
- * for. Gives its number.
+ * Plans these solutions for the person, before any gold planned among work, and stores the attempt. Returns its number.
  */
 export async function insertAttempt(
   db: Transaction,
@@ -120,14 +119,16 @@ export async function insertAttempt(
   return row!.number
 }
 
-/** What a person was to be served in their screening is theirs no more; what they hold they may finish. */
-export async function endPlanned(db: Transaction, { projectId, userId }: Person): Promise<void> {
+/** Deletes a person's planned screening items. They may finish the ones they have leased. */
+export async function deletePlannedScreening(
+  db: Transaction,
+  { projectId, userId }: Person,
+): Promise<void> {
   await db.$executeRaw`
     delete from queue_gold
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and purpose = 'screening'`
 }
 
-/** Added, never changed. */
 export async function insertScreeningDecision(
   db: Transaction,
   { projectId, userId }: Person,

@@ -9,11 +9,11 @@ import {
   decideScreeningContract,
   startScreeningContract,
 } from '../screening-contract'
-import { listScreened } from './screened-annotators.sql'
+import { listScreenedAnnotators } from './screened-annotators.sql'
 import {
   describeAttempt,
-  drawUnseenGold,
-  endPlanned,
+  sampleUnseenGold,
+  deletePlannedScreening,
   insertAttempt,
   insertScreeningDecision,
   listAttempts,
@@ -29,7 +29,7 @@ export const getOwnScreening = query(getOwnScreeningContract, {
   async run({ actor, db, project }) {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
     const { screeningItems: items, screeningShare } = await readQualitySettings(db, project.id)
-    // Before the attempts: grading may commit in between, and must not show an admission without the passed attempt.
+    // Read before the attempts: grading may commit in between, and an admission must not appear without its attempt.
     const status = await readScreeningStatus(db, person)
     const last = (await listAttempts(db, project.id, person.userId)).at(-1)
     return {
@@ -48,12 +48,12 @@ export const startScreening = command(startScreeningContract, {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, person)
     const status = await readScreeningStatus(db, person)
-    if (status !== 'required') throw new AppError('conflict', whyNotStarted[status])
+    if (status !== 'required') throw new AppError('conflict', startErrors[status])
     const { screeningItems: items, screeningShare: passShare } = await readQualitySettings(
       db,
       project.id,
     )
-    const solutions = await drawUnseenGold(db, person, items)
+    const solutions = await sampleUnseenGold(db, person, items)
     if (solutions.length < items)
       throw new AppError(
         'conflict',
@@ -66,7 +66,7 @@ export const startScreening = command(startScreeningContract, {
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })
 
-const whyNotStarted = {
+const startErrors = {
   none: 'This project does not screen you. Start labelling.',
   screening: 'Your screening has already started. Continue labelling to finish it.',
   failed: 'You did not pass. An admin decides whether you can try again.',
@@ -79,7 +79,7 @@ export const listScreenings = query(listScreeningsContract, {
   async run({ db, project }) {
     const { screens } = await readQualitySettings(db, project.id)
     const attempts = Map.groupBy(await listAttempts(db, project.id), ({ userId }) => userId)
-    const people = await listScreened(db, project.id)
+    const people = await listScreenedAnnotators(db, project.id)
     return {
       screens,
       people: people.map(({ decisions, ...person }) => ({
@@ -97,8 +97,8 @@ export const decideScreening = command(decideScreeningContract, {
   async run({ actor, db, project }, { user, kind, note }) {
     const person = { projectId: project.id, userId: user }
     await lockClaimer(db, person)
-    await decisionError(db, person, kind)
-    await endPlanned(db, person)
+    await checkDecision(db, person, kind)
+    await deletePlannedScreening(db, person)
     await insertScreeningDecision(db, person, { kind, note, by: requirePerson(actor).userId })
     const status = kind === 'admitted' ? 'admitted' : 'required'
     await setScreeningStatus(db, person, status)
@@ -107,7 +107,7 @@ export const decideScreening = command(decideScreeningContract, {
   audit: ({ user, kind }) => ({ target: `user:${user}`, detail: { kind } }),
 })
 
-async function decisionError(
+async function checkDecision(
   db: Transaction,
   person: { projectId: string; userId: string },
   kind: 'admitted' | 'another_attempt',
@@ -129,7 +129,7 @@ async function decisionError(
       'This annotator already has an attempt left. Nothing was changed.',
     )
   const { screeningItems: items } = await readQualitySettings(db, person.projectId)
-  const unseen = (await drawUnseenGold(db, person, items)).length
+  const unseen = (await sampleUnseenGold(db, person, items)).length
   if (unseen < items)
     throw new AppError(
       'conflict',

@@ -7,19 +7,19 @@ import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()
 
-const change = (project: MadeProject, values: object, person = project.admin) =>
+const updateSettings = (project: MadeProject, values: object, person = project.admin) =>
   updateQualitySettings.execute(
     person,
     updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
 const read = ({ admin, slug }: MadeProject) => getQualitySettings.execute(admin, { project: slug })
-const readGate = ({ id }: MadeProject) =>
+const readQueueSettings = ({ id }: MadeProject) =>
   getDatabase().queueSettings.findUnique({
     where: { projectId: id },
     select: { requiresScreening: true },
   })
 
-test('each setting is changed by itself, and read back', async () => {
+test('updates each setting separately and returns the new values', async () => {
   const project = await makeProject()
   await addGold(project, 3)
   const settings = await read(project)
@@ -39,7 +39,7 @@ test('each setting is changed by itself, and read back', async () => {
   }
   for (const [name, value] of Object.entries(values)) {
     Object.assign(settings, { [name]: value })
-    expect(await change(project, { [name]: value })).toEqual(settings)
+    expect(await updateSettings(project, { [name]: value })).toEqual(settings)
     expect(await read(project)).toEqual(settings)
   }
 })
@@ -63,18 +63,20 @@ test.each([
   ).rejects.toThrow(/project_quality/)
 })
 
-test('a screening that no one could begin is refused, and changes nothing', async () => {
+test('refuses a screening that needs more gold than there is, and changes nothing', async () => {
   const project = await makeProject()
   await addGold(project, 4)
   const before = await read(project)
   const refusal = { code: 'conflict', details: { issues: [{ place: 'screeningItems' }] } }
-  await expect(change(project, { screens: true })).rejects.toMatchObject(refusal)
-  await expect(change(project, { screens: true, screeningItems: 5 })).rejects.toMatchObject(refusal)
+  await expect(updateSettings(project, { screens: true })).rejects.toMatchObject(refusal)
+  await expect(updateSettings(project, { screens: true, screeningItems: 5 })).rejects.toMatchObject(
+    refusal,
+  )
   expect(await read(project)).toEqual(before)
-  expect(await readGate(project)).toBe(null)
-  await change(project, { screens: true, screeningItems: 4 })
-  await expect(change(project, { screeningItems: 5 })).rejects.toMatchObject(refusal)
-  // Gold that has gone meanwhile keeps no one from changing something else.
+  expect(await readQueueSettings(project)).toBe(null)
+  await updateSettings(project, { screens: true, screeningItems: 4 })
+  await expect(updateSettings(project, { screeningItems: 5 })).rejects.toMatchObject(refusal)
+  // Deleted gold must not block updates of other settings.
   const { solutionId } = await getDatabase().goldItem.findFirstOrThrow({
     where: { projectId: project.id },
     select: { solutionId: true },
@@ -83,22 +85,25 @@ test('a screening that no one could begin is refused, and changes nothing', asyn
     where: { projectId_solutionId: { projectId: project.id, solutionId } },
     select: { solutionId: true },
   })
-  expect(await change(project, { goldShare: 0.1 })).toMatchObject({ gold: 3, goldShare: 0.1 })
+  expect(await updateSettings(project, { goldShare: 0.1 })).toMatchObject({
+    gold: 3,
+    goldShare: 0.1,
+  })
 })
 
-test('claims ask for a pass as long as it is turned on', async () => {
+test('claims require a passed screening only while screening is on', async () => {
   const project = await makeProject()
   await addGold(project, 1)
-  await change(project, { screens: true, screeningItems: 1 })
-  expect(await readGate(project)).toEqual({ requiresScreening: true })
-  await change(project, { screens: false })
-  expect(await readGate(project)).toEqual({ requiresScreening: false })
+  await updateSettings(project, { screens: true, screeningItems: 1 })
+  expect(await readQueueSettings(project)).toEqual({ requiresScreening: true })
+  await updateSettings(project, { screens: false })
+  expect(await readQueueSettings(project)).toEqual({ requiresScreening: false })
 })
 
-test('the audit names what was changed', async () => {
+test('the audit entry names the updated settings', async () => {
   const project = await makeProject()
   const admin = await joinProject(project, 'admin')
-  await change(project, { goldShare: 0.2, goldPerRound: null }, admin)
+  await updateSettings(project, { goldShare: 0.2, goldPerRound: null }, admin)
   const [entry] = await getDatabase().$queryRaw<object[]>`
     select action, target, detail from audit_entry where project_id = ${project.id}::uuid order by at desc limit 1`
   expect(entry).toMatchObject({ action: 'quality.update', target: 'quality' })

@@ -2,7 +2,7 @@ import { command, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { getQualitySettingsContract, updateQualitySettingsContract } from '../settings-contract'
-import { admitAtWork, setScreeningGate } from './admission.sql'
+import { admitActiveAnnotators, setScreeningRequirement } from './admission.sql'
 import { lockQualitySettings, type QualitySettings, readQualitySettings } from './settings.sql'
 
 export const getQualitySettings = query(getQualitySettingsContract, {
@@ -20,8 +20,8 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
     await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)
     refuseTooLittleGold(before, settings)
-    if (settings.screens && !before.screens) await admitAtWork(db, project.id)
-    await setScreeningGate(db, project.id, settings.screens)
+    if (settings.screens && !before.screens) await admitActiveAnnotators(db, project.id)
+    await setScreeningRequirement(db, project.id, settings.screens)
     return settings
   },
   audit: ({ project: _, ...input }, settings) => ({
@@ -32,11 +32,11 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
   }),
 })
 
-/** Rejects a screening larger than the gold available, which no annotator could start. Existing settings may stay. */
+/** Refuses a screening larger than the available gold, which no annotator could start. Existing settings may stay. */
 function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
   const { screens, screeningItems, gold } = settings
-  const asksForMore = !before.screens || screeningItems > before.screeningItems
-  if (!screens || !asksForMore || gold >= screeningItems) return
+  const needsMoreGold = !before.screens || screeningItems > before.screeningItems
+  if (!screens || !needsMoreGold || gold >= screeningItems) return
   const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs ${formatNoun(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or reduce the screening size.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
     issues: [{ place: 'screeningItems', reason }],

@@ -6,17 +6,15 @@ import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
-/** Gold and answers to it, as tests on the database make them. */
-
 const stepCount = 4
 
-/** The first error of the i-th gold: every fifth has none. */
-export const nameKnown = (i: number) => (i % 5 === 4 ? null : i % stepCount)
+/** The first error of the gold solution with index i. Every fifth has none. */
+export const knownFirstError = (i: number) => (i % 5 === 4 ? null : i % stepCount)
 
 export async function makeGoldProject(count: number, settings: Record<string, unknown> = {}) {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => {
-    const known = nameKnown(i)
+    const known = knownFirstError(i)
     return {
       prompt: `Problem ${String(i).padStart(4, '0')}`,
       completions: Array.from({ length: stepCount }, (__, step) => `Step ${step} of ${i}.`),
@@ -36,8 +34,8 @@ export async function makeGoldProject(count: number, settings: Record<string, un
   return { project, person, gold: rows.map(({ id }) => id) }
 }
 
-/** Ratings that say this first error; null: none. */
-export const rateTo = (error: number | null): Rating[] =>
+/** Ratings with this first error; null: no error. */
+export const rateUntilError = (error: number | null): Rating[] =>
   error === null
     ? Array.from({ length: stepCount }, () => 1)
     : [...Array.from({ length: error }, (): Rating => 1), -1]
@@ -51,7 +49,7 @@ export interface Answer {
   stepTimesMs?: number[]
 }
 
-/** Submits an answer as the page does, on a lease that a claim would have made. Returns the annotation. */
+/** Submits an answer on a new lease, and returns the id of the annotation. */
 export async function answer(
   project: MadeProject,
   person: Person,
@@ -59,9 +57,9 @@ export async function answer(
 ): Promise<string> {
   const db = getDatabase()
   const lease = randomUUID()
-  const place = { projectId: project.id, userId: person.userId, solutionId: solution }
+  const key = { projectId: project.id, userId: person.userId, solutionId: solution }
   await db.lease.create({
-    data: { ...place, id: lease, purpose, expiresAt: new Date(Date.now() + 3_600_000) },
+    data: { ...key, id: lease, purpose, expiresAt: new Date(Date.now() + 3_600_000) },
   })
   const finishReason = finish ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
   if (purpose === 'work')
@@ -82,7 +80,7 @@ export async function answer(
   return annotation
 }
 
-/** Answers gold from the `from`-th on, exactly or not, a minute apart, the last a minute ago. */
+/** Answers gold from index `from`, exactly or not. Submissions are a minute apart; the last was a minute ago. */
 export async function answerAll(
   { project, person, gold }: Awaited<ReturnType<typeof makeGoldProject>>,
   exact: readonly boolean[],
@@ -90,11 +88,11 @@ export async function answerAll(
 ): Promise<void> {
   for (const [i, isExact] of exact.entries()) {
     const at = from + i
-    const known = nameKnown(at)
+    const known = knownFirstError(at)
     const wrong = known === null ? 0 : known === 0 ? null : known - 1
     await answer(project, person, {
       solution: gold[at]!,
-      ratings: rateTo(isExact ? known : wrong),
+      ratings: rateUntilError(isExact ? known : wrong),
       secondsAgo: (exact.length - i) * 60,
     })
   }

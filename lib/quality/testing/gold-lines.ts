@@ -1,6 +1,6 @@
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
-/** Solutions of three steps whose first errors are known: the second step's in every other one, none in the rest. */
+/** Imports gold solutions of 3 steps. In every other one the first error is step 2; the others have none. */
 export async function addGold(project: MadeProject, count: number, name = 'gold'): Promise<void> {
   const lines = Array.from({ length: count }, (_, i) => ({
     prompt: `What is ${name} ${i}?`,

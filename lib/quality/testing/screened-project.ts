@@ -11,12 +11,12 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
-import { startScreening } from '@/lib/quality/server/screening'
+import { startScreening as startScreeningCommand } from '@/lib/quality/server/screening'
 import { updateQualitySettings } from '@/lib/quality/server/settings'
 import { addGold } from './gold-lines'
 
-/** A project with work, gold, and a screening that asks for three of four. */
-export async function makeScreened({ gold = 6 } = {}): Promise<MadeProject> {
+/** A project with work, gold, and a screening that needs 3 exact answers of 4. */
+export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProject> {
   const project = await makeProject()
   await addGold(project, gold)
   await importLines(project, [makeProblemLine('work', [0.9, 0.8, 0.7])])
@@ -29,17 +29,17 @@ export async function makeScreened({ gold = 6 } = {}): Promise<MadeProject> {
 export const claim = ({ slug }: MadeProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: slug, prefetch: prefetch })
 
-/** What is served, which must be something. */
+/** Claims a solution, and throws if none is served. */
 export async function claimServed(project: MadeProject, person: Person, prefetch = false) {
   const reply = await claim(project, person, prefetch)
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 
-export const begin = ({ slug }: MadeProject, person: Person) =>
-  startScreening.execute(person, { project: slug })
+export const startScreening = ({ slug }: MadeProject, person: Person) =>
+  startScreeningCommand.execute(person, { project: slug })
 
-/** Answers what is served: as it is known to be, or with an error where it is not. */
+/** Claims the next solution and answers it exactly, wrongly (an error at step 1), or by giving up. */
 export async function answerNext(
   project: MadeProject,
   person: Person,
@@ -53,20 +53,20 @@ export async function answerNext(
   const hasError = firstErrors.length > 0
   const exact = hasError ? ([1, -1] as const) : ([1, 1, 1] as const)
   const ratings = how === 'exact' ? exact : how === 'wrong' ? ([-1] as const) : ([1] as const)
-  const ending =
+  const finishState =
     how === 'given-up' ? finish.giveUp : ratings.at(-1) === -1 ? finish.foundError : finish.solution
-  const input = { project: project.slug, lease: lease.id, ...makeState(ratings), ...ending }
+  const input = { project: project.slug, lease: lease.id, ...makeState(ratings), ...finishState }
   await submitAnnotation.execute(person, input)
   return solution
 }
 
-/** All of it, this many exactly, and judged. */
-export async function passThrough(project: MadeProject, person: Person, exact: number) {
-  const { items } = await begin(project, person)
+/** Starts, answers and grades a screening, with this many exact answers. */
+export async function completeScreening(project: MadeProject, person: Person, exact: number) {
+  const { items } = await startScreening(project, person)
   for (let i = 0; i < items; i++) await answerNext(project, person, i < exact ? 'exact' : 'wrong')
-  await judge()
+  await gradeScreenings()
 }
 
-export const judge = () => endScreenings(getDatabase(), new AbortController().signal)
+export const gradeScreenings = () => endScreenings(getDatabase(), new AbortController().signal)
 
-export const join = (project: MadeProject) => joinProject(project, 'annotator')
+export const joinAsAnnotator = (project: MadeProject) => joinProject(project, 'annotator')

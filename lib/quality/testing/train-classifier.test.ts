@@ -7,11 +7,11 @@ test.each([
   [[4, 3, 2, 1], [false, false, true, true], 0],
   [[1, 1, 1, 1], [false, false, true, true], 0.5],
   [[1, 2, 2, 3], [false, false, true, true], 0.875],
-])('of %j and %j the area is %d', (scores, kinds, auc) => {
-  expect(computeAuc(scores, kinds)).toBe(auc)
+])('computes the AUC of scores %j with labels %j as %d', (scores, labels, auc) => {
+  expect(computeAuc(scores, labels)).toBe(auc)
 })
 
-test('fields are listed by their paths', () => {
+test('lists fields by their paths', () => {
   expect([...listFields({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
     ['/a count', 1],
     ['/a/0/b', 1],
@@ -23,12 +23,12 @@ test('fields are listed by their paths', () => {
 const draw = makeDraws(1)
 const samples = (shift: number) =>
   Array.from({ length: 600 }, () => {
-    const isOfKind = draw() < 0.5
-    const observation = { one: draw() + (isOfKind ? shift : 0), two: draw(), three: draw() < 0.5 }
-    return { isOfKind, observation }
+    const isPositive = draw() < 0.5
+    const observation = { one: draw() + (isPositive ? shift : 0), two: draw(), three: draw() < 0.5 }
+    return { isPositive, observation }
   })
 
-test('what says nothing is told by chance, and a small difference is found', () => {
+test('has an AUC near 0.5 without a difference, and detects a small one', () => {
   expect(Math.abs(trainClassifier(samples(0)).auc - 0.5)).toBeLessThan(0.1)
   const result = trainClassifier(samples(0.3))
   expect(result.auc).toBeGreaterThan(0.65)

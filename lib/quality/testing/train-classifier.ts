@@ -1,8 +1,6 @@
-/** Tries to tell two kinds of things apart by all that was seen of them. */
-
 export interface Observation {
-  isOfKind: boolean
-  /** Whatever was seen: replies as they came, times, places. */
+  isPositive: boolean
+  /** Everything that an observer can see, for example replies, times and locations. */
   observation: unknown
 }
 
@@ -11,7 +9,7 @@ const passes = 300
 const rate = 0.5
 const penalty = 0.01
 
-/** By its path, every value of a reply: what is a list by how long it is, and its elements by their first ones. */
+/** Lists every value of a reply by its path. A list is represented by its length and its first element. */
 export function listFields(value: unknown, path = ''): Map<string, string | number> {
   const fields = new Map<string, string | number>()
   const addAll = (part: unknown, name: string) => {
@@ -29,7 +27,7 @@ export function listFields(value: unknown, path = ''): Map<string, string | numb
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])/
 
-/** What can be counted of a field: of a text its length, of an id also where it stands among others, and its version. */
+/** Converts a field to numbers: for a text its length, for an id also its leading digits and its version. */
 function* measureField(path: string, value: string | number): Generator<[string, number]> {
   if (typeof value === 'number') return yield [path, value]
   yield [`${path} length`, value.length]
@@ -39,7 +37,7 @@ function* measureField(path: string, value: string | number): Generator<[string,
   yield [`${path} version`, Number.parseInt(id[1]!, 16)]
 }
 
-/** One row of numbers for each thing, and the names of the columns. Nothing said is 0. */
+/** Returns one row of numbers per observation, and the names of the columns. A missing field is 0. */
 export function measureAll(features: readonly Observation[]): {
   names: string[]
   rows: number[][]
@@ -54,9 +52,9 @@ export function measureAll(features: readonly Observation[]): {
   return { names, rows: measured.map((row) => names.map((name) => row.get(name) ?? 0)) }
 }
 
-/** How often one of the kind scores above one that is not: 0.5 is chance. Ties count half. */
-export function computeAuc(scores: readonly number[], kinds: readonly boolean[]): number {
-  const order = scores.map((score, i) => ({ score, is: kinds[i]! }))
+/** The probability that a positive scores above a negative: 0.5 is chance. Ties count half. */
+export function computeAuc(scores: readonly number[], labels: readonly boolean[]): number {
+  const order = scores.map((score, i) => ({ score, is: labels[i]! }))
   order.sort((a, b) => a.score - b.score)
   let [rankSum, count] = [0, 0]
   for (let start = 0; start < order.length;) {
@@ -72,7 +70,7 @@ export function computeAuc(scores: readonly number[], kinds: readonly boolean[])
   return (rankSum - (count * (count + 1)) / 2) / (count * (order.length - count))
 }
 
-/** By rank, from -1.7 to 1.7: one outlier of a busy machine must not be all that is seen of a time. Ties have one rank. */
+/** Scales ranks to -1.7..1.7, so that a time measured on a busy machine does not hide the rest. Ties share a rank. */
 function rankColumn(values: readonly number[]): number[] {
   const order = values.map((_, i) => i).toSorted((a, b) => values[a]! - values[b]!)
   const ranked = values.map(() => 0)
@@ -86,7 +84,7 @@ function rankColumn(values: readonly number[]): number[] {
   return ranked
 }
 
-/** Each column by rank, and squared, so that what lies on both sides is seen too. */
+/** Replaces each column by its ranks and their squares, so that a difference in both directions is detected too. */
 function standardise(rows: readonly number[][]): number[][] {
   const width = rows[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, column) =>
@@ -95,13 +93,12 @@ function standardise(rows: readonly number[][]): number[][] {
   return rows.map((_, i) => columns.flatMap((column) => [column[i]!, column[i]! ** 2 - 1]))
 }
 
-/** Logistic regression. */
-function learn(rows: readonly number[][], kinds: readonly boolean[]): number[] {
+function fitLogisticRegression(rows: readonly number[][], labels: readonly boolean[]): number[] {
   const weights = Array.from({ length: (rows[0]?.length ?? 0) + 1 }, () => 0)
   for (let pass = 0; pass < passes; pass++) {
     const gradient = weights.map((weight) => -penalty * weight)
     for (const [i, row] of rows.entries()) {
-      const miss = (kinds[i]! ? 1 : 0) - 1 / (1 + Math.exp(-score(weights, row)))
+      const miss = (labels[i]! ? 1 : 0) - 1 / (1 + Math.exp(-score(weights, row)))
       gradient[0]! += miss / rows.length
       for (let j = 0; j < row.length; j++) gradient[j + 1]! += (miss * row[j]!) / rows.length
     }
@@ -114,33 +111,33 @@ const score = (weights: readonly number[], row: readonly number[]) =>
   row.reduce((sum, value, j) => sum + value * weights[j + 1]!, weights[0]!)
 
 export interface ClassifierResult {
-  /** Of the classifier, over things that it had not seen when it learnt. */
+  /** Cross-validated AUC of the classifier. */
   auc: number
-  /** Of each field by itself, 0.5 or more; what tells most first. */
+  /** AUC of each field alone, at least 0.5, highest first. */
   fields: { name: string; auc: number }[]
 }
 
-/** How well they are told apart: learnt on four fifths, asked of the fifth, five times. */
+/** Measures how well the two classes can be told apart, by 5-fold cross-validation. */
 export function trainClassifier(features: readonly Observation[]): ClassifierResult {
   const { names, rows } = measureAll(features)
-  const kinds = features.map(({ isOfKind }) => isOfKind)
+  const labels = features.map(({ isPositive }) => isPositive)
   const standard = standardise(rows)
   const scores = features.map(() => 0)
   for (let fold = 0; fold < folds; fold++) {
-    const learnt = features.map((_, i) => i).filter((i) => i % folds !== fold)
-    const weights = learn(
-      learnt.map((i) => standard[i]!),
-      learnt.map((i) => kinds[i]!),
+    const trainingRows = features.map((_, i) => i).filter((i) => i % folds !== fold)
+    const weights = fitLogisticRegression(
+      trainingRows.map((i) => standard[i]!),
+      trainingRows.map((i) => labels[i]!),
     )
     for (let i = fold; i < features.length; i += folds) scores[i] = score(weights, standard[i]!)
   }
-  const alone = names.map((name, column) => {
+  const perField = names.map((name, column) => {
     const auc = computeAuc(
       rows.map((row) => row[column]!),
-      kinds,
+      labels,
     )
     return { name, auc: Math.max(auc, 1 - auc) }
   })
-  const fields = alone.toSorted((a, b) => b.auc - a.auc)
-  return { auc: computeAuc(scores, kinds), fields }
+  const fields = perField.toSorted((a, b) => b.auc - a.auc)
+  return { auc: computeAuc(scores, labels), fields }
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { answer, makeGoldProject, rateTo } from '@/lib/quality/testing/gold-answers'
+import { answer, makeGoldProject, rateUntilError } from '@/lib/quality/testing/gold-answers'
 import { explainGold, getOwnPerformance } from './own-performance'
 
 useTestDatabase()
 
 const explains = { explainsGold: true, pauseBelow: null }
-const wrong = { ratings: rateTo(2) }
+const wrong = { ratings: rateUntilError(2) }
 
 test('reveals no gold if the project does not explain it', async () => {
   const { project, person, gold } = await makeGoldProject(3)
@@ -34,7 +34,11 @@ describe('where gold is explained', () => {
     const first = await answer(project, person, { solution: gold[0]!, ...wrong })
     expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
-    await answer(project, person, { solution: gold[1]!, ratings: rateTo(1), purpose: 'work' })
+    await answer(project, person, {
+      solution: gold[1]!,
+      ratings: rateUntilError(1),
+      purpose: 'work',
+    })
     const known = {
       ...{ annotation: first, score: 'verdict', answer: 2, firstErrors: [0] },
       ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },

@@ -3,7 +3,7 @@ import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { pairWithGold, pairWithAdjudication, countConfusion } from '@/lib/quality/confusion'
-import { findDriftBegin } from '@/lib/quality/drift'
+import { findDriftStart } from '@/lib/quality/drift'
 import { describeRecord, type GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
@@ -124,7 +124,7 @@ async function findDriftBegan(
 ): Promise<string | null> {
   const counted = answers.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return null
-  const begin = findDriftBegin(counted.map(({ isExact }) => isExact))
+  const begin = findDriftStart(counted.map(({ isExact }) => isExact))
   if (begin > 0) return counted[begin - 1]!.submittedAt
   const { _max: last } = await db.pause.aggregate({
     where: { projectId, userId },

@@ -7,8 +7,8 @@ import {
   answer,
   answerAll,
   makeGoldProject,
-  nameKnown,
-  rateTo,
+  knownFirstError,
+  rateUntilError,
 } from '@/lib/quality/testing/gold-answers'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { getPerson, listPeople, listTime } from './people-queries'
@@ -43,11 +43,11 @@ describe('answers to gold', () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     const work: [number, Rating[]][] = [
-      [0, rateTo(null)],
-      [1, rateTo(1)],
-      [2, rateTo(1)],
-      [3, rateTo(0)],
-      [4, rateTo(2)],
+      [0, rateUntilError(null)],
+      [1, rateUntilError(1)],
+      [2, rateUntilError(1)],
+      [3, rateUntilError(0)],
+      [4, rateUntilError(2)],
     ]
     for (const [i, ratings] of work)
       await answer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
@@ -90,7 +90,7 @@ describe('answers to gold', () => {
 describe('work of an annotator', () => {
   test('has rates, speed, time and implausibly fast annotations', async () => {
     const { project, person, gold } = await makeGoldProject(5)
-    const steps = rateTo(null)
+    const steps = rateUntilError(null)
     const work = { ratings: steps, purpose: 'work' as const }
     await answer(project, person, {
       ...{ ...work, solution: gold[0]! },
@@ -162,7 +162,8 @@ describe('time as CSV', () => {
     const world = await makeGoldProject(3)
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
-    for (const solution of gold) await answer(project, person, { solution, ratings: rateTo(1) })
+    for (const solution of gold)
+      await answer(project, person, { solution, ratings: rateUntilError(1) })
     const today = new Date().toISOString().slice(0, 10)
     await getDatabase().$executeRaw`
       insert into work_day values (${project.id}::uuid, ${person.userId}::uuid, '2026-01-31', 7200000)`
@@ -185,7 +186,10 @@ describe('time as CSV', () => {
   test('counts saved time once and no imports', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
-    await answer(project, person, { solution: gold[0]!, ratings: rateTo(nameKnown(0)) })
+    await answer(project, person, {
+      solution: gold[0]!,
+      ratings: rateUntilError(knownFirstError(0)),
+    })
     const update = (ms: number) => getDatabase().$executeRaw`
       update annotation set total_time_ms = ${ms} where project_id = ${project.id}::uuid`
     for (const ms of [2_000, 2_000, 1_000, 2_500]) await update(ms)

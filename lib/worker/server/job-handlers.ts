@@ -6,11 +6,11 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
-import { drawReviewSamples } from '@/lib/quality/server/sample-reviews.sql'
+import { sampleReviews } from '@/lib/quality/server/sample-reviews.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { abandonMail, runMailJob } from '@/lib/projects/server/mail-job'
 import { planGold } from '@/lib/quality/server/plan-gold'
-import { judgePauses } from '@/lib/quality/server/judge-pauses'
+import { applyPauseRule } from '@/lib/quality/server/apply-pause-rule'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { failRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -57,10 +57,10 @@ export const giveUp: GiveUp = {
 export const watches: Watches = {
   'plan-gold': planGold,
   'end-screenings': endScreenings,
-  'judge-pauses': async (db) => {
-    await judgePauses(db)
+  'apply-pause-rule': async (db) => {
+    await applyPauseRule(db)
   },
-  'draw-samples': drawReviewSamples,
+  'draw-samples': sampleReviews,
   'collect-annotations': collectAnnotations,
   'find-due-webhooks': findDueWebhooks,
 }

@@ -3,20 +3,23 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
 import { judgeAnswers } from '../pause-rule'
-import { insertPause, type JudgedRow, listJudged } from './pause.sql'
+import { insertPause, type GoldCounts, listGoldCounts } from './pause.sql'
 
-/** Everyone is looked at so often, for gold and settings change; in between only those who answered gold just now. */
+/**
+ * How often all annotators are checked, because gold and settings can change. Between these scans, only annotators with
+ * recent answers to gold are checked.
+ */
 const fullScanIntervalMs = 5 * 60_000
-const justNowMinutes = 2
+const recentMinutes = 2
 
-/** Says nothing by which an answer could be told. */
-export const ruleMessage =
+/** Must not reveal which answers were wrong. */
+const pauseMessage =
   'Some of your answers differ from known answers. A reviewer will check and decide when you can continue.'
 
 let lastFullScanAt = -Infinity
 
 /** Pauses annotators whose gold answers meet the pause rule. Returns their number. */
-export async function judgePauses(
+export async function applyPauseRule(
   db: Database,
   {
     includeInactive = performance.now() - lastFullScanAt > fullScanIntervalMs,
@@ -24,17 +27,17 @@ export async function judgePauses(
 ): Promise<number> {
   if (includeInactive) lastFullScanAt = performance.now()
   let paused = 0
-  for (const row of await listJudged(db, includeInactive ? null : justNowMinutes))
+  for (const row of await listGoldCounts(db, includeInactive ? null : recentMinutes))
     if (await pauseByRule(db, row)) paused += 1
   return paused
 }
 
-async function pauseByRule(db: Database, row: JudgedRow): Promise<boolean> {
+async function pauseByRule(db: Database, row: GoldCounts): Promise<boolean> {
   const { projectId, userId, threshold } = row
   const judgement = judgeAnswers(row, threshold)
   if (!judgement.pauses) return false
   return db.$transaction(async (transaction) => {
-    const pause = { projectId, userId, byUserId: null, message: ruleMessage, judgement }
+    const pause = { projectId, userId, byUserId: null, message: pauseMessage, judgement }
     const id = await insertPause(transaction, pause)
     if (id === null) return false
     const { answers, exact, probability } = judgement

@@ -3,8 +3,13 @@ import { claimNext, renewLease } from '@/lib/queue/server/commands'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { answer, answerAll, makeGoldProject, rateTo } from '@/lib/quality/testing/gold-answers'
-import { judgePauses } from './judge-pauses'
+import {
+  answer,
+  answerAll,
+  makeGoldProject,
+  rateUntilError,
+} from '@/lib/quality/testing/gold-answers'
+import { applyPauseRule } from './apply-pause-rule'
 
 useTestDatabase()
 
@@ -16,37 +21,37 @@ const readPauses = ({ project }: { project: { id: string } }) =>
     select: { answers: true, exact: true, threshold: true, probability: true, endedAt: true },
   })
 
-const judge = () => judgePauses(getDatabase(), { includeInactive: true })
+const runPauseRule = () => applyPauseRule(getDatabase(), { includeInactive: true })
 
-describe('the rule', () => {
-  test('pauses after five wrong answers, not after four, and refuses the next request', async () => {
+describe('the pause rule', () => {
+  test('pauses after 5 wrong answers, not after 4, and refuses the next request', async () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(4, false))
-    await judge()
+    await runPauseRule()
     expect(await readPauses(world)).toEqual([])
     await answerAll(world, [false], 4)
-    await judge()
+    await runPauseRule()
     const probability = expect.closeTo(1 - 0.4 ** 6, 9) as number
     expect(await readPauses(world)).toEqual([
       { answers: 5, exact: 0, threshold: 0.6, probability, endedAt: null },
     ])
-    const place = { project: world.project.slug }
+    const input = { project: world.project.slug }
     await expect(
-      renewLease.execute(world.person, { ...place, lease: crypto.randomUUID() }),
+      renewLease.execute(world.person, { ...input, lease: crypto.randomUUID() }),
     ).rejects.toMatchObject({ code: 'paused', status: 403 })
-    expect(await claimNext.execute(world.person, { ...place, prefetch: false })).toMatchObject({
+    expect(await claimNext.execute(world.person, { ...input, prefetch: false })).toMatchObject({
       ...{ kind: 'paused', message: expect.stringContaining('A reviewer') as string },
       since: expect.any(String) as string,
     })
-    expect(await getOwnWork.execute(world.person, place)).toMatchObject({ foundError: 4 })
-    await judge()
+    expect(await getOwnWork.execute(world.person, input)).toMatchObject({ foundError: 4 })
+    await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)
   })
 
-  test('is logged, and told to no one else', async () => {
+  test('records the pause in the audit', async () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(5, false))
-    await judge()
+    await runPauseRule()
     const [entry] = await getDatabase().auditEntry.findMany({
       where: { projectId: world.project.id, action: 'person.pause' },
       select: { actor: true, target: true, detail: true },
@@ -57,40 +62,43 @@ describe('the rule', () => {
     })
   })
 
-  test('counts answers to gold in the stream alone', async () => {
+  test('counts only gold that was served among work and was not given up', async () => {
     const world = await makeGoldProject(9)
     const { project, person, gold } = world
     await answerAll(world, times(4, false))
-    const wrong = { ratings: rateTo(3) }
+    const wrong = { ratings: rateUntilError(3) }
     await answer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
     await answer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
     await answer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
-    await judge()
+    await runPauseRule()
     expect(await readPauses(world)).toEqual([])
   })
 
-  test('counts from the end of the last pause on', async () => {
+  test('counts only answers since the end of the last pause', async () => {
     const world = await makeGoldProject(10)
     await answerAll(world, times(5, false))
-    await judge()
+    await runPauseRule()
     await getDatabase().pause.updateMany({
       where: { projectId: world.project.id },
       data: { endedAt: new Date(), endedById: world.project.admin.userId, decisionNote: 'Go on.' },
     })
-    await judge()
+    await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)
     const { project, person, gold } = world
     for (const solution of gold.slice(5, 9))
-      await answer(project, person, { solution, ratings: rateTo(solution === gold[8] ? 3 : 2) })
-    await judge()
+      await answer(project, person, {
+        solution,
+        ratings: rateUntilError(solution === gold[8] ? 3 : 2),
+      })
+    await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)
   })
 
   test.each([
-    ['a project that pauses no one', { pauseBelow: null }, 'annotator'],
+    ['a project without a threshold', { pauseBelow: null }, 'annotator'],
     ['a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
     ['a reviewer', {}, 'reviewer'],
-  ] as const)('leaves alone %s', async (_, settings, role) => {
+  ] as const)('pauses no one in the case of %s', async (_, settings, role) => {
     const world = await makeGoldProject(6, settings)
     await answerAll(world, [true, ...times(5, false)])
     await getDatabase().member.update({
@@ -99,18 +107,18 @@ describe('the rule', () => {
       },
       data: { role },
     })
-    await judge()
+    await runPauseRule()
     expect(await readPauses(world)).toEqual([])
   })
 
-  test('is asked often of those who answered just now, and now and then of everyone', async () => {
+  test('checks only recent answers unless inactive annotators are included', async () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(5, false))
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
-    await judgePauses(getDatabase(), { includeInactive: false })
+    await applyPauseRule(getDatabase(), { includeInactive: false })
     expect(await readPauses(world)).toEqual([])
-    await judge()
+    await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)
   })
 })
