@@ -75,7 +75,7 @@ test('connects and tests a model server, and runs, cancels and resumes scoring',
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
-  await expect(page.getByText('No round has started yet')).toBeVisible()
+  await expect(page.getByText('The queue uses imported scores.')).toBeVisible()
 
   await connect(page, 'Ours', 'http://169.254.169.254/latest')
   await page.getByRole('button', { name: 'Test', exact: true }).click()

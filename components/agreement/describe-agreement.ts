@@ -32,8 +32,8 @@ export function describeSample(
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
   return requested === 'auto'
-    ? 'All solutions, biased towards those selected for labelling: the random sample has fewer than 20 with two annotations.'
-    : 'All solutions, biased towards those selected for labelling.'
+    ? 'All solutions, biased by selection: the random sample has fewer than 20 with two annotations.'
+    : 'All solutions, biased by selection.'
 }
 
 const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {

@@ -39,8 +39,7 @@ export function CalibrationFigure({
       <figcaption className="pb-3">
         <h2 id={id}>{title}</h2>
         <p className="text-caption text-ink-3">
-          {formatCount(count)} {unit}, in ten bins. Larger dots have more. Bars and brackets: 95%
-          CI. {note}
+          {formatCount(count)} {unit}. Dot size: number per bin. Bars and brackets: 95% CI. {note}
         </p>
         <dl className="flex flex-wrap gap-x-8 pt-3">
           <LabelledValue name="AUC" value={auc ? formatValue(auc) : 'all outcomes are equal'} />

@@ -12,17 +12,17 @@ const run = {
 
 it('counts scored solutions by source', () => {
   expect(describeScorers({ solutions: 1_200, withImportedScores: 800 }, [run], [])).toBe(
-    '800 of 1,200 solutions have an imported score. Score run 3 (embedded, version 2) scored 900. No round has started yet. The queue uses imported scores.',
+    '800 of 1,200 solutions have an imported score. Score run 3 (embedded, version 2) scored 900. The queue uses imported scores.',
   )
   expect(describeScorers({ solutions: 4, withImportedScores: 4 }, [], [])).toMatch(
-    /^All 4 solutions have an imported score\. No score runs yet\./,
+    /^All 4 solutions have an imported score\. The queue uses imported scores\.$/,
   )
   expect(describeScorers({ solutions: 4, withImportedScores: 0 }, [], [])).toMatch(/^None of 4/)
-  const say = (withImportedScores: number) =>
+  const describe = (withImportedScores: number) =>
     describeScorers({ solutions: 10_001, withImportedScores }, [], [])
-  expect(say(10_001)).toMatch(/^More than 10,000 solutions have an imported score\./)
-  expect(say(20)).toMatch(/^20 of more than 10,000 solutions have an imported score\./)
-  expect(say(0)).toMatch(/^None of more than 10,000 solutions have an imported score\./)
+  expect(describe(10_001)).toMatch(/^More than 10,000 solutions have an imported score\./)
+  expect(describe(20)).toMatch(/^20 of more than 10,000 solutions have an imported score\./)
+  expect(describe(0)).toMatch(/^None of more than 10,000 solutions have an imported score\./)
   expect(describeScorers({ solutions: 10_000, withImportedScores: 10_000 }, [], [])).toMatch(
     /^All 10,000 solutions have/,
   )
@@ -36,12 +36,13 @@ it('ignores runs that have scored nothing', () => {
   expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty, run], [])).toMatch(
     /Score run 3 \(/,
   )
-  const text = describeScorers({ solutions: 9, withImportedScores: 0 }, [empty], [])
-  expect(text).toMatch(/No score runs yet/)
+  expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty], [])).toBe(
+    'None of 9 solutions have an imported score.',
+  )
 })
 
 it('names the scores that rank the active round', () => {
-  const say = (source: string, scores: { run: number; model: string } | null) =>
+  const describe = (source: string, scores: { run: number; model: string } | null) =>
     describeScorers(
       { solutions: 9, withImportedScores: 9 },
       [run],
@@ -50,11 +51,11 @@ it('names the scores that rank the active round', () => {
         { state: 'active', number: 5, policy: { scores: { source } }, scores },
       ],
     )
-  expect(say('01900000-0000-7000-8000-000000000000', { run: 2, model: 'embedded 1' })).toMatch(
+  expect(describe('01900000-0000-7000-8000-000000000000', { run: 2, model: 'embedded 1' })).toMatch(
     /Round 5 is ranked by score run 2\./,
   )
-  expect(say('imported', null)).toMatch(/ranked by imported scores/)
-  expect(say('none', null)).toMatch(/uses no scores/)
+  expect(describe('imported', null)).toMatch(/ranked by imported scores/)
+  expect(describe('none', null)).toMatch(/uses no scores/)
   const closed = {
     state: 'closed' as const,
     number: 5,

@@ -23,19 +23,24 @@ export function describeScorers(
 ): string {
   if (list.solutions === 0)
     return 'Scorers predict the rating of each step. Import solutions to score.'
-  return [describeSources(list, runs), describeRanking(rounds, list)].join(' ')
+  return [...describeSources(list, runs), describeRanking(rounds, list)]
+    .filter((text) => text !== null)
+    .join(' ')
 }
 
 function describeSources(
   { solutions, withImportedScores }: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
-): string {
+): string[] {
   const imported = describeImported(solutions, withImportedScores)
   const run = runs.find(({ doneRows }) => doneRows > 0)
-  if (!run) return `${imported} No score runs yet.`
+  if (!run) return [imported]
   const version = run.version === null ? '' : `, version ${run.version}`
-  const so = run.state === 'running' ? ' so far' : ''
-  return `${imported} Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${so}.`
+  const soFar = run.state === 'running' ? ' so far' : ''
+  return [
+    imported,
+    `Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${soFar}.`,
+  ]
 }
 
 function describeImported(solutions: number, scored: number): string {
@@ -50,14 +55,12 @@ function describeImported(solutions: number, scored: number): string {
 function describeRanking(
   rounds: readonly RankingRound[],
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
-): string {
+): string | null {
   const active = rounds.find(({ state }) => state === 'active')
   if (!active) {
     if (rounds.some(({ number }) => number !== null))
       return 'No round is active. The next round selects which scores to use.'
-    return withImportedScores === 0
-      ? 'No round has started yet.'
-      : 'No round has started yet. The queue uses imported scores.'
+    return withImportedScores === 0 ? null : 'The queue uses imported scores.'
   }
   const round = active.number === null ? 'The active round' : `Round ${active.number}`
   if (active.scores !== null)

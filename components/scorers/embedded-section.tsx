@@ -33,12 +33,9 @@ export function EmbeddedPart(props: EmbeddedPartProps) {
   return (
     <section aria-labelledby="embedded">
       <SectionHeader id="embedded" title="Embedded scorer">
-        trained on this project’s labels, on this server
+        trained on this project’s labels, needs no GPU
       </SectionHeader>
       <div className="border-t border-ink pt-3">
-        <p className="max-w-[44rem] pb-3 text-strong text-ink-2">
-          A small model that needs no GPU. Use it to order the queue until you have a reward model.
-        </p>
         {warning === null ? (
           <p className="pb-4">
             {formatCounted(labelled, 'labelled solution')} to train on, without gold, screening and

@@ -22,14 +22,12 @@ export function ServersPart({
   const [isConnecting, setConnecting] = useState(false)
   return (
     <section aria-labelledby="servers">
-      <SectionHeader id="servers" title="Model servers">
-        reward models reached by URL
-      </SectionHeader>
+      <SectionHeader id="servers" title="Model servers" />
       {servers.length === 0 ? (
         <div className="border-t border-ink pt-3">
           <p className="max-w-abstract text-strong text-ink-2">
-            Connect a reward model, a chat model or your own server to score solutions. Only
-            problems and steps are sent.
+            Connect a reward model, a chat model or your own server. Only problems and steps are
+            sent.
           </p>
         </div>
       ) : (
