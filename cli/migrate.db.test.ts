@@ -36,9 +36,9 @@ describe('migrate --grant', () => {
   const migrate = () => runCommand(['migrate', '--grant', role])
 
   test.each([
-    ['a role that is not there', undefined, 'There is no role'],
-    ['a password that is too short', 'short', 'STEPMARK_ROLE_PASSWORD must have 16'],
-    ['a role that its owner may not make', randomUUID(), 'may not make the role'],
+    ['a role that does not exist', undefined, 'There is no role'],
+    ['a password that is too short', 'short', 'STEPMARK_ROLE_PASSWORD must have at least 16'],
+    ['a role that the owner can’t create', randomUUID(), 'can’t create the role'],
   ])('rejects %s before it applies a migration', async (_, password, message) => {
     if (password !== undefined) process.env.STEPMARK_ROLE_PASSWORD = password
     const { status, stdout, stderr } = await migrate()

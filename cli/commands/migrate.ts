@@ -22,10 +22,10 @@ export function addMigrate(parent: Command, shell: Shell): void {
 
 async function migrate(shell: Shell, role: string | undefined): Promise<void> {
   const { findDatabaseUrl, useConnection } = await import('@/cli/host')
-  const { bringUpToDate } = await import('@/lib/maintenance/server/bring-up-to-date')
+  const { migrateDatabase } = await import('@/lib/maintenance/server/migrate-database')
   const url = findDatabaseUrl()
   await useConnection(url, async () => undefined)
-  const statements = await bringUpToDate(url, role ?? null, (applied) => {
+  const statements = await migrateDatabase(url, role ?? null, (applied) => {
     for (const name of applied) print(shell, name)
     const what =
       applied.length === 0

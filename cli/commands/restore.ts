@@ -28,12 +28,12 @@ async function restore(
 ): Promise<void> {
   const { findDatabaseUrl, useConnection } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
-  const { findOrMakeDatabase } = await import('@/lib/maintenance/server/make-database')
+  const { ensureDatabase } = await import('@/lib/maintenance/server/ensure-database')
   const baseUrl = findDatabaseUrl()
   const url =
     database === undefined
       ? baseUrl
-      : await useConnection(baseUrl, (client) => findOrMakeDatabase(client, baseUrl, database))
+      : await useConnection(baseUrl, (client) => ensureDatabase(client, baseUrl, database))
   await useConnection(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, done) =>

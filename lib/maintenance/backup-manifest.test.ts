@@ -19,19 +19,19 @@ const manifest = {
     sequences: [{ name: 'a', last: '1' }],
   },
 }
-const isTaken = (changed: object) =>
-  backupManifestField.safeParse({ ...manifest, ...changed }).success
+const isAccepted = (changes: object) =>
+  backupManifestField.safeParse({ ...manifest, ...changes }).success
 
-test('no name in a manifest is a path or SQL', () => {
-  expect(isTaken({})).toBe(true)
+test('rejects names in a manifest that are paths or SQL', () => {
+  expect(isAccepted({})).toBe(true)
   for (const name of [...hostileNames, 'a" from x; drop table y; --', 'a.copy.gz\n', 'A.copy.gz']) {
-    expect(isTaken({ tables: [{ ...table, file: name }] }), name).toBe(false)
-    expect(isTaken({ tables: [{ ...table, file: `${name}.copy.gz` }] }), name).toBe(
+    expect(isAccepted({ tables: [{ ...table, file: name }] }), name).toBe(false)
+    expect(isAccepted({ tables: [{ ...table, file: `${name}.copy.gz` }] }), name).toBe(
       /^[a-z0-9_]+$/.test(name),
     )
     const isName = /^[a-z_][a-z0-9_]*$/.test(name)
-    expect(isTaken({ tables: [{ ...table, name }] }), name).toBe(isName)
-    expect(isTaken({ tables: [{ ...table, columns: [name] }] }), name).toBe(isName)
-    expect(isTaken({ sequences: [{ name, last: '1' }] }), name).toBe(isName)
+    expect(isAccepted({ tables: [{ ...table, name }] }), name).toBe(isName)
+    expect(isAccepted({ tables: [{ ...table, columns: [name] }] }), name).toBe(isName)
+    expect(isAccepted({ sequences: [{ name, last: '1' }] }), name).toBe(isName)
   }
 })

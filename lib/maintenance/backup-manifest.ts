@@ -2,14 +2,14 @@ import { z } from '@/lib/platform/contract'
 
 const nameField = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
-/** What a folder of a backup says of itself. Written last: a folder without it is no backup. */
+/** Describes a backup. Written last, so a folder without a manifest is not a complete backup. */
 export const backupManifestField = z.object({
   format: z.literal('stepmark-backup'),
   formatVersion: z.literal(1),
-  /** The instant that all of it is of, by the database's clock. */
+  /** Time of the snapshot, by the database clock. */
   takenAt: z.iso.datetime(),
   postgresql: z.string(),
-  /** Every migration that the database had, in order. */
+  /** Migrations that were applied, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z
     .array(
@@ -17,7 +17,7 @@ export const backupManifestField = z.object({
         name: nameField,
         columns: z.array(nameField).min(1),
         rows: z.number().int().min(0),
-        /** In the folder. */
+        /** File name in the folder. */
         file: z.string().regex(/^[a-z0-9_]+\.copy\.gz$/),
         bytes: z.number().int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -3,16 +3,16 @@ import { sealedPurposes } from '@/lib/platform/sealed-purposes'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-// For the server's own host, by the command line. It has no address on the network.
+// Only for the CLI on the server's host. There is no HTTP route for it.
 
 export const resealSecretsContract = defineContract({
   name: 'resealSecrets',
   method: 'post',
   path: '/host/secrets/reseal',
-  summary: 'Seal secrets of one kind anew that are sealed under a secret of before, some at a time',
+  summary: 'Re-encrypt secrets of one kind that are encrypted with an old secret, in batches',
   input: z.strictObject({
     kind: z.enum(sealedPurposes),
-    /** Go on after this one, as `next` says. */
+    /** The `next` of the previous reply. */
     after: z
       .string()
       .regex(new RegExp(`^${uuid}(?:/${uuid})?$`))
@@ -20,12 +20,11 @@ export const resealSecretsContract = defineContract({
     limit: z.int().min(1).max(500).default(100),
   }),
   reply: z.object({
-    /** That were looked at. */
     checked: z.int(),
     resealed: z.int(),
-    /** That no secret opens which is set. */
+    /** Secrets that can't be decrypted with any configured secret. */
     lost: z.int(),
-    /** Null: there are no more. */
+    /** Null after the last batch. */
     next: z.string().nullable(),
   }),
 })

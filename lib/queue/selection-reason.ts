@@ -85,7 +85,7 @@ const causeLabels = {
 
 const formatRank = (rank: number) => (rank === 1 ? 'top' : formatOrdinal(rank))
 
-/** Two digits tell apart what is neither near 0 nor large. */
+/** Two decimals, or scientific notation for scores near 0. */
 const formatScore = (score: number) =>
   score !== 0 && Math.abs(score) < 0.01 ? score.toExponential(1) : score.toFixed(2)
 

@@ -21,7 +21,7 @@ export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[]
 }
 
 /**
- * The parts between step tags, or the whole text without tags. A tag is the word `ки` by itself.
+ * Cuts the text at step tags. A tag is the separate word `ки`.
  */
 export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] {
   const parts: Span[] = []
@@ -36,13 +36,13 @@ export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] 
   return parts
 }
 
-/** For increasing positions, whether each is inside a display formula or code. */
+/** Returns a function that tells whether a position is inside a display formula or code. Positions must increase. */
 function followRanges(formulas: readonly MarkedRange[]): (at: number) => boolean {
-  const whole = formulas.filter(({ kind }) => kind !== 'inline')
+  const blockRanges = formulas.filter(({ kind }) => kind !== 'inline')
   let next = 0
   return (at) => {
-    while (next < whole.length && (whole[next]?.end ?? 0) <= at) next += 1
-    const range = whole[next]
+    while (next < blockRanges.length && (blockRanges[next]?.end ?? 0) <= at) next += 1
+    const range = blockRanges[next]
     return range !== undefined && range.start <= at
   }
 }
@@ -71,12 +71,12 @@ export function isBlank(text: string, [start, end]: Span): boolean {
   return text.slice(start, end).trim() === ''
 }
 
-/** A Markdown heading and nothing else. */
+/** Whether the span is a Markdown heading and nothing else. */
 export function isHeading(text: string, [start, end]: Span): boolean {
   return text[start] === '#' && /^#{1,6}(?:[^\S\n][^\n]*)?$/.test(text.slice(start, end))
 }
 
-/** Nothing but formulas and the punctuation around them. */
+/** Whether the span has only formulas and punctuation. */
 export function isOnlyFormula(
   text: string,
   [start, end]: Span,
@@ -97,7 +97,7 @@ function isPunctuation(text: string): boolean {
   return /^[\s.,;]*$/.test(text)
 }
 
-/** The first range that does not begin before `start`, by bisection. */
+/** The index of the first range that starts at or after `start`. */
 function findFirst(formulas: readonly MarkedRange[], start: number): number {
   let low = 0
   let high = formulas.length

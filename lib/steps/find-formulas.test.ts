@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import { findFormulas } from './find-formulas'
 
-/** The marked parts of a text, as `kind: text`. */
-function show(text: string): string[] {
+/** Formats the marked ranges of a text as `kind: text`. */
+function formatRanges(text: string): string[] {
   return findFormulas(text).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`)
 }
 
-describe('formulas', () => {
+describe('finds formulas', () => {
   test.each([
     ['a $$x$$ b', ['display: $$x$$']],
     ['$$\nx\n\ny\n$$', ['display: $$\nx\n\ny\n$$']],
@@ -23,22 +23,22 @@ describe('formulas', () => {
     ['$$\\begin{cases}x\\end{cases}$$', ['display: $$\\begin{cases}x\\end{cases}$$']],
     ['\\begin{align} $x$ \\end{align}', ['display: \\begin{align} $x$ \\end{align}']],
   ])('%j', (text, expected) => {
-    expect(show(text)).toEqual(expected)
+    expect(formatRanges(text)).toEqual(expected)
   })
 })
 
-describe('code', () => {
+describe('finds code', () => {
   test.each([
     ['```\na $$\n\nb\n```\n$$x$$', ['code: ```\na $$\n\nb\n```', 'display: $$x$$']],
     ['x\n  ~~~~py\n```\n~~~\n ~~~~~ \ny', ['code:   ~~~~py\n```\n~~~\n ~~~~~ ']],
     ['```a``` and $$x$$', ['display: $$x$$']],
     ['```\n```\n```', ['code: ```\n```']],
   ])('%j', (text, expected) => {
-    expect(show(text)).toEqual(expected)
+    expect(formatRanges(text)).toEqual(expected)
   })
 })
 
-describe('treats an unclosed formula as plain text and reads on', () => {
+describe('treats an unclosed formula as plain text and continues', () => {
   test.each([
     ['$$ x\n\n\\[y\\]', ['display: \\[y\\]']],
     ['\\[ x\n\n\\[y\\]', ['display: \\[y\\]']],
@@ -54,7 +54,7 @@ describe('treats an unclosed formula as plain text and reads on', () => {
     ['\\', []],
     ['', []],
   ])('%j', (text, expected) => {
-    expect(show(text)).toEqual(expected)
+    expect(formatRanges(text)).toEqual(expected)
   })
 })
 

@@ -9,7 +9,7 @@ export interface MarkedRange {
   kind: 'display' | 'inline' | 'code'
 }
 
-// Only these can begin a range. The lookbehind: at the text's start or after a newline.
+// Delimiters that can start a range. The lookbehind matches the start of the text or of a line.
 const opening = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})([^\n]*)|[$\\]/g
 const closingFence = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})[^\S\n]*(?![^\n])/g
 const environment = /\\(begin|end)[^\S\n]*\{([^{}\n]{1,40})\}/y
@@ -43,7 +43,7 @@ class FormulaReader {
     }
   }
 
-  // Each of these takes the position of a delimiter and returns where to read on.
+  // The methods below take the position of a delimiter and return the position to continue at.
 
   private mark(start: number, end: number, kind: MarkedRange['kind']): number {
     this.ranges.push({ start, end, kind })
@@ -51,13 +51,13 @@ class FormulaReader {
   }
 
   /**
-   * A fence is closed by a line with only the same marks, at least as many (more than 8 count as
-   * 8).
+   * A fence is closed by a line of at least as many of the same marks and nothing else. More than 8
+   * marks count as 8.
    */
   private readFence(start: number, line: string, marks: string, info: string): number {
     const key = marks.slice(0, 8)
     const after = start + line.length - info.length
-    // A later backquote in the line makes it inline code.
+    // Another backquote in the line makes it inline code.
     if ((key.startsWith('`') && info.includes('`')) || this.missing.has(key)) return after
     closingFence.lastIndex = after
     for (;;) {
@@ -79,9 +79,9 @@ class FormulaReader {
   }
 
   /**
-   * The end of the formula that a single dollar opens: the next dollar of the line, by pandoc's
-   * rule that distinguishes it from a price (no white space inside the dollars, no digit after the
-   * closing one). -1 if there is none. Without this, `$a$$b$` would open a display formula.
+   * The end of the inline formula that starts at a dollar, or -1. Uses pandoc's rule to tell it from
+   * a price: no white space inside the dollars, and no digit after the closing one. Reading inline
+   * formulas also prevents `$a$$b$` from opening a display formula.
    */
   private findInlineEnd(at: number): number {
     const mark = /[\n$]|\\[^\n]/g
@@ -114,7 +114,7 @@ class FormulaReader {
     return start === undefined ? after : this.mark(start, after, 'display')
   }
 
-  /** These do not nest: if a second one opens first, the first was never closed. */
+  /** Brackets do not nest: if another one opens before the end, the first is plain text. */
   private readBracket(at: number, bracket: '[' | '('): number {
     const opener = `\\${bracket}`
     const isDisplay = bracket === '['

@@ -41,7 +41,7 @@ describe('splits by each style, detected and requested', () => {
   })
 })
 
-describe('detection', () => {
+describe('detects the style', () => {
   test.each<[string, SplitStyle]>([
     ['Книги такие.\nРуки.', 'line'],
     ['One ки', 'step-tag'],
@@ -58,7 +58,7 @@ describe('detection', () => {
   })
 })
 
-describe('what stays together', () => {
+describe('joins', () => {
   test.each([
     ['# Way\n\nWe add.\n\n# Answer\n\n4', ['# Way\n\nWe add.', '# Answer\n\n4']],
     ['# One\n\n## Two\n\nText.\n\n# End', ['# One\n\n## Two\n\nText.', '# End']],
@@ -78,7 +78,7 @@ describe('what stays together', () => {
       'One\n\n\\begin{align}\nx\n\ny\n\\end{align} so\n\nTwo',
       ['One', '\\begin{align}\nx\n\ny\n\\end{align} so', 'Two'],
     ],
-  ])('paragraphs of %j', (text, steps) => {
+  ])('paragraphs that belong together in %j', (text, steps) => {
     expect(splitSteps(text, 'blank-line').steps).toEqual(steps)
   })
 
@@ -86,17 +86,17 @@ describe('what stays together', () => {
     ['So I have\n\\[\nx\n\\]\nand', ['So I have\n\\[\nx\n\\]', 'and']],
     ['Let:\nx = 1\ny = 2\n# Answer\n7', ['Let:\nx = 1', 'y = 2', '# Answer\n7']],
     ['a\n```\nb\nc\n```\nd', ['a', '```\nb\nc\n```', 'd']],
-  ])('lines of %j', (text, steps) => {
+  ])('lines that belong together in %j', (text, steps) => {
     expect(splitSteps(text, 'line').steps).toEqual(steps)
   })
 
-  test.each(['$$', '\\[', '\\begin{align}', '```'])('an unclosed %s swallows nothing', (mark) => {
+  test.each(['$$', '\\[', '\\begin{align}', '```'])('nothing because of an unclosed %s', (mark) => {
     const text = `One\n\n${mark}\nx\n\nTwo\n\nThree`
     expect(splitSteps(text).steps).toEqual(['One', `${mark}\nx`, 'Two', 'Three'])
   })
 })
 
-test('a blank text has no step, and a text with only tags has one', () => {
+test('returns no step for a blank text, and one step for a text with only tags', () => {
   expect(splitSteps(' \n\n\t')).toMatchObject({ spans: [], steps: [] })
   expect(splitSteps(' ки\nки ')).toMatchObject({
     style: 'step-tag',
@@ -146,7 +146,7 @@ const text = fc
 const anyStyle = fc.constantFrom<(SplitStyle | 'auto')[]>('auto', ...splitStyles)
 
 describe('for any text', () => {
-  test('spans and gaps cover the text, and gaps have nothing to read', () => {
+  test('spans and gaps cover the text, and gaps have only white space and tags', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -165,32 +165,32 @@ describe('for any text', () => {
         })
         gaps.push(text.slice(before))
         expect(joined + text.slice(before)).toBe(text)
-        const unread =
+        const gapText =
           result.style === 'step-tag' ? gaps.join(' ').replaceAll('ки', '') : gaps.join('')
-        expect(unread.trim()).toBe('')
+        expect(gapText.trim()).toBe('')
         expect(result.steps.length > 0).toBe(text.trim() !== '')
       }),
       { numRuns: 3000 },
     )
   })
 
-  test('no step begins or ends inside a display formula or code', () => {
+  test('no step starts or ends inside a display formula or code', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const whole = findFormulas(text).filter(({ kind }) => kind !== 'inline')
         for (const edge of splitSteps(text, style).spans.flat()) {
-          const around = whole.find(({ start, end }) => start < edge && edge < end)
+          const range = whole.find(({ start, end }) => start < edge && edge < end)
           // White space at the start of a code range is trimmed like any other.
-          const isMargin = around && text.slice(around.start, edge).trim() === ''
-          const isTail = around && text.slice(edge, around.end).trim() === ''
-          expect(!around || isMargin || isTail).toBe(true)
+          const isMargin = range && text.slice(range.start, edge).trim() === ''
+          const isTail = range && text.slice(edge, range.end).trim() === ''
+          expect(!range || isMargin || isTail).toBe(true)
         }
       }),
       { numRuns: 3000 },
     )
   })
 
-  test('splitting a step again in the same style keeps it whole', () => {
+  test('splitting a step again in the same style does not change it', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -225,7 +225,7 @@ describe('for any text', () => {
   }, 30_000)
 })
 
-test('real solutions: splits every one without losing text', (context) => {
+test('splits real solutions without losing text', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const texts = lines.flatMap((line) => {
     const result = readItem('generic', { line: 1, offset: 0, byteLength: line.length, text: line })

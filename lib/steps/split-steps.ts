@@ -11,7 +11,7 @@ import {
 import { findFormulas, type MarkedRange } from './find-formulas'
 
 /**
- * How a text marks its steps, in the order of detection by `auto`.
+ * The ways in which a text marks its steps, in the order in which `auto` detects them.
  *
  * - `step-tag`: the tag `ки` after each step (Math-Shepherd)
  * - `heading`: `## Step 1`, at least twice
@@ -52,14 +52,14 @@ export interface SplitResult {
 export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): SplitResult {
   const formulas = findFormulas(text)
   const source: Source = { text, formulas, lines: cutLines(text, formulas) }
-  const chosen = style === 'auto' ? detectStyle(source) : style
-  const parts = cutParts(source, chosen)
-  const isProse = chosen === 'blank-line' || chosen === 'line'
+  const usedStyle = style === 'auto' ? detectStyle(source) : style
+  const parts = cutParts(source, usedStyle)
+  const isProse = usedStyle === 'blank-line' || usedStyle === 'line'
   const spans = isProse ? joinParts(source, parts) : parts
-  // A text with only tags: one odd step is better than none.
+  // A text that consists only of tags becomes one step.
   if (spans.length === 0) spans.push(...trimSpan(text, 0, text.length))
   const steps = spans.map(([start, end]) => text.slice(start, end))
-  return { style: chosen, version: splitterVersion, spans, steps }
+  return { style: usedStyle, version: splitterVersion, spans, steps }
 }
 
 /** A text with its formulas and code. */
@@ -83,7 +83,7 @@ function detectStyle(source: Source): SplitStyle {
   return paragraphs.length >= 2 ? 'blank-line' : 'line'
 }
 
-/** The text cut at every mark of a style, trimmed. */
+/** Cuts the text at every mark of a style, and trims the parts. */
 function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] {
   if (style === 'step-tag') {
     return cutTags(text, formulas).flatMap(([start, end]) => trimSpan(text, start, end))
@@ -106,8 +106,8 @@ function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] 
 }
 
 /**
- * Whether two parts are joined depends on these two alone, so a step that is split again stays
- * whole.
+ * Whether two parts are joined depends only on these two parts, so splitting a step again does not
+ * change it.
  */
 function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
   const spans: Span[] = []
@@ -124,7 +124,7 @@ function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
   return spans
 }
 
-/** Also if the colon is in bold: `**Case 1:**`. */
+/** True also for a bold colon: `**Case 1:**`. */
 function endsInColon(text: string, [start, end]: Span): boolean {
   return /[:：][*_]{0,3}$/.test(text.slice(Math.max(start, end - 4), end))
 }

@@ -1,4 +1,4 @@
-/** What a webhook can be told of. The words are the page's and the documentation's. */
+/** Events that a webhook can receive, with their descriptions on the page. */
 export const webhookEvents = {
   'annotation.submitted': 'Annotations submitted (one message per minute)',
   'import.finished': 'Import finished, refused or failed',
@@ -13,8 +13,8 @@ export type WebhookEvent = keyof typeof webhookEvents
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
-/** Sent by hand, to see whether it comes. */
+/** The event of test messages. */
 export const testEvent = 'test'
 
-/** Ids of annotations in one message; `count` says of how many. */
-export const annotationsInMessage = 1_000
+/** Maximum annotation ids in a message. Its `count` has the total. */
+export const maxAnnotationIds = 1_000

@@ -1,20 +1,23 @@
-/** Seconds after a failed try until the next one. Together a little more than a day; then the message is given up. */
+/** Seconds between failed attempts, in total a little more than a day. After the last one, the delivery fails. */
 const delaysSeconds = [5, 60, 300, 1_800, 7_200, 14_400, 28_800, 36_000] as const
 
-/** Until it is looked again whether a message can be signed. It waits for us, so that no try of it is used up. */
-export const unsealRetrySeconds = 300
+/** Delay if the secret can't be decrypted. Does not count as an attempt, because the receiver is not at fault. */
+export const decryptionRetrySeconds = 300
 
-/** A message that is given up when all have failed for so long switches the webhook off. */
+/** A failed delivery turns the webhook off if no delivery has succeeded for this long. */
 export const maxFailingDays = 3
 
 const maxRetryAfterSeconds = 86_400
 
 /**
- * Seconds to wait after this number of tries; null: no more tries. A receiver can ask for longer (`Retry-After`), not
- * for less.
+ * Seconds to wait after this number of attempts; null: no more attempts. A receiver can ask for a longer delay with
+ * `Retry-After`, but not for a shorter one.
  */
-export function chooseDelaySeconds(tries: number, retryAfterSeconds: number | null): number | null {
-  const delay = delaysSeconds[tries - 1]
+export function chooseDelaySeconds(
+  attempts: number,
+  retryAfterSeconds: number | null,
+): number | null {
+  const delay = delaysSeconds[attempts - 1]
   if (delay === undefined) return null
   return Math.max(delay, Math.min(retryAfterSeconds ?? 0, maxRetryAfterSeconds))
 }

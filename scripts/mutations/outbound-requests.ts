@@ -67,19 +67,19 @@ export const outboundRequestMutations: MutationGroups = {
       to: '{ url: url! }',
       test: {
         file: 'lib/webhooks/server/webhooks.db.test.ts',
-        name: 'goes with the address: another one gets another',
+        name: 'is replaced when the URL changes',
       },
     },
     {
-      name: 'Webhook survives the removal of its maker',
+      name: 'Webhook survives the removal of its creator',
       why: 'A dismissed admin keeps receiving events.',
       file: baseline,
       from: "create trigger member_delete_disables_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();\n",
       to: '',
       test: {
         file: 'lib/webhooks/server/webhook-owners.db.test.ts',
-        name: 'a webhook whose maker %s',
-        only: 'a webhook whose maker is removed',
+        name: 'updates a webhook when its creator %s',
+        only: 'updates a webhook when its creator is removed',
       },
     },
   ],

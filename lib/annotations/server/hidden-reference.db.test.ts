@@ -26,7 +26,7 @@ const setShare = ({ id }: MadeProject, hiddenReferenceShare: number) =>
 
 async function claim(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.kind}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${reply.kind}`)
   const lease = reply.lease.id
   const work = await getWork.execute(person, { project: project.slug, lease })
   const { solutionId } = await getDatabase().lease.findFirstOrThrow({

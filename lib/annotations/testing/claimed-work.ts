@@ -88,7 +88,7 @@ export async function claimLease(
   isPrefetch = false,
 ): Promise<string> {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: isPrefetch })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
 

@@ -102,7 +102,7 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { annotation })
   const next = await claimNext.execute(second, { project: project.slug, prefetch: false })
-  if (next.kind !== 'solution') throw new Error('nothing served')
+  if (next.kind !== 'solution') throw new Error('No solution was served.')
   const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
   await recordReply(skipSolution.contract.name, second, skip)
 

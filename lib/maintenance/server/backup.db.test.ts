@@ -36,7 +36,7 @@ const folder = useTemporaryFolder()
 let url: string
 let project: MadeProject
 let person: Person
-const noNote = () => undefined
+const ignoreProgress = () => undefined
 
 beforeAll(async () => {
   url = process.env.DATABASE_URL!
@@ -46,13 +46,13 @@ beforeAll(async () => {
   const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error('no work')
   await releaseLease.execute(person, { project: project.slug, lease: work.lease.id })
-  await writeAs(folder.path('whole'))
+  await writeBackupTo(folder.path('whole'))
 })
 
-const writeAs = (path: string, note = noNote) =>
-  usePgClient(url, (client) => writeBackup(client, path, note))
+const writeBackupTo = (path: string, onProgress = ignoreProgress) =>
+  usePgClient(url, (client) => writeBackup(client, path, onProgress))
 
-/** Every row of every table, as one hash for each. */
+/** Row count and hash of each table. */
 const readAll = (database: string) =>
   usePgClient(database, async (client) => {
     const hashes: Record<string, unknown> = {}
@@ -80,8 +80,8 @@ const readShape = (database: string) =>
     ).rows,
   ])
 
-/** Gives a database that is empty, and drops it. */
-async function withEmpty<T>(use: (target: string) => Promise<T>): Promise<T> {
+/** Creates an empty database for the callback and drops it afterwards. */
+async function withEmptyDatabase<T>(use: (target: string) => Promise<T>): Promise<T> {
   const target = await createTestDatabase({ isMigrated: false })
   try {
     return await use(target.url)
@@ -90,11 +90,11 @@ async function withEmpty<T>(use: (target: string) => Promise<T>): Promise<T> {
   }
 }
 
-test('what was backed up comes back: every row, constraint and trigger, and people go on in it', async () => {
-  await withEmpty(async (target) => {
-    const { rows, auditEntries } = await restoreBackup(target, folder.path('whole'), noNote)
-    const there = await readAll(url)
-    expect(await readAll(target)).toEqual(there)
+test('restores every row, constraint and trigger, and annotators can continue', async () => {
+  await withEmptyDatabase(async (target) => {
+    const { rows, auditEntries } = await restoreBackup(target, folder.path('whole'), ignoreProgress)
+    const sourceRows = await readAll(url)
+    expect(await readAll(target)).toEqual(sourceRows)
     expect(await readShape(target)).toEqual(await readShape(url))
     expect(rows).toBeGreaterThan(30)
     expect(auditEntries).toBeGreaterThan(5)
@@ -109,39 +109,39 @@ test('what was backed up comes back: every row, constraint and trigger, and peop
   })
 })
 
-test('is of one instant, whatever is written meanwhile', async () => {
+test('a backup is a snapshot, unaffected by concurrent writes', async () => {
   const before = await readAll(url)
-  let written: Promise<unknown> | undefined
-  await writeAs(folder.path('meanwhile'), () => {
-    written ??= makeProject()
+  let projectCreation: Promise<unknown> | undefined
+  await writeBackupTo(folder.path('meanwhile'), () => {
+    projectCreation ??= makeProject()
   })
-  await written
+  await projectCreation
   expect(await readAll(url)).not.toEqual(before)
-  await withEmpty(async (target) => {
-    await restoreBackup(target, folder.path('meanwhile'), noNote)
+  await withEmptyDatabase(async (target) => {
+    await restoreBackup(target, folder.path('meanwhile'), ignoreProgress)
     expect(await readAll(target)).toEqual(before)
   })
 })
 
-test('is its owner’s alone, and never half there', async () => {
+test('a backup is readable only by its owner, and a failed one leaves nothing', async () => {
   const whole = folder.path('whole')
   expect(statSync(whole).mode & 0o777).toBe(0o700)
   for (const name of readdirSync(whole))
     expect(statSync(join(whole, name)).mode & 0o777).toBe(0o600)
-  await expect(writeAs(whole)).rejects.toThrow('is there already')
+  await expect(writeBackupTo(whole)).rejects.toThrow('already exists')
   const stop = () => {
     throw new Error('the disk is full')
   }
-  await expect(writeAs(folder.path('stopped'), stop)).rejects.toThrow('the disk is full')
+  await expect(writeBackupTo(folder.path('stopped'), stop)).rejects.toThrow('the disk is full')
   expect(readdirSync(folder.path('.')).filter((name) => name.startsWith('stopped'))).toEqual([])
 })
 
-describe('restoring is refused', () => {
-  /** A copy of the backup, changed. */
-  function change(how: (path: string) => void): string {
-    const path = folder.path(`changed ${Math.random()}`)
+describe('restoring', () => {
+  /** Copies the backup and changes the copy. */
+  function copyAndChange(changeFiles: (path: string) => void): string {
+    const path = folder.path(`tamperedBackup ${Math.random()}`)
     cpSync(folder.path('whole'), path, { recursive: true })
-    how(path)
+    changeFiles(path)
     return path
   }
   const editManifest = (edit: (manifest: BackupManifest) => void) => (path: string) => {
@@ -152,93 +152,101 @@ describe('restoring is refused', () => {
   }
 
   test.each<[string, (path: string) => void, string]>([
-    ['no manifest', (path) => rmSync(join(path, 'manifest.json')), 'it is no backup'],
+    ['a missing manifest', (path) => rmSync(join(path, 'manifest.json')), 'not a complete backup'],
     [
-      'a manifest that is none',
+      'an invalid manifest',
       (path) => writeFileSync(join(path, 'manifest.json'), '{}'),
-      'cannot be understood',
+      'is not a valid manifest',
     ],
     [
-      'a file that is gone',
+      'a missing file',
       (path) => rmSync(join(path, 'solution.copy.gz')),
       'solution.copy.gz is missing',
     ],
     [
-      'a byte more',
+      'an additional byte',
       (path) => appendFileSync(join(path, 'annotation.copy.gz'), 'x'),
-      'its SHA-256 is another',
+      'its SHA-256 does not match',
     ],
     [
-      'another byte',
+      'a changed byte',
       (path) => {
         const file = join(path, 'annotation.copy.gz')
         const bytes = readFileSync(file)
-        bytes[9] = 255 // says which system wrote it: gzip itself does not mind
+        bytes[9] = 255 // The operating system in the header, which gzip ignores.
         writeFileSync(file, bytes)
       },
-      'its SHA-256 is another',
+      'its SHA-256 does not match',
     ],
     [
-      'another count',
+      'a wrong row count',
       editManifest(({ tables }) => (tables.at(-1)!.rows += 1)),
-      'rows in the backup, which says',
+      'rows in the backup, but the manifest lists',
     ],
     [
-      'a file outside',
+      'a file outside of the folder',
       editManifest(({ tables }) => (tables[0]!.file = '../x.copy.gz')),
-      'cannot be understood',
+      'is not a valid manifest',
     ],
     [
-      'a migration no one knows',
+      'an unknown migration',
       editManifest(({ migrations }) => migrations.push('29990101000000_later')),
       'does not know the migration',
     ],
-    ['a table less', editManifest(({ tables }) => tables.pop()), 'is not both in the backup'],
-  ])('of %s, and leaves nothing', async (_, how, message) => {
-    const path = change(how)
-    await withEmpty(async (target) => {
-      await expect(restoreBackup(target, path, noNote)).rejects.toThrow(message)
+    [
+      'a missing table',
+      editManifest(({ tables }) => tables.pop()),
+      'is missing in the backup or in',
+    ],
+  ])('refuses a backup with %s, and leaves the database empty', async (_, changeFiles, message) => {
+    const path = copyAndChange(changeFiles)
+    await withEmptyDatabase(async (target) => {
+      await expect(restoreBackup(target, path, ignoreProgress)).rejects.toThrow(message)
       for (const row of Object.values(await readAll(target))) expect(row).toMatchObject({ rows: 0 })
     })
   })
 
-  test('into a database that has anything in it', async () => {
-    await expect(restoreBackup(url, folder.path('whole'), noNote)).rejects.toThrow('is not empty')
+  test('refuses a database that is not empty', async () => {
+    await expect(restoreBackup(url, folder.path('whole'), ignoreProgress)).rejects.toThrow(
+      'is not empty',
+    )
   })
 
-  test('of an audit log that was changed, and is done after a try that failed', async () => {
-    const trigger = (what: string) =>
-      usePgClient(url, (client) => client.query(`alter table audit_entry ${what} trigger user`))
+  test('refuses a changed audit log, and succeeds after a failed attempt', async () => {
+    const setTriggerState = (state: 'enable' | 'disable') =>
+      usePgClient(url, (client) => client.query(`alter table audit_entry ${state} trigger user`))
     const setTarget = (sql: string) =>
       usePgClient(url, (client) =>
         client.query(`update audit_entry set target = ${sql} where action = 'member.add'`),
       )
-    await trigger('disable')
+    await setTriggerState('disable')
     await setTarget(`'x' || target`)
-    const changed = folder.path('tampered')
-    await writeAs(changed)
+    const tamperedBackup = folder.path('tampered')
+    await writeBackupTo(tamperedBackup)
     await setTarget('substr(target, 2)')
-    await trigger('enable')
-    await withEmpty(async (target) => {
-      await expect(restoreBackup(target, changed, noNote)).rejects.toThrow(
+    await setTriggerState('enable')
+    await withEmptyDatabase(async (target) => {
+      await expect(restoreBackup(target, tamperedBackup, ignoreProgress)).rejects.toThrow(
         'does not say what was written',
       )
-      await restoreBackup(target, folder.path('whole'), noNote)
+      await restoreBackup(target, folder.path('whole'), ignoreProgress)
     })
   })
 })
 
 test.each(listMigrations().map((_, i, names) => names.slice(0, i + 1)))(
   'restores a backup made after %s and applies newer migrations',
-  async (...early) => {
+  async (...migrations) => {
     const path = folder.path('early')
-    await withEmpty(async (source) => {
-      await applyMigrations(source, early)
-      const manifest = await usePgClient(source, (client) => writeBackup(client, path, noNote))
-      expect(manifest.migrations).toEqual(early)
+    await withEmptyDatabase(async (source) => {
+      await applyMigrations(source, migrations)
+      const manifest = await usePgClient(source, (client) =>
+        writeBackup(client, path, ignoreProgress),
+      )
+      expect(manifest.migrations).toEqual(migrations)
     })
-    await withEmpty(async (target) => {
-      await restoreBackup(target, path, noNote)
+    await withEmptyDatabase(async (target) => {
+      await restoreBackup(target, path, ignoreProgress)
       expect(await readShape(target)).toEqual(await readShape(url))
     })
   },

@@ -7,20 +7,21 @@ import { resealSecretsContract } from '../contract'
 import { sealedKinds } from './sealed-kinds'
 
 /**
- * One call does as many as `limit`, with an entry of its own: what is killed between two has done the first. What is under
- * NEXTAUTH_SECRET already is left as it is, so that twice is once. Throws `conflict` where that secret is not the servers'.
+ * Re-encrypts one batch. Each batch has its own transaction and audit entry, so an interrupted run keeps the finished
+ * batches. Idempotent, because texts encrypted with NEXTAUTH_SECRET are skipped. Throws `conflict` if NEXTAUTH_SECRET is
+ * not the one that the servers use.
  */
 export const resealSecrets = command(resealSecretsContract, {
   action: 'secrets.reseal',
   scope: 'instance',
   async run({ db }, { kind, after = null, limit }) {
-    await refuseStrangeSecret(db)
+    await checkSecretOfServers(db)
     const rows = await sealedKinds[kind].list(db, { after, limit })
     let [resealed, lost] = [0, 0]
     for (const row of rows) {
       if (judgeSeal(row.sealed, kind, row.place) === 'lost') lost += 1
-      const fresh = renewSeal(row.sealed, kind, row.place)
-      if (fresh && (await sealedKinds[kind].replace(db, row, fresh))) resealed += 1
+      const renewed = renewSeal(row.sealed, kind, row.place)
+      if (renewed && (await sealedKinds[kind].replace(db, row, renewed))) resealed += 1
     }
     return {
       ...{ checked: rows.length, resealed, lost },
@@ -33,14 +34,14 @@ export const resealSecrets = command(resealSecretsContract, {
   }),
 })
 
-/** What this process seals is lost for servers that have another secret, and for all once this terminal is closed. */
-async function refuseStrangeSecret(db: Transaction): Promise<void> {
+/** Servers with another secret could not decrypt what this process encrypts. */
+async function checkSecretOfServers(db: Transaction): Promise<void> {
   const secretState = await judgeStartedSecret(db)
   if (secretState === 'same') return
   throw new AppError(
     'conflict',
     secretState === 'none'
-      ? 'No server or worker has started with a NEXTAUTH_SECRET yet, so that it cannot be seen whether this is theirs. Start one first. Nothing was changed.'
-      : 'NEXTAUTH_SECRET is not the one that a server or worker last started with: what is sealed under it would open nowhere else. Give this terminal theirs, or start them all with this one first. Nothing was changed.',
+      ? 'No server or worker has started yet, so this NEXTAUTH_SECRET can’t be compared with theirs. Start one first. Nothing was changed.'
+      : 'NEXTAUTH_SECRET is not the one that a server or worker last started with, so they could not decrypt the secrets. Set their NEXTAUTH_SECRET in this terminal, or restart all of them with this one first. Nothing was changed.',
   )
 }

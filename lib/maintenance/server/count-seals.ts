@@ -3,11 +3,11 @@ import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purpos
 import { judgeSeal, type SealState } from '@/lib/platform/server/sealed'
 import { sealedKinds } from './sealed-kinds'
 
-const atOnce = 500
+const batchSize = 500
 
 export type SealCounts = Record<SealState, number>
 
-/** How many sealed texts of each kind there are, by the secret that opens them. Changes nothing; in flat memory. */
+/** Counts encrypted texts of each kind by the secret that decrypts them. Reads in batches, to limit memory. */
 export async function countSeals(): Promise<Record<SealedPurpose, SealCounts>> {
   const counts = {} as Record<SealedPurpose, SealCounts>
   for (const kind of sealedPurposes) counts[kind] = await countKind(kind)
@@ -18,9 +18,9 @@ async function countKind(kind: SealedPurpose): Promise<SealCounts> {
   const counts: SealCounts = { current: 0, old: 0, lost: 0 }
   let after: string | null | undefined = null
   while (after !== undefined) {
-    const rows = await sealedKinds[kind].list(getDatabase(), { after, limit: atOnce })
+    const rows = await sealedKinds[kind].list(getDatabase(), { after, limit: batchSize })
     for (const { sealed, place } of rows) counts[judgeSeal(sealed, kind, place)] += 1
-    after = rows.at(atOnce - 1)?.place
+    after = rows.at(batchSize - 1)?.place
   }
   return counts
 }

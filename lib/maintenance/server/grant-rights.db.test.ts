@@ -37,14 +37,14 @@ afterAll(async () => {
   await asSuperuser(`drop owned by ${role}; drop role ${role}`)
 })
 
-test('a whole journey goes as a role without DDL: imported by a worker, claimed, saved, submitted', async () => {
+test('a role without DDL rights can import, claim, save and submit', async () => {
   const project = await makeProject()
   const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.9])])
-  const place = { project: project.slug, import: id }
+  const input = { project: project.slug, import: id }
   const jobs = await runJobs(jobHandlers, { giveUp, watches })
   try {
-    await startImport.execute(project.admin, startImport.contract.input.parse(place))
-    const readState = async () => (await getImport.execute(project.admin, place)).state
+    await startImport.execute(project.admin, startImport.contract.input.parse(input))
+    const readState = async () => (await getImport.execute(project.admin, input)).state
     await expect.poll(readState).toBe('done')
   } finally {
     await jobs.stop()
@@ -57,7 +57,7 @@ test('a whole journey goes as a role without DDL: imported by a worker, claimed,
   expect(entry).toEqual({ action: 'annotation.submit', actor: `user:${user}` })
 })
 
-describe('that role', () => {
+describe('the server role', () => {
   const insert = `insert into audit_entry (chain, sequence, at, actor, action, target, detail, request_id, hash)
     values ('c', 1, now(), 'host', 'admin.create', 't', '{}', 'r', '')`
   test.each([
@@ -81,7 +81,7 @@ describe('that role', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('cannot lead the function that adds entries to tables of its own', async () => {
+  test('cannot redirect audit entries to its own temporary tables', async () => {
     await usePgClient(process.env.DATABASE_URL!, async (client) => {
       await client.query(
         'create temporary table audit_chain (chain text primary key, sequence bigint, hash bytea)',
@@ -103,10 +103,10 @@ describe('that role', () => {
   })
 })
 
-describe('granting', () => {
+describe('grantRights', () => {
   const grant = (name: string) => usePgClient(ownerUrl, (client) => grantRights(client, name))
 
-  test('twice is once', async () => {
+  test('is idempotent', async () => {
     const rights = async () =>
       usePgClient(
         ownerUrl,
@@ -122,20 +122,20 @@ describe('granting', () => {
     expect(await rights()).toEqual(first)
   })
 
-  test('is refused for no one, for the owner and for a superuser', async () => {
+  test('refuses a missing role, the owner and a superuser', async () => {
     await expect(grant('nobody_at_all')).rejects.toMatchObject({ code: 'not_found' })
     await expect(grant(new URL(ownerUrl).username)).rejects.toThrow('owns the tables')
     await expect(grant('postgres')).rejects.toThrow('is a superuser')
   })
 
-  test('is refused, and undone, where PUBLIC may change the log', async () => {
+  test('refuses if PUBLIC may change the audit log, and rolls back', async () => {
     const owner = (sql: string) => usePgClient(ownerUrl, (client) => client.query(sql))
     await owner('grant update on audit_entry to public')
     await expect(grant(role)).rejects.toThrow('audit_entry: update')
     await owner('revoke update on audit_entry from public')
   })
 
-  test('a name that is SQL is a name', async () => {
+  test('escapes role names', async () => {
     const odd = `odd" ; drop table audit_entry; -- ${role}`
     await asSuperuser(`create role ${pg.escapeIdentifier(odd)}`)
     expect((await grant(odd)).join('\n')).toContain(pg.escapeIdentifier(odd))
@@ -145,29 +145,36 @@ describe('granting', () => {
   })
 })
 
-describe('a password of a role', () => {
-  const [served, maker] = ['served', 'maker'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
+describe('the password of a role', () => {
+  const [serverRole, creatorRole] = ['server', 'creator'].map(
+    (name) => `${name}_${randomUUID().slice(0, 8)}`,
+  )
   const [first, second] = [randomUUID(), randomUUID()]
-  const readKept = async () =>
-    (await asSuperuser(`select rolpassword as verifier from pg_authid where rolname = '${served}'`))
-      .rows[0] as { verifier: string }
+  const readVerifier = async () =>
+    (
+      await asSuperuser(
+        `select rolpassword as verifier from pg_authid where rolname = '${serverRole}'`,
+      )
+    ).rows[0] as { verifier: string }
   const canSignIn = async (by: string) => {
-    const url = Object.assign(new URL(ownerUrl), { username: served, password: by }).href
+    const url = Object.assign(new URL(ownerUrl), { username: serverRole, password: by }).href
     return usePgClient(url, async () => true).catch(() => false)
   }
   beforeAll(async () => {
     const owner = pg.escapeIdentifier(new URL(ownerUrl).username)
-    await asSuperuser(`create role ${maker} login createrole in role ${owner} password '${first}'`)
+    await asSuperuser(
+      `create role ${creatorRole} login createrole in role ${owner} password '${first}'`,
+    )
   })
   afterAll(async () => {
-    for (const name of [served, maker])
+    for (const name of [serverRole, creatorRole])
       await asSuperuser(`drop owned by ${name}; drop role ${name}`)
   })
 
   test.each([
     [
       'a role that may create roles',
-      () => Object.assign(new URL(ownerUrl), { username: maker, password: first }),
+      () => Object.assign(new URL(ownerUrl), { username: creatorRole, password: first }),
     ],
     [
       'a superuser',
@@ -176,28 +183,25 @@ describe('a password of a role', () => {
           pathname: new URL(ownerUrl).pathname,
         }),
     ],
-  ])(
-    'stays as it is kept where it is the same, and is another where it is not: by %s',
-    async (_, findUrl) => {
-      const give = (to: string) =>
-        usePgClient(findUrl().href, (client) => grantRights(client, served!, to))
-      await give(first)
-      const before = await readKept()
-      expect((await give(first)).join()).not.toContain('password')
-      expect(await readKept()).toEqual(before)
-      expect(await give(second)).toContain(`alter role "${served}" login password '...'`)
-      expect(await readKept()).not.toEqual(before)
-      expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true])
-    },
-  )
+  ])('is changed only if it differs, by %s', async (_, findUrl) => {
+    const setPassword = (to: string) =>
+      usePgClient(findUrl().href, (client) => grantRights(client, serverRole!, to))
+    await setPassword(first)
+    const before = await readVerifier()
+    expect((await setPassword(first)).join()).not.toContain('password')
+    expect(await readVerifier()).toEqual(before)
+    expect(await setPassword(second)).toContain(`alter role "${serverRole}" login password '...'`)
+    expect(await readVerifier()).not.toEqual(before)
+    expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true])
+  })
 
-  test('is not changed by a role without the right to change it', async () => {
-    const grant = usePgClient(ownerUrl, (client) => grantRights(client, served!, first))
-    await expect(grant).rejects.toThrow('may not change the password')
+  test('is not changed by an owner without CREATEROLE', async () => {
+    const grant = usePgClient(ownerUrl, (client) => grantRights(client, serverRole!, first))
+    await expect(grant).rejects.toThrow('can’t change the password')
   })
 })
 
-test('a role that was granted nothing adds nothing to the audit log', async () => {
+test('a role without grants cannot add audit entries', async () => {
   const stranger = 'stepmark_test_stranger'
   await asSuperuser(`create role ${stranger} login password '${password}'`)
   try {

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { makeRole } from './make-role'
+import { ensureRole } from './ensure-role'
 
-/** What the application reads and never writes: the log is added to by a function of its owner's. */
-const readOnly = ['audit_entry', 'audit_chain', '_prisma_migrations'] as const
+/** Tables that the server role may only read. A function of their owner adds audit entries. */
+const readOnlyTables = ['audit_entry', 'audit_chain', '_prisma_migrations'] as const
 
-const mayMaintainSince = 170_000
+/** The first version of PostgreSQL with the MAINTAIN privilege. */
+const maintainSinceVersion = 170_000
 
 interface RoleRow {
   isSuper: boolean
@@ -15,11 +16,11 @@ interface RoleRow {
 }
 
 /**
- * Gives a role what the servers need, and no more: rows, but no tables; and of the audit log reading alone. Twice is once.
- * Returns the statements. The client is the owner's. With a password, the role is made where it is not there, and has that
- * password from then on; the client then has to be one that may make roles.
+ * Grants a role only what the servers need: to read and write rows, but not to change tables or the audit log.
+ * Idempotent. Returns the statements. The client must be connected as the owner. With a password, creates the role if it
+ * does not exist, or sets its password, which requires CREATEROLE.
  *
- * @throws AppError where that role could do more anyway
+ * @throws AppError if the role has more rights anyway
  */
 export async function grantRights(
   client: pg.ClientBase,
@@ -28,12 +29,12 @@ export async function grantRights(
 ): Promise<string[]> {
   await client.query('begin')
   try {
-    const roleStatements = password === null ? [] : await makeRole(client, role, password)
+    const roleStatements = password === null ? [] : await ensureRole(client, role, password)
     const { database, version } = await getRole(client, role)
     const name = pg.escapeIdentifier(role)
     const statements = listGrants(name, pg.escapeIdentifier(database), version)
     for (const statement of statements) await client.query(statement)
-    await refuseMore(client, role)
+    await refuseExtraPrivileges(client, role)
     await client.query('commit')
     return [...roleStatements, ...statements]
   } catch (error) {
@@ -43,7 +44,7 @@ export async function grantRights(
 }
 
 /**
- * What can be seen before there are tables: whether that role may be given rights at all, and can be made. Changes nothing.
+ * Checks, before there are tables, that the role is suitable and can be created. Changes nothing.
  *
  * @throws AppError as `grantRights`
  */
@@ -54,14 +55,14 @@ export async function checkRole(
 ): Promise<void> {
   await client.query('begin')
   try {
-    if (password !== null) await makeRole(client, role, password)
+    if (password !== null) await ensureRole(client, role, password)
     await getRole(client, role)
   } finally {
     await client.query('rollback')
   }
 }
 
-/** Its owner owns the tables, or is about to create them. */
+/** `isOwner`: it is a member of the role that owns the tables, or that is about to create them. */
 async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | null> {
   const { rows } = await client.query<RoleRow>(
     `select r.rolsuper as "isSuper", pg_has_role(r.oid, owner.oid, 'member') as "isOwner",
@@ -79,12 +80,12 @@ async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
   if (!roleRow)
     throw new AppError(
       'not_found',
-      `There is no role ${role}. Make it first: create role ${role} login password '...'; or set STEPMARK_ROLE_PASSWORD, and it is made. Nothing was changed.`,
+      `There is no role ${role}. Create it (create role ${role} login password '...'), or set STEPMARK_ROLE_PASSWORD to have it created. Nothing was changed.`,
     )
   if (roleRow.isSuper || roleRow.isOwner)
     throw new AppError(
       'conflict',
-      `${role} ${roleRow.isSuper ? 'is a superuser' : 'owns the tables'}, and so may change the audit log whatever is granted. Name another role. Nothing was changed.`,
+      `${role} ${roleRow.isSuper ? 'is a superuser' : 'owns the tables'}, so it could always change the audit log. Use another role. Nothing was changed.`,
     )
   return roleRow
 }
@@ -92,28 +93,28 @@ async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
 function listGrants(role: string, database: string, version: number): string[] {
   const schemas = 'public, pgboss'
   const rows = 'select, insert, update, delete'
-  const log = readOnly.join(', ')
+  const log = readOnlyTables.join(', ')
   return [
     `grant connect, temporary on database ${database} to ${role}`,
     `grant usage on schema ${schemas} to ${role}`,
     `grant ${rows} on all tables in schema ${schemas} to ${role}`,
     `grant usage, select on all sequences in schema ${schemas} to ${role}`,
     `grant execute on all functions in schema ${schemas} to ${role}`,
-    // Imports have the statistics of what they filled gathered.
-    ...(version >= mayMaintainSince
+    // Imports run ANALYZE on the tables that they fill.
+    ...(version >= maintainSinceVersion
       ? [`grant maintain on all tables in schema public to ${role}`]
       : []),
     `revoke all on ${log} from ${role}`,
     `grant select on ${log} to ${role}`,
-    // What later migrations make.
+    // For tables of later migrations.
     `alter default privileges in schema public grant ${rows} on tables to ${role}`,
     `alter default privileges in schema public grant usage, select on sequences to ${role}`,
     `alter default privileges in schema pgboss grant ${rows} on tables to ${role}`,
   ]
 }
 
-/** By way of another role, or of everyone (PUBLIC), it may have what was not granted here. */
-async function refuseMore(client: pg.ClientBase, role: string): Promise<void> {
+/** A role can have further privileges through another role or through PUBLIC. */
+async function refuseExtraPrivileges(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ what: string }>(
     `select t || ': ' || p as what
      from unnest(array['audit_entry', 'audit_chain']) t, unnest(array['insert', 'update', 'delete', 'truncate']) p
@@ -125,6 +126,6 @@ async function refuseMore(client: pg.ClientBase, role: string): Promise<void> {
   if (rows.length === 0) return
   throw new AppError(
     'conflict',
-    `${role} may do more by way of another role or of PUBLIC (${rows.map(({ what }) => what).join(', ')}). Revoke that first. Nothing was granted.`,
+    `${role} has further privileges through another role or PUBLIC (${rows.map(({ what }) => what).join(', ')}). Revoke them first. Nothing was granted.`,
   )
 }

@@ -19,7 +19,7 @@ import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listTables } from './write-backup'
 
-/** The drill of docs/backup.md, by its own statements: a base backup, work, a mistake, and back to the second before. */
+/** The procedure of docs/backup.md: take a base backup, work, make a mistake, and recover to the moment before it. */
 
 const database = 'drill'
 let folder: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stepmark-drill-'))
   archive = join(folder, 'archive')
   mkdirSync(archive)
-  for (const path of [folder, archive]) chmodSync(path, 0o777) // root's PostgreSQL runs as another user
+  for (const path of [folder, archive]) chmodSync(path, 0o777) // As root, PostgreSQL runs as another user.
   server = await startTemporaryPostgres({
     settings: {
       archive_mode: 'on',
@@ -92,7 +92,7 @@ const recover = (dataFolder: string, time: string) =>
     },
   })
 
-test('everything is deleted, and comes back as it was a second before', async () => {
+test('recovers a deleted database to a point in time', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('before', [0.1, 0.2])])
   const [whole, broken] = [join(folder, 'whole'), join(folder, 'broken')]
@@ -119,13 +119,13 @@ test('everything is deleted, and comes back as it was a second before', async ()
     expect(await listFaults(url, await readHeads(streamLines(state.heads)))).toEqual([])
     await usePgClient(url, async (client) => {
       while ((await client.query('select pg_is_in_recovery() as is')).rows[0].is) await sleep(50)
-      await client.query(`insert into instance_setting (key, value) values ('goes on', 'yes')`)
+      await client.query(`insert into instance_setting (key, value) values ('is writable', 'yes')`)
     })
   } finally {
     await restored.stop()
   }
 
-  // Where a piece of what was archived is gone, PostgreSQL says so and does not start.
+  // PostgreSQL refuses to start if an archived WAL segment is missing.
   for (const name of readdirSync(archive).sort().slice(-1)) rmSync(join(archive, name))
   await expect(recover(broken, time)).rejects.toBeInstanceOf(Error)
   expect(readFileSync(join(broken, 'server.log'), 'utf8')).toContain(

@@ -3,7 +3,7 @@ import type { SealedPurpose } from '@/lib/platform/sealed-purposes'
 import type { SealedRows } from '@/lib/platform/server/sealed-rows'
 import { sealedWebhooks } from '@/lib/webhooks/server/sealed-webhooks.sql'
 
-/** Where everything that is sealed is kept. */
+/** Access to the encrypted texts of each kind. */
 export const sealedKinds: Readonly<Record<SealedPurpose, SealedRows>> = {
   totp: sealedTotp,
   webhook: sealedWebhooks,

@@ -10,36 +10,36 @@ import { AppError } from '@/lib/platform/errors'
 import { listStarted } from '@/lib/platform/server/pending-migrations'
 import { type BackedUpTable, type BackupManifest, manifestName } from '../backup-manifest'
 
-/** How far it is: which table, and how many bytes were written in all. */
-export type NoteBackup = (table: string, bytes: number) => void
+/** Receives the current table and the total number of bytes so far. */
+export type OnBackupProgress = (table: string, bytes: number) => void
 
-/** Files of a backup hold hashes of passwords and every label: they are its owner's alone. */
+/** A backup contains password hashes and all labels, so only its owner can read it. */
 const fileMode = 0o600
 const folderMode = 0o700
-/** More costs three times as much and saves a tenth. */
+/** Higher levels take three times as long and save 10%. */
 const gzipLevel = 1
 
 /**
- * Copies every table to a folder that is not there yet, all as they are at one instant, without keeping anyone from
- * writing. The folder is there once all of it is, on disk. The client belongs to this alone.
+ * Copies a snapshot of every table to a new folder, without blocking writers. The folder appears when the backup is
+ * complete and on disk. Needs a client of its own.
  */
 export async function writeBackup(
   client: pg.ClientBase,
   folder: string,
-  note: NoteBackup,
+  onProgress: OnBackupProgress,
 ): Promise<BackupManifest> {
-  await refuseExisting(folder)
+  await refuseExistingFolder(folder)
   const partial = `${folder}.${process.pid}.partial`
   await mkdir(dirname(partial), { recursive: true })
   await mkdir(partial, { mode: folderMode })
   try {
-    const manifest = await copyDatabase(client, partial, note)
+    const manifest = await copyDatabase(client, partial, onProgress)
     const file = await open(join(partial, manifestName), 'wx', fileMode)
     await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`)
     await file.sync()
     await file.close()
     await chmod(partial, folderMode)
-    // The names of the files, and then the folder's own, are kept where a machine that fails finds them.
+    // Makes the names of the files, and then of the folder, durable.
     await syncFolder(partial)
     await rename(partial, folder)
     await syncFolder(dirname(folder))
@@ -59,37 +59,37 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function refuseExisting(folder: string): Promise<void> {
+async function refuseExistingFolder(folder: string): Promise<void> {
   if (await stat(folder).catch(() => null))
     throw new AppError(
       'conflict',
-      `${folder} is there already. Name another folder. Nothing was written.`,
+      `${folder} already exists. Use another folder. Nothing was totalBytes.`,
     )
 }
 
 async function copyDatabase(
   client: pg.ClientBase,
   folder: string,
-  note: NoteBackup,
+  onProgress: OnBackupProgress,
 ): Promise<BackupManifest> {
   await client.query('begin isolation level repeatable read, read only')
-  const listed = await listTables(client)
-  // Before the first look at a row: no one changes a table until the end.
+  const tablesToCopy = await listTables(client)
+  // Prevents schema changes until the end of the backup.
   await client.query(
-    `lock table ${listed.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
+    `lock table ${tablesToCopy.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   )
   const migrations = await listStarted(client as pg.Client)
   const { rows } = await client.query<{ takenAt: Date; postgresql: string }>(
     `select now() as "takenAt", current_setting('server_version') as postgresql`,
   )
   const tables: BackedUpTable[] = []
-  let written = 0
-  for (const table of listed) {
-    const copied = await copyTable(client, folder, table, (bytes) =>
-      note(table.name, written + bytes),
+  let totalBytes = 0
+  for (const table of tablesToCopy) {
+    const copyResult = await copyTable(client, folder, table, (bytes) =>
+      onProgress(table.name, totalBytes + bytes),
     )
-    written += copied.bytes
-    tables.push({ ...table, ...copied })
+    totalBytes += copyResult.bytes
+    tables.push({ ...table, ...copyResult })
   }
   const sequences = await listSequences(client)
   await client.query('commit')
@@ -104,7 +104,7 @@ async function copyDatabase(
   }
 }
 
-/** All of ours but the list of migrations; jobs are made anew from what the tables say is under way. */
+/** All tables of the schema except the list of migrations. Jobs are not backed up, because they are recreated. */
 export async function listTables(
   client: pg.ClientBase,
 ): Promise<{ name: string; columns: string[] }[]> {
@@ -130,36 +130,36 @@ async function copyTable(
   client: pg.ClientBase,
   folder: string,
   { name, columns }: { name: string; columns: readonly string[] },
-  note: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Promise<Pick<BackedUpTable, 'file' | 'rows' | 'bytes' | 'sha256'>> {
   const file = `${name}.copy.gz`
-  const copy = client.query(copyTo(`copy ${writePlace(name, columns)} to stdout`))
-  const measure = new Measure(note)
+  const copy = client.query(copyTo(`copy ${formatCopyTarget(name, columns)} to stdout`))
+  const checksum = new ChecksumStream(onProgress)
   const handle = await open(join(folder, file), 'wx', fileMode)
-  // On disk before the folder gets its name.
+  // Flushed, because the file must be on disk before the folder is renamed.
   const target = handle.createWriteStream({ flush: true })
-  await pipeline(copy, createGzip({ level: gzipLevel }), measure, target)
-  return { file, rows: copy.rowCount ?? 0, ...measure.finish() }
+  await pipeline(copy, createGzip({ level: gzipLevel }), checksum, target)
+  return { file, rows: copy.rowCount ?? 0, ...checksum.finish() }
 }
 
-/** `"label" ("id", "text")` */
-export function writePlace(name: string, columns: readonly string[]): string {
+/** Table and columns of a COPY statement: `public."label" ("id", "text")`. */
+export function formatCopyTarget(name: string, columns: readonly string[]): string {
   return `public.${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
-/** Lets bytes through, counted and hashed. */
-export class Measure extends Transform {
+/** Passes bytes through, and counts and hashes them. */
+export class ChecksumStream extends Transform {
   private readonly hash = createHash('sha256')
   private bytes = 0
 
-  constructor(private readonly note: (bytes: number) => void = () => undefined) {
+  constructor(private readonly onProgress: (bytes: number) => void = () => undefined) {
     super()
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.hash.update(chunk)
     this.bytes += chunk.length
-    this.note(this.bytes)
+    this.onProgress(this.bytes)
     done(null, chunk)
   }
 

@@ -1,10 +1,10 @@
-import { bringUpToDate } from '@/lib/maintenance/server/bring-up-to-date'
+import { migrateDatabase } from '@/lib/maintenance/server/migrate-database'
 import { withEnvironment } from '@/lib/platform/testing/with-environment'
 
-/** Fills the empty database that tests clone, as `stepmark migrate` would: migrations and the tables of jobs. */
+/** Applies migrations and creates the job tables, as `stepmark migrate` does, in the database that tests clone. */
 export async function buildTemplate(databaseUrl: string): Promise<void> {
-  // Jobs have their tables where DATABASE_URL says.
+  // The job tables are created in DATABASE_URL.
   await withEnvironment({ DATABASE_URL: databaseUrl }, () =>
-    bringUpToDate(databaseUrl, null, () => undefined),
+    migrateDatabase(databaseUrl, null, () => undefined),
   )
 }

@@ -7,15 +7,17 @@ import { buildTemplate } from './build-template'
 
 const template = 'stepmark_template'
 
-interface Started {
+interface RunningServer {
   testServer: TestServer
   stop(): Promise<void>
 }
 
-/** Both projects of database tests ask for it, each with a copy of this module. */
-const holder = globalThis as { stepmarkTestServer?: { started: Promise<Started>; users: number } }
+/** Shared by both projects of database tests, which load separate copies of this module. */
+const holder = globalThis as {
+  stepmarkTestServer?: { started: Promise<RunningServer>; users: number }
+}
 
-/** One PostgreSQL for all database tests, gone when they end. Without fsync: a power cut may lose it. */
+/** One temporary PostgreSQL for all database tests. Without fsync, because its data may be lost. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (holder.stepmarkTestServer ??= { started: start(), users: 0 })
   shared.users += 1
@@ -29,14 +31,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function start(): Promise<Started> {
+async function start(): Promise<RunningServer> {
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
   return { testServer: await addTemplate(server), stop: () => server.stop() }
 }
 
-/** Makes a server ready for `createTestDatabase`. */
+/** Creates the template database that `createTestDatabase` clones. */
 export async function addTemplate(server: EmbeddedPostgres): Promise<TestServer> {
   const url = server.url('postgres')
   await usePgClient(url, (client) => client.query(`create database ${template}`))

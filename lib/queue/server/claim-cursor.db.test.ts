@@ -86,7 +86,7 @@ describe('an item freed before the cursor is served first', () => {
   })
 
   test.each([1, 19, 21, 199, 250])(
-    '%i added at once: all are served, best first',
+    'serves all of %i items that are added at once, best first',
     async (count) => {
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
       const added = await addItems(project, count)

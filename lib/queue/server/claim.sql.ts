@@ -54,7 +54,7 @@ const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: Claim) =>
 
 /**
  * Resumes the annotator's current lease; otherwise claims a screening item, the best waiting item, or gold. Runs as one
- * database function (migrations claims_in_one_statement, gold_in_the_stream). Returns null if the annotator is blocked
+ * database function, `claim_next`. Returns null if the annotator is blocked
  * (`findBlockReason`), has rework to do, or nothing is waiting.
  */
 export async function resumeOrClaimItem(
@@ -82,7 +82,7 @@ export async function resumeOrClaimItemWithAudit(
   return row ?? null
 }
 
-/** Why `claimNext` serves no work to this annotator. `screening`: every screening item is submitted, the result is not in yet. */
+/** Why `claimNext` serves no work to this annotator. `screening`: all items are submitted but not graded yet. */
 export type BlockReason = 'paused' | 'required' | 'screening' | 'failed'
 
 export async function findBlockReason(
@@ -153,8 +153,8 @@ export async function readSnapshot(db: Transaction): Promise<string> {
 }
 
 /**
- * Reads why a claim found nothing. Every slot that the claim saw taken is now leased, done, or was freed after `snapshot`,
- * which must be taken before that claim (docs/decisions/017-queue-cursor-per-annotator.md).
+ * Reads why a claim found nothing. Every slot that was taken during the claim is now leased, done, or was freed after
+ * `snapshot`, which must be read before that claim (docs/decisions/017-queue-cursor-per-annotator.md).
  */
 export async function readQueueState(
   db: Transaction,

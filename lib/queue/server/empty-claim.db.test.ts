@@ -47,7 +47,7 @@ async function claimWithIntervention(
 const isPastReply = (statement: string | undefined) =>
   statement === undefined || statement.startsWith('select append_audit_entry')
 
-test('returns the reason', async () => {
+test('returns why there is no work', async () => {
   const empty = await makeProject()
   expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', reason: 'empty' })
   const { project, person, other } = await makeQueueWithAnnotators(1)

@@ -127,7 +127,7 @@ async function insertReworkLease(
 /** Rework is reserved for its annotator for this many days. Then its slot goes to another annotator. */
 const reworkReservationDays = 7
 
-/** On queue_due `d`: its annotator left the project, was disabled, or did not return in time. */
+/** On queue_rework `d`: its annotator left the project, was disabled, or did not return in time. */
 const isOverdue = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays}) or exists (
   select from app_user u where u.id = d.user_id and (u.disabled_at is not null or not u.is_instance_admin
     and not exists (select from member m where m.project_id = d.project_id and m.user_id = u.id))))`

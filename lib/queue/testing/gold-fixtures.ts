@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { claimSolution } from './queue-fixtures'
 
-/** Fixtures for tests of gold claims: gold as lib/quality plans it. */
+/** Fixtures for tests of gold claims. */
 
 export const setGoldShare = ({ id }: MadeProject, goldShare: number) =>
   getDatabase().queueSettings.upsert({
@@ -69,7 +69,7 @@ export async function claimUntilGold(project: MadeProject, person: Person, prefe
     if (row!.purpose === 'gold') return served
     await expireAndEndLease(project, served.lease.id)
   }
-  throw new Error('no gold was served')
+  throw new Error('No gold was served.')
 }
 
 /** Expires a lease and ends it. */

@@ -32,7 +32,7 @@ export const claim = (project: MadeProject, person: Person, prefetch = false) =>
 
 export async function claimSolution(project: MadeProject, person: Person, prefetch = false) {
   const reply = await claim(project, person, prefetch)
-  if (reply.kind !== 'solution') throw new Error(`nothing was served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 

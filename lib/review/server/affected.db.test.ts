@@ -144,7 +144,7 @@ describe('sending back affected annotations', () => {
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
     await read(project, ada, 2)
     const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('nothing served')
+    if (served.kind !== 'solution') throw new Error('No solution was served.')
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
     await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], values)
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
@@ -156,7 +156,7 @@ describe('sending back affected annotations', () => {
     await send()
     await read(project, ada, 2)
     const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('nothing served')
+    if (served.kind !== 'solution') throw new Error('No solution was served.')
     const count = () =>
       getDatabase().queueItem.findFirstOrThrow({
         where: { projectId: project.id, solutionId: submission.solution },
@@ -187,7 +187,7 @@ describe('sending back affected annotations', () => {
     await ruleOn(submission)
     await send()
     const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('nothing served')
+    if (served.kind !== 'solution') throw new Error('No solution was served.')
     await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })

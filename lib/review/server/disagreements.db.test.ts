@@ -283,7 +283,7 @@ test('stays correct if one annotator submits while another reopens', async () =>
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
   const fetch = async (prefetch: boolean) => {
     const served = await claimNext.execute(person, { project: project.slug, prefetch: prefetch })
-    if (served.kind !== 'solution') throw new Error('nothing served')
+    if (served.kind !== 'solution') throw new Error('No solution was served.')
     return served.lease.id
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]

@@ -44,7 +44,7 @@ type Content = Partial<SentInputOf<(typeof saveAnnotation)['contract']>>
 
 async function claim(person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 

@@ -32,7 +32,7 @@ async function report(
   reports: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   const notes = reports.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
   const input = { project: project.slug, lease: reply.lease.id, ...state, ratings: [1], notes }

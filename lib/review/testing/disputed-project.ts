@@ -37,7 +37,7 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
 /** Claims the next item. */
 export async function claim(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 

@@ -57,7 +57,7 @@ export async function label(
   content: Partial<ContentInput> = {},
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
     ratings,
     content,

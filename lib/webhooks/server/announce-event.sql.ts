@@ -2,8 +2,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { WebhookEvent } from '../events'
 
 /**
- * Writes down that something happened, once for each webhook of the project that wants to know: one statement, in the
- * transaction of what happened. `data` has ids and counts, never a text of the data.
+ * Adds a delivery for each webhook of the project that is subscribed to the event. Call it in the transaction of the
+ * event. `data` contains only ids and counts, never content.
  */
 export async function announceEvent(
   db: Transaction,

@@ -1,14 +1,14 @@
 import type { Watch } from '@/lib/jobs/server/run-watches'
-import { annotationsInMessage } from '../events'
+import { maxAnnotationIds } from '../events'
 
-/** How often a webhook is told. */
-const everySeconds = 60
-/** A submission says when it began; by then it is committed, or never will be (5 s, and as long for its statement). */
+/** Minimum time between two messages of a webhook. */
+const intervalSeconds = 60
+/** `submitted_at` is the start of the transaction. After this time, it has committed or has been cancelled by timeouts. */
 const lagSeconds = 20
 
 /**
- * Tells of what was submitted since the last time, all of it in one message for each webhook, so that submitting itself
- * has nothing to write. What was reopened and is submitted again is told of again.
+ * Adds one delivery per webhook for all annotations submitted since the last one, so that submitting itself writes no
+ * deliveries. An annotation that is reopened and submitted again is sent again.
  */
 export const collectAnnotations: Watch = async (db) => {
   await db.$executeRaw`
@@ -17,9 +17,9 @@ export const collectAnnotations: Watch = async (db) => {
         clock_timestamp() - make_interval(secs => ${lagSeconds}::int) as until
       from webhook w join project p on p.id = w.project_id
       where w.disabled_at is null and 'annotation.submitted' = any (w.events)
-        and w.collected_to < clock_timestamp() - make_interval(secs => ${everySeconds + lagSeconds}::int)
+        and w.collected_to < clock_timestamp() - make_interval(secs => ${intervalSeconds + lagSeconds}::int)
       for update of w skip locked
-    ), told as (
+    ), moved as (
       update webhook w set collected_to = d.until from due d
       where w.project_id = d.project_id and w.id = d.id
     )
@@ -31,7 +31,7 @@ export const collectAnnotations: Watch = async (db) => {
       clock_timestamp(), clock_timestamp()
     from due d cross join lateral (
       select count(*)::int as count,
-        to_jsonb((array_agg(l.id order by l.submitted_at, l.id))[1:${annotationsInMessage}::int]) as annotations
+        to_jsonb((array_agg(l.id order by l.submitted_at, l.id))[1:${maxAnnotationIds}::int]) as annotations
       from annotation l
       where l.project_id = d.project_id and l.user_id is not null and l.state = 'submitted'
         and l.submitted_at > d.collected_to and l.submitted_at <= d.until

@@ -15,7 +15,7 @@ import {
 import type { WebhookEvent } from '../events'
 import { makeWebhookSecret, sealSecret, type WebhookKey } from './sign-message'
 import { readDeliveries, readWebhook } from './webhook-reply'
-import { insertTest, lockMaker, sendAgain } from './webhook-rows.sql'
+import { insertTestDelivery, lockCreator, resetDelivery } from './webhook-rows.sql'
 
 export const createWebhook = command(createWebhookContract, {
   action: 'webhook.change',
@@ -25,8 +25,8 @@ export const createWebhook = command(createWebhookContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     await checkUrl(url)
-    await requireMaker(db, { projectId, userId })
-    // Two at once see the same number otherwise.
+    await requireCreator(db, { projectId, userId })
+    // Prevents concurrent requests from exceeding the maximum.
     await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
     if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
       throw new AppError(
@@ -57,10 +57,10 @@ export const updateWebhook = command(updateWebhookContract, {
   async run({ actor, db, project }, { webhook, url, events, isOn }) {
     const key = { projectId: project.id, webhookId: webhook }
     const before = await readWebhook(db, key)
-    const isMoved = url !== undefined && url !== before.url
-    if (isMoved) await checkUrl(url)
+    const hasNewUrl = url !== undefined && url !== before.url
+    if (hasNewUrl) await checkUrl(url)
     // A new receiver must not get messages signed with a secret that another receiver knows.
-    const secret = isMoved ? makeWebhookSecret() : null
+    const secret = hasNewUrl ? makeWebhookSecret() : null
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
       data: {
@@ -73,7 +73,7 @@ export const updateWebhook = command(updateWebhookContract, {
     if (isNew) await collectFromNow(db, key)
     if (isOn !== undefined && isOn !== before.isOn) {
       const { userId } = requirePerson(actor)
-      if (isOn) await requireMaker(db, { projectId: project.id, userId })
+      if (isOn) await requireCreator(db, { projectId: project.id, userId })
       await switchWebhook(db, { ...key, userId }, isOn)
     }
     return { ...(await readWebhook(db, key)), secret }
@@ -125,7 +125,7 @@ export const testWebhook = command(testWebhookContract, {
     const key = { projectId: project.id, webhookId: webhook }
     const { isOn } = await readWebhook(db, key)
     if (!isOn) throw webhookOffError()
-    return getDelivery(db, key, await insertTest(db, key))
+    return getDelivery(db, key, await insertTestDelivery(db, key))
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'test' } }),
 })
@@ -138,7 +138,7 @@ export const redeliver = command(redeliverContract, {
     const { isOn } = await readWebhook(db, key)
     await getDelivery(db, key, delivery)
     if (!isOn) throw webhookOffError()
-    await sendAgain(db, key, delivery)
+    await resetDelivery(db, key, delivery)
     return getDelivery(db, key, delivery)
   },
   audit: ({ webhook, delivery }) => ({
@@ -147,12 +147,12 @@ export const redeliver = command(redeliverContract, {
   }),
 })
 
-/** A webhook tells what its maker may see, for as long as they may: they are not to go while it is being made. */
-async function requireMaker(
+/** A webhook is turned off when its creator is no longer an admin, so a concurrent removal must wait for this. */
+async function requireCreator(
   db: Transaction,
-  maker: { projectId: string; userId: string },
+  creator: { projectId: string; userId: string },
 ): Promise<void> {
-  if (!(await lockMaker(db, maker)))
+  if (!(await lockCreator(db, creator)))
     throw new AppError('forbidden', 'You are no longer an admin of this project.')
 }
 
@@ -166,7 +166,7 @@ async function checkUrl(url: string): Promise<void> {
   }
 }
 
-/** Turns it on: it sends new events and those still waiting, and now belongs to the person who turned it on. */
+/** A webhook that is turned on sends waiting and new deliveries, and belongs to the person who turned it on. */
 async function switchWebhook(
   db: Transaction,
   { projectId, webhookId, userId }: WebhookKey & { userId: string },
@@ -182,7 +182,7 @@ async function switchWebhook(
 
 const collectedEvent = 'annotation.submitted' satisfies WebhookEvent
 
-/** Who wants to know only now is not told of all that was submitted before. */
+/** A new subscription does not include annotations submitted earlier. */
 async function collectFromNow(
   db: Transaction,
   { projectId, webhookId }: WebhookKey,

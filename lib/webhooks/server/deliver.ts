@@ -6,12 +6,12 @@ import type { Watch } from '@/lib/jobs/server/run-watches'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { getOutbound, OutboundError } from '@/lib/platform/server/outbound'
-import { chooseDelaySeconds, unsealRetrySeconds } from '../retries'
+import { chooseDelaySeconds, decryptionRetrySeconds } from '../retries'
 import {
   type DueDelivery,
   hasDueDeliveries,
   recordAttempt,
-  switchOffFailing,
+  disableFailingWebhook,
   leaseDueDeliveries,
   type AttemptOutcome,
 } from './delivery-rows.sql'
@@ -21,13 +21,13 @@ import { renewSecret, signMessage, unsealSecret } from './sign-message'
 const timeoutMs = 10_000
 const statusGone = 410
 
-/** Asked every two seconds; the sending itself, which may take long, is a job. */
+/** Runs every two seconds. Sending can take long, so it is a job. */
 export const findDueWebhooks: Watch = async (db) => {
   if (await hasDueDeliveries(db))
-    await db.$transaction((within) => enqueue(within, 'deliver-webhooks', {}))
+    await db.$transaction((transaction) => enqueue(transaction, 'deliver-webhooks', {}))
 }
 
-/** Sends all that is due. A message may come twice (a process that dies after sending): its id says so. */
+/** Sends all due deliveries. A receiver can get one twice, with the same id, if the process dies after sending. */
 export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload, signal) => {
   const unreadableSecrets = new Set<string>()
   while (!signal.aborted) {
@@ -40,7 +40,7 @@ export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload,
   if (unreadableSecrets.size > 0)
     logger.error(
       { webhooks: [...unreadableSecrets] },
-      'secrets of webhooks were sealed with a NEXTAUTH_SECRET that is not set here: their messages wait',
+      'Webhook secrets can’t be decrypted with the NEXTAUTH_SECRET of this process. Their deliveries wait.',
     )
 }
 
@@ -52,7 +52,7 @@ async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<Atte
     if (renewed) await sealedWebhooks.replace(db, renewed.before, renewed.fresh)
     const isLast = !outcome.isDelivered && outcome.retryInSeconds === null
     if (!isLast && !isGone) return
-    if (!(await switchOffFailing(db, delivery, isGone))) return
+    if (!(await disableFailingWebhook(db, delivery, isGone))) return
     await appendAuditEntry(db, {
       actor: system,
       project: { id: delivery.projectId },
@@ -85,7 +85,7 @@ async function attemptDelivery(
     const error =
       'The webhook secret can’t be decrypted with this server’s NEXTAUTH_SECRET. Deliveries wait until an operator fixes it.'
     return {
-      outcome: describe({ error, isInternalError: true, retryInSeconds: unsealRetrySeconds }),
+      outcome: describe({ error, isInternalError: true, retryInSeconds: decryptionRetrySeconds }),
       isGone: false,
     }
   }

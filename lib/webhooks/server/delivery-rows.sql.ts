@@ -1,23 +1,23 @@
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import { maxFailingDays } from '../retries'
 
-/** A message that is due, and this process's to send. */
+/** A due delivery that this process has leased. */
 export interface DueDelivery {
   projectId: string
   id: string
   webhookId: string
   url: string
   secret: Uint8Array
-  /** As it is sent and signed. */
+  /** The exact text that is signed and sent. */
   body: string
   tries: number
-  /** When this try began, by the database's clock, in seconds since 1970. */
+  /** Start of this attempt by the database clock, in seconds since 1970. */
   at: number
 }
 
-/** Longer than a try takes. Should the process die, another tries after this. */
+/** Longer than an attempt takes. If the process dies, another one tries after this time. */
 const leaseSeconds = 60
-/** Of one webhook at once: one that is slow keeps the others waiting no longer than itself. */
+/** Limits concurrent deliveries of a webhook, so that a slow one does not block the others. */
 const maxPerWebhook = 4
 export const maxPerBatch = 20
 
@@ -29,8 +29,8 @@ export async function hasDueDeliveries(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes what is due and counts the try before it is made: a process that dies of it has tried. First one message of each webhook,
- * the oldest first, then a second of each: those with much to tell keep no one waiting who has little.
+ * Leases due deliveries, and counts the attempt in advance in case it crashes the process. Takes the oldest delivery of
+ * each webhook first, then the second of each, so that busy webhooks do not delay the others.
  */
 export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
   return db.$queryRaw<DueDelivery[]>`
@@ -55,16 +55,16 @@ export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
 
 export interface AttemptOutcome {
   isDelivered: boolean
-  /** It was not sent, for a reason that is ours: no try of the message, and nothing against its receiver. */
+  /** Not sent because of a problem on this server. Counts neither as an attempt nor as a failure of the receiver. */
   isInternalError: boolean
   status: number | null
   tookMs: number
   error: string | null
-  /** Null: no more tries. */
+  /** Null: no more attempts. */
   retryInSeconds: number | null
 }
 
-/** Writes down how a try went, and with it how the webhook does. */
+/** Stores the outcome of an attempt, and since when the webhook fails. */
 export async function recordAttempt(
   db: Transaction,
   { projectId, id, webhookId, tries }: DueDelivery,
@@ -87,10 +87,10 @@ export async function recordAttempt(
 }
 
 /**
- * For a message that is given up, or whose receiver asks for an end. True: the webhook was on, and nothing else could be
- * delivered for days either.
+ * Turns a webhook off if its receiver is gone, or if no delivery has succeeded for `maxFailingDays`. Returns whether it
+ * was turned off now.
  */
-export async function switchOffFailing(
+export async function disableFailingWebhook(
   db: Transaction,
   { projectId, webhookId }: DueDelivery,
   isGone: boolean,
@@ -109,7 +109,7 @@ const retentionDays = 30
 
 const deleteBatchSize = 1_000
 
-/** Removes what is over, and what no one could be told for so long. */
+/** Deletes deliveries after the retention period, in batches. Includes waiting ones, for example of disabled webhooks. */
 export async function deleteOldDeliveries(db: Database, signal: AbortSignal): Promise<void> {
   let removed = deleteBatchSize
   while (removed === deleteBatchSize && !signal.aborted)

@@ -10,11 +10,11 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
 import { deliverWebhooks } from './deliver'
-import { type Receiver, serveReceiver } from './testing/receiver'
+import { type Receiver, startReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const ways: readonly Disturbance[] = isFull ? disturbances : ['refused', 'unheard']
+const disturbancesToTest: readonly Disturbance[] = isFull ? disturbances : ['refused', 'unheard']
 
 let receiver: Receiver
 let project: MadeProject
@@ -22,7 +22,7 @@ let webhook: string
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await serveReceiver()
+  receiver = await startReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   project = await makeProject()
   const request = { project: project.slug, url: receiver.url, events: ['release.ready' as const] }
@@ -39,30 +39,30 @@ const run = () => deliverWebhooks({}, new AbortController().signal)
 const find = (id: string) =>
   getDatabase().webhookDelivery.findFirstOrThrow({ where: { projectId: project.id, id } })
 
-test('whichever statement of a delivery fails, the message comes, with one id, and its try is counted', async () => {
+test('delivers with one id and counts the attempt, whichever statement fails', async () => {
   let failures = 0
-  for (const how of ways)
+  for (const how of disturbancesToTest)
     for (let n = 1, isReached = true; isReached; n += 1) {
-      receiver.received = []
+      receiver.messages = []
       const { delivery } = await testWebhook.execute(project.admin, {
         ...{ project: project.slug, webhook },
       })
       const act = () => run().catch(() => (failures += 1))
       isReached = (await disturbStatement(n, how, act)).length >= n
-      const entries = `${how} at ${n}`
-      // Said to be delivered is what came, and what came is said so or waits to be sent again.
+      const location = `${how} at ${n}`
+      // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)
-      expect(deliveredAt === null, entries).toBe(nextAttemptAt !== null)
-      if (deliveredAt !== null) expect(receiver.received, entries).toHaveLength(1)
+      expect(deliveredAt === null, location).toBe(nextAttemptAt !== null)
+      if (deliveredAt !== null) expect(receiver.messages, location).toHaveLength(1)
       await getDatabase().$executeRaw`
         update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
       await run()
       const last = await find(delivery)
-      expect(last, entries).toMatchObject({ status: 200, nextAttemptAt: null, error: null })
-      expect(last.attempts).toBeGreaterThanOrEqual(receiver.received.length)
-      expect(receiver.received.length).toBeGreaterThanOrEqual(1)
-      expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery]))
-      expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true)
+      expect(last, location).toMatchObject({ status: 200, nextAttemptAt: null, error: null })
+      expect(last.attempts).toBeGreaterThanOrEqual(receiver.messages.length)
+      expect(receiver.messages.length).toBeGreaterThanOrEqual(1)
+      expect(new Set(receiver.messages.map(({ id }) => id))).toEqual(new Set([delivery]))
+      expect(receiver.messages.every(({ isSigned }) => isSigned)).toBe(true)
     }
   expect(failures).toBeGreaterThan(5)
 })

@@ -1,6 +1,6 @@
 import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
 
-/** What webhooks sign with; their place is their project and their own id (./sign-message). */
+/** The encrypted signing secrets. Their `place` is the ids of the project and the webhook (./sign-message). */
 export const sealedWebhooks: SealedRows = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []

@@ -5,7 +5,7 @@ const secretPrefix = 'whsec_'
 const secretBytes = 32
 const purpose = 'webhook'
 
-/** As Standard Webhooks writes it: a prefix, and base64 of the key. */
+/** In the format of Standard Webhooks: a prefix and the base64 of the key. */
 export const makeWebhookSecret = () => secretPrefix + randomBytes(secretBytes).toString('base64')
 
 export interface WebhookKey {
@@ -18,11 +18,11 @@ const formatWebhookKey = ({ projectId, webhookId }: WebhookKey) => `${projectId}
 export const sealSecret = (secret: string, webhookKey: WebhookKey) =>
   seal(secret, purpose, formatWebhookKey(webhookKey))
 
-/** Null: it was sealed under a NEXTAUTH_SECRET that is not set here. Throws where there is none. */
+/** Null if it was encrypted with a NEXTAUTH_SECRET that is not set here. Throws if none is set. */
 export const unsealSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
   unseal(sealed, purpose, formatWebhookKey(webhookKey))
 
-/** For what is sealed under a secret of before: the row, and the same under NEXTAUTH_SECRET. Null: there is nothing to do. */
+/** Re-encrypts a secret with NEXTAUTH_SECRET if it is encrypted with an old one; otherwise null. */
 export function renewSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
   const name = formatWebhookKey(webhookKey)
   const fresh = renewSeal(sealed, purpose, name)

@@ -9,21 +9,21 @@ import { collectAnnotations } from './collect-annotations'
 import { createWebhook, removeWebhook, testWebhook } from './commands'
 import { maxPerBatch, leaseDueDeliveries } from './delivery-rows.sql'
 import { listWebhooks } from './queries'
-import { type Receiver, serveReceiver } from './testing/receiver'
+import { type Receiver, startReceiver } from './testing/receiver'
 
-/** As few as a test can make. */
-const inMessage = 2
-vi.mock('../events', async (load) => ({ ...(await load<object>()), annotationsInMessage: 2 }))
+/** A small limit for this test. */
+const maxAnnotationIds = 2
+vi.mock('../events', async (load) => ({ ...(await load<object>()), maxAnnotationIds: 2 }))
 
 useTestDatabase()
 
 let project: MadeProject
 let receiver: Receiver
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await serveReceiver()
+  receiver = await startReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ const create = async () => {
   })
   return created.webhook
 }
-const tell = (webhook: string) =>
+const sendTest = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
 
 test('limits the webhooks of a project, also for concurrent calls', async () => {
@@ -59,7 +59,7 @@ test('limits the webhooks of a project, also for concurrent calls', async () => 
   await create()
 })
 
-test('webhooks with much to tell do not keep one waiting that has little', async () => {
+test('busy webhooks do not delay another webhook', async () => {
   const busy: string[] = []
   while (busy.length < maxPerBatch - 1) busy.push(await create())
   await getDatabase().$executeRaw`
@@ -68,7 +68,7 @@ test('webhooks with much to tell do not keep one waiting that has little', async
     from webhook, generate_series(1, 5) as message`
   project = await makeProject()
   const quiet = await create()
-  await tell(quiet)
+  await sendTest(quiet)
   await getDatabase().$executeRaw`
     update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
   const first = await leaseDueDeliveries(getDatabase())
@@ -77,7 +77,7 @@ test('webhooks with much to tell do not keep one waiting that has little', async
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 
-test('a message lists a limited number of annotations and states their total', async () => {
+test('a message lists a limited number of annotations and their total count', async () => {
   const batch = await makeSolutions(3)
   project = batch.project
   await create()
@@ -87,23 +87,23 @@ test('a message lists a limited number of annotations and states their total', a
   await getDatabase().$executeRaw`
     update annotation set submitted_at = now() - interval '2 minutes'
     where project_id = ${project.id}::uuid`
-  await collectAnnotations(getDatabase(), never)
+  await collectAnnotations(getDatabase(), neverAborted)
   const { body } = await getDatabase().webhookDelivery.findFirstOrThrow()
   const { data } = body as { data: { count: number; annotations: string[] } }
   expect(data.count).toBe(3)
-  expect(data.annotations).toHaveLength(inMessage)
+  expect(data.annotations).toHaveLength(maxAnnotationIds)
 })
 
-test('messages are forgotten after 30 days, however many there are', async () => {
+test('deletes deliveries after 30 days, in several batches', async () => {
   const webhook = await create()
-  const { delivery } = await tell(webhook)
+  const { delivery } = await sendTest(webhook)
   await getDatabase().$executeRaw`
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at)
     select project_id, gen_random_uuid(), webhook_id, event, body, now() - interval '31 days'
     from webhook_delivery, generate_series(1, 2500)`
   await getDatabase().$executeRaw`
     update webhook_delivery set created_at = now() - interval '29 days' where id = ${delivery}::uuid`
-  await jobHandlers['sweep-files']({}, never)
-  const left = await getDatabase().webhookDelivery.findMany({ select: { id: true } })
-  expect(left).toEqual([{ id: delivery }])
+  await jobHandlers['sweep-files']({}, neverAborted)
+  const remaining = await getDatabase().webhookDelivery.findMany({ select: { id: true } })
+  expect(remaining).toEqual([{ id: delivery }])
 })

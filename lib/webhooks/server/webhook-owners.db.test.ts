@@ -14,18 +14,18 @@ import { listWebhooks } from './queries'
 useTestDatabase()
 
 let project: MadeProject
-let root: Person
+let instanceAdmin: Person
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://localhost:3000'
   process.env.NEXTAUTH_SECRET = 'ThisOneIsOnlyForTestsAndHasEnoughCharacters0123456789'
   project = await makeProject()
-  root = await makePerson({ isInstanceAdmin: true })
+  instanceAdmin = await makePerson({ isInstanceAdmin: true })
 })
 
 const joinAdmin = () => joinProject(project, 'admin')
-const makeRoot = () => makePerson({ isInstanceAdmin: true })
-const unmake = ({ userId: account }: Person) =>
-  changeInstanceAdmin.execute(root, { account, isInstanceAdmin: false })
+const makeInstanceAdmin = () => makePerson({ isInstanceAdmin: true })
+const revokeInstanceAdmin = ({ userId: account }: Person) =>
+  changeInstanceAdmin.execute(instanceAdmin, { account, isInstanceAdmin: false })
 
 test.each([
   [
@@ -45,79 +45,93 @@ test.each([
   [
     'is disabled',
     joinAdmin,
-    ({ userId: account }: Person) => disableAccount.execute(root, { account }),
+    ({ userId: account }: Person) => disableAccount.execute(instanceAdmin, { account }),
     false,
   ],
-  ['is instance admin no more', makeRoot, unmake, false],
+  ['is no longer an instance admin', makeInstanceAdmin, revokeInstanceAdmin, false],
   [
-    'is one no more, and still an admin of the project',
+    'is no longer an instance admin but still a project admin',
     async () => {
       const person = await joinAdmin()
-      await changeInstanceAdmin.execute(root, { account: person.userId, isInstanceAdmin: true })
+      await changeInstanceAdmin.execute(instanceAdmin, {
+        account: person.userId,
+        isInstanceAdmin: true,
+      })
       return { ...person, isInstanceAdmin: true }
     },
-    unmake,
+    revokeInstanceAdmin,
     true,
   ],
-] as const)('a webhook whose maker %s', async (_, make, end, stays) => {
-  const maker = await make()
-  const { slug } = project
-  const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
-  const { webhook } = await createWebhook.execute(maker, createWebhook.contract.input.parse(input))
-  await end(maker)
-  const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
-  const ownWebhook = webhooks.find((each) => each.webhook === webhook)
-  expect(ownWebhook).toMatchObject(
-    stays
-      ? { isOn: true, offReason: null }
-      : { isOn: false, offReason: 'Its creator is no longer an admin of this project.' },
-  )
-})
+] as const)(
+  'updates a webhook when its creator %s',
+  async (_, makeCreator, changeCreator, staysOn) => {
+    const creator = await makeCreator()
+    const { slug } = project
+    const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
+    const { webhook } = await createWebhook.execute(
+      creator,
+      createWebhook.contract.input.parse(input),
+    )
+    await changeCreator(creator)
+    const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
+    const ownWebhook = webhooks.find((each) => each.webhook === webhook)
+    expect(ownWebhook).toMatchObject(
+      staysOn
+        ? { isOn: true, offReason: null }
+        : { isOn: false, offReason: 'Its creator is no longer an admin of this project.' },
+    )
+  },
+)
 
-test('a webhook that is being made as its maker goes ends with them, or is not made', async () => {
+test('a webhook created while its creator is removed is turned off or not created', async () => {
   const { slug } = project
   const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
   const count = () =>
     getDatabase().webhook.count({ where: { projectId: project.id, disabledAt: null } })
   const before = await count()
-  let tried = 0
+  let attempts = 0
   for (let n = 1; ; n++) {
-    const maker = await joinAdmin()
-    let going: Promise<unknown> = Promise.resolve()
+    const creator = await joinAdmin()
+    let removalResult: Promise<unknown> = Promise.resolve()
     const statements = await interveneBeforeStatement(
       n,
       () =>
         createWebhook
-          .execute(maker, createWebhook.contract.input.parse(input))
+          .execute(creator, createWebhook.contract.input.parse(input))
           .catch(({ code }: AppError) => expect(['forbidden', 'not_found']).toContain(code)),
       async () => {
-        const place = { project: slug, user: maker.userId }
-        let isOver = false
-        going = removeMember.execute(project.admin, place).finally(() => (isOver = true))
+        const removal = { project: slug, user: creator.userId }
+        let isRemoved = false
+        removalResult = removeMember
+          .execute(project.admin, removal)
+          .finally(() => (isRemoved = true))
         // It ends, or waits for the transaction that creates the webhook.
-        await vi.waitUntil(async () => isOver || (await countWaiting()) > 0, {
+        await vi.waitUntil(async () => isRemoved || (await countWaiting()) > 0, {
           timeout: 20_000,
           interval: 10,
         })
       },
     )
-    await going
+    await removalResult
     if (n > statements.length) break
-    tried += 1
+    attempts += 1
     expect(await count(), statements[n - 1]).toBe(before)
   }
-  expect(tried).toBeGreaterThan(5)
+  expect(attempts).toBeGreaterThan(5)
 })
 
-test('who switches a webhook on answers for it from then on', async () => {
-  const [maker, heir] = [await joinAdmin(), await joinAdmin()]
+test('a webhook belongs to the person who turned it on last', async () => {
+  const [creator, newOwner] = [await joinAdmin(), await joinAdmin()]
   const { slug } = project
   const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
-  const { webhook } = await createWebhook.execute(maker, createWebhook.contract.input.parse(input))
-  await removeMember.execute(project.admin, { project: slug, user: maker.userId })
-  const on = updateWebhook.contract.input.parse({ project: slug, webhook, isOn: true })
-  expect(await updateWebhook.execute(heir, on)).toMatchObject({ isOn: true })
-  await removeMember.execute(project.admin, { project: slug, user: heir.userId })
+  const { webhook } = await createWebhook.execute(
+    creator,
+    createWebhook.contract.input.parse(input),
+  )
+  await removeMember.execute(project.admin, { project: slug, user: creator.userId })
+  const turnOnInput = updateWebhook.contract.input.parse({ project: slug, webhook, isOn: true })
+  expect(await updateWebhook.execute(newOwner, turnOnInput)).toMatchObject({ isOn: true })
+  await removeMember.execute(project.admin, { project: slug, user: newOwner.userId })
   const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
   expect(webhooks.find((each) => each.webhook === webhook)).toMatchObject({ isOn: false })
 })

@@ -15,7 +15,7 @@ const columns = {
   user: { select: { name: true } },
 } as const
 
-/** Not what was sent, which can be long. */
+/** Without the body, which can be long. */
 const deliveryColumns = {
   ...{
     id: true,
@@ -33,9 +33,9 @@ export async function readWebhooks(
   projectId: string,
   webhookId?: string,
 ): Promise<Webhook[]> {
-  const only = webhookId === undefined ? {} : { id: webhookId }
+  const filter = webhookId === undefined ? {} : { id: webhookId }
   const rows = await db.webhook.findMany({
-    where: { projectId, ...only },
+    where: { projectId, ...filter },
     select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
@@ -45,15 +45,15 @@ export async function readWebhooks(
     select webhook_id::text as id, count(next_attempt_at)::int as waiting, max(delivered_at) as "lastDeliveredAt"
     from webhook_delivery where project_id = ${projectId}::uuid
       and webhook_id = any (${rows.map(({ id }) => id)}::uuid[]) group by webhook_id`
-  const counted = new Map(counts.map((count) => [count.id, count]))
+  const countsById = new Map(counts.map((count) => [count.id, count]))
   return rows.map((row) => ({
     ...{ webhook: row.id, url: row.url, events: row.events, by: row.user.name },
     createdAt: row.createdAt.toISOString(),
     isOn: row.disabledAt === null,
     offReason: row.disabledReason,
     failingAt: row.failingSince?.toISOString() ?? null,
-    waiting: counted.get(row.id)?.waiting ?? 0,
-    lastDeliveredAt: counted.get(row.id)?.lastDeliveredAt?.toISOString() ?? null,
+    waiting: countsById.get(row.id)?.waiting ?? 0,
+    lastDeliveredAt: countsById.get(row.id)?.lastDeliveredAt?.toISOString() ?? null,
   }))
 }
 

@@ -3,10 +3,10 @@ import { testEvent } from '../events'
 import type { WebhookKey } from './sign-message'
 
 /**
- * Whether the creator may administer the project, and locks that until the transaction ends: a concurrent removal waits,
- * then sees and ends the new webhook.
+ * Returns whether the creator is an admin of the project. Locks this until the transaction ends: a concurrent removal
+ * waits, and then turns the new webhook off.
  */
-export async function lockMaker(
+export async function lockCreator(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<boolean> {
@@ -19,8 +19,8 @@ export async function lockMaker(
   return account !== undefined && (account.isInstanceAdmin || admins.length > 0)
 }
 
-/** A message of the kind "test"; its id. */
-export async function insertTest(
+/** Adds a test delivery and returns its id. */
+export async function insertTestDelivery(
   db: Transaction,
   { projectId, webhookId }: WebhookKey,
 ): Promise<string> {
@@ -34,8 +34,8 @@ export async function insertTest(
   return row.id
 }
 
-/** Makes a delivery due now, with all its attempts again. The result of an attempt that is in progress is dropped. */
-export async function sendAgain(
+/** Makes a delivery due now, with all attempts available again. Drops the result of an attempt in progress. */
+export async function resetDelivery(
   db: Transaction,
   { projectId, webhookId }: WebhookKey,
   delivery: string,

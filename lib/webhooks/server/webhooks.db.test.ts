@@ -27,7 +27,7 @@ import {
 import { deliverWebhooks, findDueWebhooks } from './deliver'
 import { listDeliveries, listWebhooks } from './queries'
 import { unsealSecret } from './sign-message'
-import { type Receiver, serveReceiver } from './testing/receiver'
+import { type Receiver, startReceiver } from './testing/receiver'
 
 useTestDatabase()
 
@@ -35,13 +35,13 @@ let project: MadeProject
 let solutions: string[]
 let receiver: Receiver
 let webhook: string
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const events = [...webhookEventNames]
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await serveReceiver()
+  receiver = await startReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   const batch = await makeSolutions(6)
   project = batch.project
@@ -54,8 +54,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
-  receiver.received = []
-  receiver.answers = []
+  receiver.messages = []
+  receiver.statuses = []
   receiver.headers = {}
   const created = await createWebhook.execute(project.admin, {
     ...{ project: project.slug, url: receiver.url, events },
@@ -64,24 +64,24 @@ beforeEach(async () => {
   receiver.secret = created.secret!
 })
 
-const at = () => ({ project: project.slug, webhook })
-const deliver = () => deliverWebhooks({}, never)
-const list = async () => (await listDeliveries.execute(project.admin, at())).deliveries
+const toKey = () => ({ project: project.slug, webhook })
+const deliver = () => deliverWebhooks({}, neverAborted)
+const list = async () => (await listDeliveries.execute(project.admin, toKey())).deliveries
 const read = async () =>
   (await listWebhooks.execute(project.admin, { project: project.slug })).webhooks[0]!
 const makeDue = () => getDatabase().$executeRaw`
   update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
 
-describe('a message', () => {
-  test('is signed as Standard Webhooks says, comes once, and its try is written down', async () => {
-    const testReply = await testWebhook.execute(project.admin, at())
+describe('a delivery', () => {
+  test('is signed as in Standard Webhooks, sent once, and its attempt is stored', async () => {
+    const testReply = await testWebhook.execute(project.admin, toKey())
     expect(testReply).toMatchObject({ event: 'test', state: 'waiting', tries: 0 })
     await deliver()
     await deliver()
-    expect(receiver.received).toMatchObject([
+    expect(receiver.messages).toMatchObject([
       { id: testReply.delivery, type: 'test', isSigned: true },
     ])
-    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+    expect(JSON.parse(receiver.messages[0]!.body)).toMatchObject({
       type: 'test',
       data: { project: project.slug },
     })
@@ -91,63 +91,63 @@ describe('a message', () => {
     expect(JSON.stringify(await getDatabase().webhookDelivery.findMany())).not.toContain('thank')
   })
 
-  test('that is refused now and then is tried again later, with the same id, until it is taken', async () => {
-    receiver.answers = [500, 503]
-    await testWebhook.execute(project.admin, at())
+  test('is retried later with the same id until it succeeds', async () => {
+    receiver.statuses = [500, 503]
+    await testWebhook.execute(project.admin, toKey())
     await deliver()
     expect(await list()).toMatchObject([{ state: 'waiting', status: 500, tries: 1 }])
     expect((await read()).failingAt).not.toBeNull()
     await deliver()
-    expect(receiver.received).toHaveLength(1)
+    expect(receiver.messages).toHaveLength(1)
     for (let i = 0; i < 2; i += 1) {
       await makeDue()
       await deliver()
     }
     expect(await list()).toMatchObject([{ state: 'delivered', status: 200, tries: 3 }])
-    expect(receiver.received.map(({ isSigned }) => isSigned)).toEqual([true, true, true])
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+    expect(receiver.messages.map(({ isSigned }) => isSigned)).toEqual([true, true, true])
+    expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(1)
     expect((await read()).failingAt).toBeNull()
   })
 
-  test('is given up after nine tries, and sent once more by hand', async () => {
-    receiver.answers = Array.from({ length: 9 }, () => 500)
-    const { delivery } = await testWebhook.execute(project.admin, at())
+  test('fails after 9 attempts, and can be redelivered', async () => {
+    receiver.statuses = Array.from({ length: 9 }, () => 500)
+    const { delivery } = await testWebhook.execute(project.admin, toKey())
     for (let i = 0; i < 12; i += 1) {
       await makeDue()
       await deliver()
     }
     expect(await list()).toMatchObject([{ state: 'failed', tries: 9, nextAt: null }])
-    const again = await redeliver.execute(project.admin, { ...at(), delivery })
-    expect(again).toMatchObject({ delivery, state: 'waiting', tries: 0 })
+    const redelivery = await redeliver.execute(project.admin, { ...toKey(), delivery })
+    expect(redelivery).toMatchObject({ delivery, state: 'waiting', tries: 0 })
     await deliver()
     expect(await list()).toMatchObject([{ delivery, state: 'delivered', tries: 1 }])
   })
 
-  test('of two processes is sent by one', async () => {
-    for (let i = 0; i < 10; i += 1) await testWebhook.execute(project.admin, at())
+  test('is sent by only one of several concurrent jobs', async () => {
+    for (let i = 0; i < 10; i += 1) await testWebhook.execute(project.admin, toKey())
     await Promise.all([deliver(), deliver(), deliver()])
-    expect(receiver.received).toHaveLength(10)
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(10)
+    expect(receiver.messages).toHaveLength(10)
+    expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('is asked for by the watch, which leaves the sending to a job', async () => {
+  test('is sent by a job, which the watch enqueues once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
-    await findDueWebhooks(getDatabase(), never)
+    await findDueWebhooks(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 0 }])
-    await testWebhook.execute(project.admin, at())
-    await findDueWebhooks(getDatabase(), never)
-    await findDueWebhooks(getDatabase(), never)
+    await testWebhook.execute(project.admin, toKey())
+    await findDueWebhooks(getDatabase(), neverAborted)
+    await findDueWebhooks(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 1 }])
-    expect(receiver.received).toHaveLength(0)
+    expect(receiver.messages).toHaveLength(0)
   })
 })
 
-describe('what happens', () => {
-  const types = () => receiver.received.map(({ type }) => type)
+describe('events', () => {
+  const types = () => receiver.messages.map(({ type }) => type)
 
-  test('is told: an import, a release, a round, an adjudication, a pause', async () => {
-    await importLines(project, [makeProblemLine('told', [0.4])])
+  test('include imports, releases, rounds, adjudications and pauses', async () => {
+    await importLines(project, [makeProblemLine('imported', [0.4])])
     await label(project, solutions[3]!)
     await startRoundNow(project, { exploration: 1 })
     await adjudicateSolution.execute(
@@ -166,10 +166,10 @@ describe('what happens', () => {
     const { id: releaseId, attempt } = await getDatabase().release.findFirstOrThrow({
       where: { projectId: project.id, id: release },
     })
-    await runReleaseJob({ projectId: project.id, releaseId, attempt }, never)
+    await runReleaseJob({ projectId: project.id, releaseId, attempt }, neverAborted)
     const { userId } = await joinProject(project, 'annotator')
-    const paused = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
-    await getDatabase().$transaction((db) => insertPause(db, { ...paused, judgement: null }))
+    const pause = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
+    await getDatabase().$transaction((db) => insertPause(db, { ...pause, judgement: null }))
     await deliver()
     expect(types().sort()).toEqual([
       ...[
@@ -180,13 +180,13 @@ describe('what happens', () => {
         'round.started',
       ],
     ])
-    expect(receiver.received.filter(({ isSigned }) => !isSigned)).toEqual([])
-    const message = receiver.received.find(({ type }) => type === 'import.finished')!
+    expect(receiver.messages.filter(({ isSigned }) => !isSigned)).toEqual([])
+    const message = receiver.messages.find(({ type }) => type === 'import.finished')!
     expect(JSON.parse(message.body)).toMatchObject({ data: { state: 'done', solutions: 1 } })
   })
 
-  test('is told of a release that failed, once, and not of one that was cancelled', async () => {
-    const order = async () => {
+  test('include a failed release once, and no cancelled release', async () => {
+    const orderRelease = async () => {
       const { release } = await createRelease.execute(
         project.admin,
         createRelease.contract.input.parse({
@@ -195,73 +195,73 @@ describe('what happens', () => {
       )
       return getDatabase().release.findFirstOrThrow({ where: { id: release } })
     }
-    const { id: releaseId, attempt, number } = await order()
+    const { id: releaseId, attempt, number } = await orderRelease()
     const running = { projectId: project.id, releaseId, attempt }
     await giveUpRelease(running, 'a reason for the log')
     await giveUpRelease(running, 'a reason for the log')
-    const cancelled = await order()
+    const cancelled = await orderRelease()
     await cancelRelease.execute(project.admin, {
       ...{ project: project.slug, release: cancelled.number },
     })
     await giveUpRelease({ ...running, releaseId: cancelled.id }, 'a reason for the log')
     await deliver()
-    expect(receiver.received).toMatchObject([{ type: 'release.failed', isSigned: true }])
-    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+    expect(receiver.messages).toMatchObject([{ type: 'release.failed', isSigned: true }])
+    expect(JSON.parse(receiver.messages[0]!.body)).toMatchObject({
       data: { project: project.slug, release: releaseId, number },
     })
   })
 
-  test('and is taken back is not told', async () => {
+  test('of a rolled-back transaction are not sent', async () => {
     const { userId } = await joinProject(project, 'annotator')
-    const paused = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
-    const undone = getDatabase().$transaction(async (db) => {
-      await insertPause(db, { ...paused, judgement: null })
-      throw new Error('taken back')
+    const pause = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
+    const rolledBack = getDatabase().$transaction(async (db) => {
+      await insertPause(db, { ...pause, judgement: null })
+      throw new Error('rollback')
     })
-    await expect(undone).rejects.toThrow('taken back')
+    await expect(rolledBack).rejects.toThrow('rollback')
     expect(await list()).toEqual([])
   })
 
-  test('is told only to those that want to know and are on, and of their own project', async () => {
-    await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
-    await importLines(project, [makeProblemLine('unwanted', [0.4])])
-    await updateWebhook.execute(project.admin, { ...at(), events, isOn: false })
+  test('are sent only to webhooks of the project that are on and subscribed', async () => {
+    await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
+    await importLines(project, [makeProblemLine('unsubscribed', [0.4])])
+    await updateWebhook.execute(project.admin, { ...toKey(), events, isOn: false })
     await importLines(project, [makeProblemLine('off', [0.4])])
     const { project: other } = await makeSolutions(1)
-    await importLines(other, [makeProblemLine('elsewhere', [0.4])])
+    await importLines(other, [makeProblemLine('other project', [0.4])])
     expect(await list()).toEqual([])
     // The same import is sent once the webhook is on again.
-    await updateWebhook.execute(project.admin, { ...at(), isOn: true })
-    await importLines(project, [makeProblemLine('wanted', [0.4])])
+    await updateWebhook.execute(project.admin, { ...toKey(), isOn: true })
+    await importLines(project, [makeProblemLine('on again', [0.4])])
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
   })
 
-  test('of annotations begins where someone wants to know of them', async () => {
-    await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
+  test('of annotations start with the subscription', async () => {
+    await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
     const annotation = await label(project, solutions[4]!)
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() - interval '10 minutes' where id = ${annotation}::uuid`
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '1 day'`
-    await updateWebhook.execute(project.admin, { ...at(), events })
+    await updateWebhook.execute(project.admin, { ...toKey(), events })
     const [{ isNow }] = await getDatabase().$queryRaw<[{ isNow: boolean }]>`
       select collected_to > now() - interval '1 minute' as "isNow" from webhook`
     expect(isNow).toBe(true)
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '5 minutes'`
-    await updateWebhook.execute(project.admin, { ...at(), events: [...events].reverse() })
-    await collectAnnotations(getDatabase(), never)
+    await updateWebhook.execute(project.admin, { ...toKey(), events: [...events].reverse() })
+    await collectAnnotations(getDatabase(), neverAborted)
     expect(await list()).toEqual([])
-    // Had the webhook been collecting since before it was submitted, it would be sent.
+    // It is sent if the webhook was subscribed before the submission.
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '15 minutes'`
-    await collectAnnotations(getDatabase(), never)
+    await collectAnnotations(getDatabase(), neverAborted)
     expect(await list()).toMatchObject([{ event: 'annotation.submitted' }])
   })
 
-  test('of submitted annotations comes by the minute, all in one message, each once', async () => {
+  test('of submitted annotations are combined into one message, each annotation once', async () => {
     const annotations = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
-    await collectAnnotations(getDatabase(), never)
+    await collectAnnotations(getDatabase(), neverAborted)
     expect(await list()).toEqual([])
     const passTime = async () => {
       await getDatabase().$executeRaw`
@@ -271,11 +271,11 @@ describe('what happens', () => {
         where id::text = any (${annotations})`
     }
     await passTime()
-    await collectAnnotations(getDatabase(), never)
-    await collectAnnotations(getDatabase(), never)
+    await collectAnnotations(getDatabase(), neverAborted)
+    await collectAnnotations(getDatabase(), neverAborted)
     await deliver()
     expect(types()).toEqual(['annotation.submitted'])
-    const { data } = JSON.parse(receiver.received[0]!.body) as {
+    const { data } = JSON.parse(receiver.messages[0]!.body) as {
       data: { count: number; annotations: string[] }
     }
     expect(data.count).toBe(2)
@@ -283,7 +283,7 @@ describe('what happens', () => {
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     'http://hooks.example.org/',
     'https://127.0.0.1/',
@@ -293,28 +293,28 @@ describe('an address', () => {
     'https://2130706433/',
     'ftp://hooks.example.org/',
     'https://user:pass@hooks.example.org/',
-    'not an address',
-  ])('%s is refused when it is made and when it is changed', async (url) => {
+    'not a URL',
+  ])('such as %s is refused on creation and on update', async (url) => {
     const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
     const creation = createWebhook.execute(project.admin, { project: project.slug, ...expected })
     await expect(creation).rejects.toMatchObject(refusal)
-    await expect(updateWebhook.execute(project.admin, { ...at(), url })).rejects.toMatchObject(
+    await expect(updateWebhook.execute(project.admin, { ...toKey(), url })).rejects.toMatchObject(
       refusal,
     )
     expect((await read()).url).toBe(receiver.url)
   })
 
-  test('that was allowed once is judged again at each call', async () => {
-    await testWebhook.execute(project.admin, at())
-    const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
+  test('is checked again before each attempt', async () => {
+    await testWebhook.execute(project.admin, toKey())
+    const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
     process.env.STEPMARK_OUTBOUND_ALLOW = ''
     try {
       await deliver()
     } finally {
-      process.env.STEPMARK_OUTBOUND_ALLOW = allowed
+      process.env.STEPMARK_OUTBOUND_ALLOW = allowedBefore
     }
-    expect(receiver.received).toEqual([])
+    expect(receiver.messages).toEqual([])
     expect(await list()).toMatchObject([
       {
         ...{ state: 'waiting', status: null, tries: 1 },
@@ -324,30 +324,30 @@ describe('an address', () => {
   })
 
   test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const otherUrl = await serveReceiver()
-    const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
-    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(otherUrl.url).host}`
-    receiver.headers = { location: otherUrl.url }
-    receiver.answers = [status]
+    const otherReceiver = await startReceiver()
+    const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowedBefore},${new URL(otherReceiver.url).host}`
+    receiver.headers = { location: otherReceiver.url }
+    receiver.statuses = [status]
     try {
-      await testWebhook.execute(project.admin, at())
+      await testWebhook.execute(project.admin, toKey())
       await deliver()
-      expect(receiver.received).toHaveLength(1)
-      expect(otherUrl.received).toEqual([])
+      expect(receiver.messages).toHaveLength(1)
+      expect(otherReceiver.messages).toEqual([])
       expect(await list()).toMatchObject([
         { state: 'waiting', error: expect.stringContaining('redirect') },
       ])
     } finally {
-      process.env.STEPMARK_OUTBOUND_ALLOW = allowed
-      await otherUrl.stop()
+      process.env.STEPMARK_OUTBOUND_ALLOW = allowedBefore
+      await otherReceiver.stop()
     }
   })
 })
 
 describe('a new NEXTAUTH_SECRET', () => {
-  test('keeps messages, uses up no try and blames no receiver; a new secret of the webhook mends it', async () => {
-    await testWebhook.execute(project.admin, at())
-    const before = process.env.NEXTAUTH_SECRET
+  test('delays deliveries without counting attempts, until the webhook gets a new secret', async () => {
+    await testWebhook.execute(project.admin, toKey())
+    const secretBefore = process.env.NEXTAUTH_SECRET
     process.env.NEXTAUTH_SECRET = 'another secret for tests that is long enough too'
     try {
       for (let i = 0; i < 10; i += 1) {
@@ -358,47 +358,47 @@ describe('a new NEXTAUTH_SECRET', () => {
         { state: 'waiting', tries: 0, error: expect.stringContaining('Deliveries wait') },
       ])
       expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
-      const { secret } = await replaceWebhookSecret.execute(project.admin, at())
+      const { secret } = await replaceWebhookSecret.execute(project.admin, toKey())
       receiver.secret = secret!
       await makeDue()
       await deliver()
-      expect(receiver.received).toMatchObject([{ isSigned: true }])
+      expect(receiver.messages).toMatchObject([{ isSigned: true }])
       expect(await list()).toMatchObject([{ state: 'delivered', tries: 1 }])
     } finally {
-      process.env.NEXTAUTH_SECRET = before
+      process.env.NEXTAUTH_SECRET = secretBefore
     }
   })
 })
 
-describe('a new NEXTAUTH_SECRET beside the one before it', () => {
-  const first = 'first-0123456789'.repeat(4)
+describe('a new NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => {
+  const oldSecret = 'oldSecret-0123456789'.repeat(4)
 
-  test('signs what is sent, and seals the secret anew: then the one before can go', async () => {
-    const before = process.env.NEXTAUTH_SECRET
+  test('still signs, and re-encrypts the webhook secret so that the old one can be removed', async () => {
+    const secretBefore = process.env.NEXTAUTH_SECRET
     try {
-      process.env.NEXTAUTH_SECRET = first
-      receiver.secret = (await replaceWebhookSecret.execute(project.admin, at())).secret!
-      process.env.NEXTAUTH_SECRET = before
-      process.env.NEXTAUTH_SECRET_OLD = first
-      for (const old of [first, '']) {
+      process.env.NEXTAUTH_SECRET = oldSecret
+      receiver.secret = (await replaceWebhookSecret.execute(project.admin, toKey())).secret!
+      process.env.NEXTAUTH_SECRET = secretBefore
+      process.env.NEXTAUTH_SECRET_OLD = oldSecret
+      for (const old of [oldSecret, '']) {
         process.env.NEXTAUTH_SECRET_OLD = old
-        await testWebhook.execute(project.admin, at())
-        await testWebhook.execute(project.admin, at())
+        await testWebhook.execute(project.admin, toKey())
+        await testWebhook.execute(project.admin, toKey())
         await deliver()
       }
-      expect(receiver.received.map(({ isSigned }) => isSigned)).toEqual([true, true, true, true])
+      expect(receiver.messages.map(({ isSigned }) => isSigned)).toEqual([true, true, true, true])
       const row = await getDatabase().webhook.findFirstOrThrow()
-      const place = { projectId: project.id, webhookId: webhook }
-      expect(unsealSecret(row.secret, place)).toBe(receiver.secret)
+      const key = { projectId: project.id, webhookId: webhook }
+      expect(unsealSecret(row.secret, key)).toBe(receiver.secret)
     } finally {
-      process.env.NEXTAUTH_SECRET = before
+      process.env.NEXTAUTH_SECRET = secretBefore
       delete process.env.NEXTAUTH_SECRET_OLD
     }
   })
 })
 
-test('the time of a signature is the database’s, however wrong the clock of the process is', async () => {
-  await testWebhook.execute(project.admin, at())
+test('signs with the time of the database, even if the clock of the process is wrong', async () => {
+  await testWebhook.execute(project.admin, toKey())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   try {
     await deliver()
@@ -407,17 +407,17 @@ test('the time of a signature is the database’s, however wrong the clock of th
   }
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     select extract(epoch from clock_timestamp())::int as now`
-  expect(Math.abs(receiver.received[0]!.at - row!.now)).toBeLessThan(60)
+  expect(Math.abs(receiver.messages[0]!.at - row!.now)).toBeLessThan(60)
 })
 
 describe('the secret', () => {
   const sign = async () => {
-    await testWebhook.execute(project.admin, at())
+    await testWebhook.execute(project.admin, toKey())
     await deliver()
-    return receiver.received.at(-1)!.isSigned
+    return receiver.messages.at(-1)!.isSigned
   }
 
-  test('is stored sealed, shown once, and never read back', async () => {
+  test('is stored encrypted, and is in no later reply or audit entry', async () => {
     const row = await getDatabase().webhook.findFirstOrThrow()
     const stored = Buffer.from(row.secret)
     const key = receiver.secret.replace(/^whsec_/, '')
@@ -434,10 +434,10 @@ describe('the secret', () => {
     expect(log).not.toContain(key)
   })
 
-  test('goes with the address: another one gets another', async () => {
+  test('is replaced when the URL changes', async () => {
     const old = receiver.secret
     const changed = await updateWebhook.execute(project.admin, {
-      ...at(),
+      ...toKey(),
       url: `${receiver.url}/other`,
     })
     expect(changed.secret).toMatch(/^whsec_/)
@@ -447,13 +447,13 @@ describe('the secret', () => {
     expect(await sign()).toBe(true)
   })
 
-  test('stays with what is no change of address, and can be replaced', async () => {
+  test('is kept if the URL stays the same, and can be replaced', async () => {
     const same = await updateWebhook.execute(project.admin, {
-      ...{ ...at(), url: receiver.url, events: ['release.ready'] },
+      ...{ ...toKey(), url: receiver.url, events: ['release.ready'] },
     })
     expect(same.secret).toBeNull()
     expect(await sign()).toBe(true)
-    const { secret } = await replaceWebhookSecret.execute(project.admin, at())
+    const { secret } = await replaceWebhookSecret.execute(project.admin, toKey())
     expect(await sign()).toBe(false)
     receiver.secret = secret!
     expect(await sign()).toBe(true)
@@ -461,7 +461,7 @@ describe('the secret', () => {
 })
 
 describe('a webhook', () => {
-  /** Makes it look as if it had failed since then, with this number of tries of its oldest message. */
+  /** Sets since when the webhook fails and the attempts of its oldest delivery, then delivers. */
   const failSince = async (hours: number, tries: number) => {
     await getDatabase().$executeRaw`
       update webhook set failing_since = now() - make_interval(hours => ${hours}::int)`
@@ -471,9 +471,9 @@ describe('a webhook', () => {
     await deliver()
   }
 
-  test('that is quiet is not switched off by two failures that days without messages part', async () => {
-    receiver.answers = [500, 500, 500]
-    await testWebhook.execute(project.admin, at())
+  test('stays on while a failed delivery still has attempts, or if it fails for less than 3 days', async () => {
+    receiver.statuses = [500, 500, 500]
+    await testWebhook.execute(project.admin, toKey())
     await deliver()
     await failSince(240, 1)
     expect(await read()).toMatchObject({ isOn: true, offReason: null, waiting: 1 })
@@ -481,12 +481,12 @@ describe('a webhook', () => {
     expect(await read()).toMatchObject({ isOn: true, offReason: null, waiting: 0 })
   })
 
-  test('one of whose messages is given up, and that fails for three days, is switched off, says why, and is told nothing new until it is on', async () => {
-    receiver.answers = [500, 500]
-    await testWebhook.execute(project.admin, at())
-    await testWebhook.execute(project.admin, at())
+  test('is turned off with a reason when a delivery fails after 3 days without success', async () => {
+    receiver.statuses = [500, 500]
+    await testWebhook.execute(project.admin, toKey())
+    await testWebhook.execute(project.admin, toKey())
     await deliver()
-    receiver.answers = [500]
+    receiver.statuses = [500]
     await failSince(73, 8)
     expect(await read()).toMatchObject({
       isOn: false,
@@ -504,11 +504,11 @@ describe('a webhook', () => {
     })
     await makeDue()
     await deliver()
-    expect(receiver.received).toHaveLength(3)
-    await expect(testWebhook.execute(project.admin, at())).rejects.toMatchObject({
+    expect(receiver.messages).toHaveLength(3)
+    await expect(testWebhook.execute(project.admin, toKey())).rejects.toMatchObject({
       code: 'conflict',
     })
-    await updateWebhook.execute(project.admin, { ...at(), isOn: true })
+    await updateWebhook.execute(project.admin, { ...toKey(), isOn: true })
     expect(await read()).toMatchObject({ isOn: true, offReason: null, failingAt: null })
     await deliver()
     expect(await list()).toMatchObject([
@@ -517,22 +517,22 @@ describe('a webhook', () => {
     ])
   })
 
-  test('whose receiver is gone for good (410) is switched off at once', async () => {
-    receiver.answers = [410]
-    await testWebhook.execute(project.admin, at())
+  test('is turned off immediately if the receiver answers 410 Gone', async () => {
+    receiver.statuses = [410]
+    await testWebhook.execute(project.admin, toKey())
     await deliver()
     expect(await read()).toMatchObject({ isOn: false, offReason: expect.stringContaining('410') })
   })
 
-  test('that is removed takes its messages along', async () => {
-    await testWebhook.execute(project.admin, at())
-    await removeWebhook.execute(project.admin, at())
+  test('is removed together with its deliveries', async () => {
+    await testWebhook.execute(project.admin, toKey())
+    await removeWebhook.execute(project.admin, toKey())
     await deliver()
-    expect(receiver.received).toEqual([])
+    expect(receiver.messages).toEqual([])
     expect(await getDatabase().webhookDelivery.count()).toBe(0)
   })
 
-  test('of another project is not there', async () => {
+  test('of another project is not found', async () => {
     const { project: other } = await makeSolutions(1)
     const foreign = { project: other.slug, webhook }
     for (const call of [listDeliveries, testWebhook, removeWebhook, replaceWebhookSecret])

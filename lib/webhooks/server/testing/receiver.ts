@@ -3,45 +3,45 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface Received {
+export interface ReceivedMessage {
   id: string
   type: string
   body: string
-  /** When it was sent, as its signature says: seconds since 1970. */
+  /** The signed time, in seconds since 1970. */
   at: number
   isSigned: boolean
 }
 
 export interface Receiver {
   url: string
-  received: Received[]
-  /** What messages have to be signed with. */
+  messages: ReceivedMessage[]
+  /** The secret that messages must be signed with. */
   secret: string
-  /** Statuses to answer with, one after the other; then 200. */
-  answers: number[]
-  /** That each answer has. */
+  /** Statuses of the next replies; then 200. */
+  statuses: number[]
+  /** Headers of each reply. */
   headers: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Someone's server, which checks signatures as docs/api.md says how. */
-export async function serveReceiver(): Promise<Receiver> {
+/** Starts a receiver that checks signatures as docs/api.md describes. */
+export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
       const id = String(request.headers['webhook-id'])
       const { type } = JSON.parse(body) as { type: string }
       const at = Number(request.headers['webhook-timestamp'])
-      receiver.received.push({ id, type, body, at, isSigned: isSigned(request.headers, body) })
+      receiver.messages.push({ id, type, body, at, isSigned: isSigned(request.headers, body) })
       response
-        .writeHead(receiver.answers.shift() ?? 200, receiver.headers)
+        .writeHead(receiver.statuses.shift() ?? 200, receiver.headers)
         .end('thank you '.repeat(1_000))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
-    ...{ url: `http://127.0.0.1:${port}/hook`, received: [], secret: '', answers: [] },
+    ...{ url: `http://127.0.0.1:${port}/hook`, messages: [], secret: '', statuses: [] },
     headers: {},
     async stop() {
       server.closeAllConnections()

@@ -4,23 +4,23 @@ import { applyHeld, holdMigrations } from '@/lib/platform/server/migrations'
 import { checkRole, grantRights } from './grant-rights'
 
 /**
- * Migrates, makes the tables of jobs, and gives `role`, if any, its rights: one process after the other, so that none grants
- * what another is still making. What would keep it from granting is looked at first. `tell` is given the names of what was
- * applied as soon as it is in place. Returns the statements that granted.
+ * Applies migrations, creates the job tables, and grants rights to `role`, if given. Concurrent processes wait for each
+ * other. Checks the role before it changes anything. Calls `onMigrated` with the names of the applied migrations, and
+ * returns the statements that granted rights.
  *
- * @throws AppError as `grantRights`, before anything is changed where that can be seen
+ * @throws AppError as `grantRights`
  */
-export function bringUpToDate(
+export function migrateDatabase(
   databaseUrl: string,
   role: string | null,
-  tell: (applied: string[]) => void,
+  onMigrated: (applied: string[]) => void,
 ): Promise<string[]> {
   return holdMigrations(databaseUrl, async (client) => {
     const password = readRolePassword()
     if (role !== null) await checkRole(client, role, password)
     const applied = await applyHeld(client, databaseUrl)
     await installQueues()
-    tell(applied)
+    onMigrated(applied)
     return role === null ? [] : grantRights(client, role, password)
   })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** The address of a database on the server of another, which is made where it is not there. */
-export async function findOrMakeDatabase(
+/** Creates a database on the same server if it does not exist. Returns its URL. */
+export async function ensureDatabase(
   client: pg.Client,
   url: string,
   name: string,
