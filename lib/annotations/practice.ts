@@ -41,7 +41,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     },
     explanations: {
       2: [
-        'It takes the number of pencils in a bundle for its price.',
+        'It uses the number of pencils in a bundle as the price.',
         'It divides in the wrong order.',
       ],
     },
@@ -56,7 +56,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       'Let me think about what odd numbers are.',
       'The first five odd numbers are $1, 3, 5, 7, 9$.',
       'I add them in pairs from the outside: $1 + 9 = 10$ and $3 + 7 = 10$.',
-      'With the $5$ that is left in the middle the sum is $10 + 10 + 5 = 25$, so the answer is $\\boxed{25}$.',
+      'With the remaining $5$ in the middle, the sum is $10 + 10 + 5 = 25$, so the answer is $\\boxed{25}$.',
     ],
     alternatives: {},
     explanations: {},
@@ -82,7 +82,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     explanations: {
       1: [
         'It divides by $x$, which may be $0$, and so loses a solution.',
-        'It makes a slip in the division.',
+        'It makes a mistake in the division.',
       ],
     },
     firstError: 1,

@@ -32,9 +32,9 @@ describe.each(projectTemplates)('the template %s', (template) => {
     const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
     const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
     expect(text.length).toBeLessThan(guidelineMaxLength)
-    for (const heading of ['The work in short', 'The three ratings', 'A worked example'])
+    for (const heading of ['Summary', 'The three ratings', 'Worked example'])
       expect(bare).toContain(`\n## ${heading}\n`)
-    expect(bare).not.toMatch(/\n### (Explanation of the error|Error tags|How far it had come)/)
+    expect(bare).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
     expect(bare).not.toContain('Current best guess')
     expect(text).toContain('Current best guess')
     if (flow === 'step_choice') {
@@ -43,13 +43,13 @@ describe.each(projectTemplates)('the template %s', (template) => {
       return
     }
     expect(text).toContain('### Explanation of the error')
-    expect(text).toContain('### How far it had come')
+    expect(text).toContain('### Progress')
     for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
   })
 
-  test('names an error kind from its own list in the worked example', () => {
+  test('names an error type of its own list in the worked example', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
-    const named = /The kind of error: “([^”]+)”/.exec(text)?.[1]
+    const named = /Error type:\*\* “([^”]+)”/.exec(text)?.[1]
     expect(settings.errorTags.map(({ label }) => label)).toContain(named)
   })
 })

@@ -4,8 +4,8 @@ import type { ProjectTemplate, TemplateSettings } from './settings'
 const tag = (name: string, label: string): ErrorTag => ({ tag: name, label })
 
 /**
- * The initial settings of a project. Afterwards nothing depends on the template.
- * guidelines/write-guideline.ts composes the guideline.
+ * The initial settings of a project, by template. Later changes don't depend on it. The guideline is written by
+ * guidelines/write-guideline.ts.
  */
 export const templates = {
   mathematics: {
@@ -14,18 +14,15 @@ export const templates = {
     asksExplanation: true,
     asksProgress: true,
     errorTags: [
-      tag('arithmetic', 'A number is worked out wrongly'),
-      tag(
-        'algebra',
-        'A transformation is wrong: a sign, a bracket, a factor, one side of an equation',
-      ),
-      tag('wrong-theorem', 'A theorem, formula or definition is wrong, or does not apply here'),
-      tag('misread-problem', 'The problem is misread, or a condition of it is left out'),
-      tag('case-missed', 'A case or a solution is missed, or one is counted that does not count'),
-      tag('unjustified', 'A claim does not follow from what stands before it'),
-      tag('leads-nowhere', 'It goes in a circle, or into a plain dead end'),
-      tag('wrong-question', 'The final answer is incomplete, or answers another question'),
-      tag('uncheckable', 'Too much at once: it cannot be checked'),
+      tag('arithmetic', 'Calculation error'),
+      tag('algebra', 'Wrong algebra: sign, bracket, factor or one side of an equation'),
+      tag('wrong-theorem', 'Wrong theorem, formula or definition, or one that does not apply'),
+      tag('misread-problem', 'Problem misread, or a condition ignored'),
+      tag('case-missed', 'Case or solution missed, or an invalid one counted'),
+      tag('unjustified', 'Claim does not follow from the previous steps'),
+      tag('leads-nowhere', 'Circular, or a clear dead end'),
+      tag('wrong-question', 'Final answer incomplete, or to a different question'),
+      tag('uncheckable', 'Too much in one step to check'),
     ],
   },
   code: {
@@ -34,15 +31,15 @@ export const templates = {
     asksExplanation: true,
     asksProgress: true,
     errorTags: [
-      tag('misread-task', 'The task is misread, or a requirement is left out'),
-      tag('logic', 'The method or a condition is wrong'),
-      tag('off-by-one', 'A bound, an index or the number of rounds is off'),
-      tag('edge-case', 'An input that the task allows is not handled'),
-      tag('wrong-api', 'A function or language feature is misused, or does not exist'),
-      tag('wrong-state', 'A value has the wrong type, or is changed or read at the wrong time'),
-      tag('too-slow', 'Too slow, or takes too much memory, for the limits of the task'),
-      tag('wrong-claim', 'What the code does, prints or costs is stated wrongly'),
-      tag('uncheckable', 'Too much at once: it cannot be checked'),
+      tag('misread-task', 'Task misread, or a requirement ignored'),
+      tag('logic', 'Wrong method or condition'),
+      tag('off-by-one', 'Bound, index or number of iterations off by one'),
+      tag('edge-case', 'Valid input not handled'),
+      tag('wrong-api', 'Function or language feature misused or nonexistent'),
+      tag('wrong-state', 'Wrong type, or a value changed or read at the wrong time'),
+      tag('too-slow', 'Too slow or too much memory for the limits'),
+      tag('wrong-claim', 'False statement about what the code does, prints or costs'),
+      tag('uncheckable', 'Too much in one step to check'),
     ],
   },
   science: {
@@ -51,15 +48,15 @@ export const templates = {
     asksExplanation: true,
     asksProgress: true,
     errorTags: [
-      tag('units', 'Units do not fit, or are converted wrongly'),
-      tag('wrong-law', 'A law or formula is wrong, or does not apply here'),
-      tag('wrong-value', 'A constant, a property or a given value is wrong'),
-      tag('calculation', 'A number or a transformation is worked out wrongly'),
-      tag('bad-assumption', 'An assumption or approximation does not hold'),
-      tag('mechanism', 'A cause, a mechanism or a term is misunderstood'),
-      tag('sign-or-direction', 'A sign, a direction or an order is the wrong way round'),
-      tag('misread-problem', 'The problem is misread, or a condition of it is left out'),
-      tag('unjustified', 'A claim does not follow from what stands before it'),
+      tag('units', 'Wrong units or unit conversion'),
+      tag('wrong-law', 'Wrong law or formula, or one that does not apply'),
+      tag('wrong-value', 'Wrong constant, property or given value'),
+      tag('calculation', 'Calculation or algebra error'),
+      tag('bad-assumption', 'Invalid assumption or approximation'),
+      tag('mechanism', 'Cause, mechanism or term misunderstood'),
+      tag('sign-or-direction', 'Wrong sign, direction or order'),
+      tag('misread-problem', 'Problem misread, or a condition ignored'),
+      tag('unjustified', 'Claim does not follow from the previous steps'),
     ],
   },
   prose: {
@@ -68,21 +65,21 @@ export const templates = {
     asksExplanation: true,
     asksProgress: false,
     errorTags: [
-      tag('misread-question', 'The question or a fact of the case is misread'),
-      tag('misquotes-source', 'A source is misquoted, or does not say this'),
-      tag('wrong-rule', 'A rule is stated wrongly, or is not the one that applies'),
-      tag('misapplied', 'The right rule is applied wrongly to the facts'),
-      tag('wrong-fact', 'A fact is wrong'),
-      tag('fact-missed', 'A fact that decides is left out'),
-      tag('unsupported', 'A claim has no support in what is given or commonly known'),
-      tag('overstated', 'The conclusion says more than its reasons carry'),
-      tag('contradiction', 'It contradicts what stands before it'),
+      tag('misread-question', 'Question or a fact of the case misread'),
+      tag('misquotes-source', 'Source misquoted, or does not say this'),
+      tag('wrong-rule', 'Rule stated wrongly, or not the one that applies'),
+      tag('misapplied', 'Right rule applied wrongly to the facts'),
+      tag('wrong-fact', 'Wrong fact'),
+      tag('fact-missed', 'Decisive fact ignored'),
+      tag('unsupported', 'Claim not supported by the material or common knowledge'),
+      tag('overstated', 'Conclusion stronger than its reasons'),
+      tag('contradiction', 'Contradicts an earlier step'),
     ],
   },
 } as const satisfies Record<ProjectTemplate, TemplateSettings>
 
-/** What a template sets, as new objects. */
+/** The settings of a template, as new objects. */
 export function readTemplate(template: ProjectTemplate): TemplateSettings {
   const settings: TemplateSettings = templates[template]
-  return { ...settings, errorTags: settings.errorTags.map((kind) => ({ ...kind })) }
+  return { ...settings, errorTags: settings.errorTags.map((errorTag) => ({ ...errorTag })) }
 }

@@ -15,7 +15,7 @@ import { getWork } from './queries'
 useTestDatabase()
 
 const tags = [
-  { tag: 'sum', label: 'A number is worked out wrongly' },
+  { tag: 'sum', label: 'Calculation error' },
   { tag: 'unit', label: 'A unit is wrong' },
 ]
 const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }

@@ -8,7 +8,7 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const tags = [{ tag: 'sum', label: 'A number is worked out wrongly' }]
+const tags = [{ tag: 'sum', label: 'Calculation error' }]
 const shape: WorkShape = {
   ...{ flow: 'solution', stepCount: 3, optionCounts: { 1: 2 }, endings: {} },
   ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },

@@ -1,7 +1,7 @@
 import type { Flow, ProjectTemplate, TemplateSettings } from '@/lib/projects/settings'
 
-/** What the text for a new project depends on. */
-export interface GuidelineOf extends Pick<
+/** The settings of a new project that its guideline depends on. */
+export interface GuidelineSettings extends Pick<
   TemplateSettings,
   'asksExplanation' | 'asksProgress' | 'errorTags'
 > {
@@ -10,31 +10,32 @@ export interface GuidelineOf extends Pick<
   showsAnswer: boolean
 }
 
-/** The parts of a guideline for one kind of problem. Markdown with formulas, lines wrapped. */
+/** The parts of a guideline that depend on the template, in Markdown with formulas and hard line breaks. */
 export interface GuidelineParts {
   /** What can be checked in half a minute, and what can't. */
   checkable: string
   /** Neutral or positive, by examples. */
-  borders: string
-  /** Where the first error is, by an example. */
+  ratingExamples: string
+  /** An example of how to find the first error. */
   firstError: string
-  /** A poor and a good explanation of a mistake. */
+  /** A poor and a good explanation of an error. */
   explanation: string
-  /** None, some, most, by an example. */
+  /** Examples of none, some and most. */
   progress: string
   /** What the final answer must be. */
   finalAnswer: string
   /** Problems in this field that can't be annotated. */
   badProblem: string
-  /** A solution with its ratings up to its first error. */
+  /** A solution with its ratings up to the first error. */
   example: string
-  /** The other answers about that error, each if the project asks for it. */
+  /** The explanation and the progress of that example, shown if the project asks for them. */
   exampleExplanation: string
   exampleProgress: string
-  exampleTag: { tag: string; label: string }
+  /** Its error type, and a clause that says why. */
+  exampleTag: { tag: string; reason: string }
   /** One step of flow `step_choice` with its options. */
   choiceExample: string
-  /** The annotator's own option at that step. */
+  /** A good and a bad step written by an annotator. */
   writtenExample: string
   /** Questions and answers. */
   questions: string

@@ -2,135 +2,137 @@ import type { GuidelineParts } from './guideline-parts'
 
 export const mathematics: GuidelineParts = {
   checkable: String.raw`
-Half a minute of thinking is allowed, and so are a calculator and a look at a known theorem. $37 \cdot 43 = 1591$ can
-be checked, and so can “the derivative of $x^2 e^x$ is $(x^2 + 2x)e^x$”. The expansion of a product of five brackets in
-one line cannot, nor “a long but simple calculation gives”. If you feel like taking out pen and paper, the step should
-have been several, and it is negative.
+You may think for half a minute, use a calculator and look up a known theorem. $37 \cdot 43 = 1591$ can be checked, and so
+can “the derivative of $x^2 e^x$ is $(x^2 + 2x)e^x$”. Expanding a product of five brackets in one line can’t be checked,
+and neither can “a long but simple calculation gives”. If you want to reach for pen and paper, the step should have been
+several steps. Rate it negative.
 `,
-  borders: String.raw`
-The problem: *What is the smallest $n$ with $2^n > 1000$?*
+  ratingExamples: String.raw`
+Problem: *What is the smallest $n$ with $2^n > 1000$?*
 
-| the step says | rating | because |
+| step | rating | why |
 |---|---|---|
-| We look for the smallest exponent whose power of two is over 1000. | neutral | it repeats the problem |
-| $2^1 = 2$, $2^2 = 4$, $2^3 = 8$, and so on: we go on until we pass 1000. | positive | a way that a sensible person could go; it need not be the shortest |
-| $2^{8} = 256$ and $2^9 = 512$. | positive | it brings us nearer |
-| So $n$ lies somewhere between 1 and 100. | neutral | true, but less than is known by now |
-| Since $2^{9} = 512 < 1000 < 1024 = 2^{10}$, the answer is 10. | positive | right, and it follows |
-| $2^{10} = 1000$, so we need $n = 11$. | negative | $2^{10} = 1024$; that it would be near does not help |
+| We need the smallest exponent for which the power of two exceeds 1000. | neutral | restates the problem |
+| $2^1 = 2$, $2^2 = 4$, $2^3 = 8$, and so on. Let’s continue until we exceed 1000. | positive | a reasonable approach; it need not be the shortest |
+| $2^{8} = 256$ and $2^9 = 512$. | positive | gets closer |
+| So $n$ is between 1 and 100. | neutral | true, but less than we already know |
+| Since $2^{9} = 512 < 1000 < 1024 = 2^{10}$, the answer is 10. | positive | correct, and it follows |
+| $2^{10} = 1000$, so we need $n = 11$. | negative | $2^{10} = 1024$; being close doesn’t count |
 `,
   firstError: String.raw`
-An example. The problem: *Six points lie on a circle, and each two of them are joined by a chord. Into how many regions
-do the chords cut the disc at most?*
+Example. Problem: *Six points on a circle are joined pairwise by chords. Into how many regions do the chords divide the
+disc at most?*
 
 1. With 1, 2 and 3 points there are 1, 2 and 4 regions. (positive)
-2. With 4 points there are 8, with 5 points 16. This looks like doubling. (positive: both numbers are right, and “looks
-   like” claims no more than can be seen)
-3. Each further point doubles the number of regions, so six points make $2 \cdot 16 = 32$. (negative: here the guess
-   is taken for a fact; there are 31)
+2. With 4 points there are 8, and with 5 points 16. This looks like doubling. (positive: both numbers are correct, and
+   “looks like” claims nothing more)
+3. Each new point doubles the number of regions, so six points give $2 \cdot 16 = 32$. (negative: the guess is now
+   treated as a fact; the maximum is 31)
 
-The first error is step 3 and not step 2, although the wrong idea came up in step 2.
+The first error is step 3, although the wrong idea appeared in step 2.
 `,
   explanation: String.raw`
-- Poor: “Wrong.” Poor: “There are 31.” Neither says what is wrong in the step.
-- Good: “Doubling was only seen for up to five points and never shown. The sixth point adds 15 regions, not 16.”
+- Poor: “Wrong.” Also poor: “There are 31.” Neither says what is wrong with the step.
+- Good: “Doubling was only observed for up to five points and never proved. The sixth point adds 15 regions, not 16.”
 `,
   progress: String.raw`
-An example: an equation has been turned into $(x - 8)(x + 2) = 0$, and the error is in reading off the roots: most. It
-has been decided to take logarithms on both sides, and the error is in the first use of them: some. The error is in
-understanding the problem: none.
+Examples: The equation has been transformed into $(x - 8)(x + 2) = 0$, and the error is in reading off the roots: most. The
+solution has decided to take logarithms, and the error is in the first application: some. The problem was misunderstood:
+none.
 `,
   finalAnswer: String.raw`
-The form does not matter where the problem asks for none: $\tfrac12$, $0.5$ and $\tfrac{3}{6}$ are the same number. It
-does matter where one is asked for (“as a common fraction in lowest terms”). An answer that gives one solution where
-there are two, or a pair where a sum was asked for, is negative. Where something is to be proved, the last step is
-positive only if the proof is whole.
+The form doesn’t matter unless the problem asks for one: $\tfrac12$, $0.5$ and $\tfrac{3}{6}$ are the same number. If the
+problem asks for a form (“as a common fraction in lowest terms”), it matters. An answer with one solution where there are
+two, or a pair where a sum was asked for, is negative. In a proof, the last step is positive only if the proof is complete.
 `,
   badProblem: String.raw`
-Without its figure a problem is bad if the figure is needed. If it can be drawn from the words, it is not. A problem that
-contradicts itself (a triangle with sides 1, 2 and 5) is bad too; a solution that points out the contradiction may be
-rated all the same, and that step is positive.
+A problem without its figure is bad if the figure is needed. If you can draw it from the text, it isn’t. A problem that
+contradicts itself (a triangle with sides 1, 2 and 5) is bad. If the solution points out the contradiction, you may rate it
+instead, and that step is positive.
 `,
   example: String.raw`
-The problem: *How many positive integers up to 100 are divisible by 4 or by 6?*
+Problem: *How many positive integers up to 100 are divisible by 4 or by 6?*
 
-| step | rating | because |
+| step | rating | why |
 |---|---|---|
-| 1. We count the multiples of 4 and those of 6, and take out what is counted twice. | positive | a plan that fits |
-| 2. There are $100 / 4 = 25$ multiples of 4. | positive | right |
-| 3. So far we have found 25 numbers. | neutral | it repeats step 2 |
-| 4. There are $\lfloor 100/6 \rfloor = 16$ multiples of 6. | positive | right |
-| 5. A number that is divisible by both is divisible by $4 \cdot 6 = 24$, and there are 4 of those. | negative | 12 is divisible by both, and not by 24 |
-| 6. The answer is $25 + 16 - 4 = 37$. | unrated | it comes after the first error |
+| 1. We count the multiples of 4 and those of 6, then subtract what was counted twice. | positive | a suitable plan |
+| 2. There are $100 / 4 = 25$ multiples of 4. | positive | correct |
+| 3. So far we have found 25 numbers. | neutral | repeats step 2 |
+| 4. There are $\lfloor 100/6 \rfloor = 16$ multiples of 6. | positive | correct |
+| 5. A number divisible by both is divisible by $4 \cdot 6 = 24$, and there are 4 of those. | negative | 12 is divisible by both, but not by 24 |
+| 6. The answer is $25 + 16 - 4 = 37$. | unrated | after the first error |
 
-The other options at step 5, each by itself:
+The other options at step 5, each rated on its own:
 
-| option | rating | because |
+| option | rating | why |
 |---|---|---|
-| 5a. Divisible by both means divisible by 12, and $\lfloor 100/12 \rfloor = 8$. | positive | right, and what is needed |
-| 5b. Counted twice are 12, 24, 36, 48, 60, 72, 84 and 96. | positive | another way to the same; both may be positive |
-| 5c. A number that is divisible by both is even. | neutral | true, but of no use here |
-| 5d. Nothing is counted twice, as 4 and 6 are different. | negative | 12 is |
+| 5a. Divisible by both means divisible by 12, and $\lfloor 100/12 \rfloor = 8$. | positive | correct and useful |
+| 5b. The numbers counted twice are 12, 24, 36, 48, 60, 72, 84 and 96. | positive | another way to the same result; both can be positive |
+| 5c. A number divisible by both is even. | neutral | true, but it doesn’t help |
+| 5d. Nothing is counted twice, because 4 and 6 are different. | negative | 12 is counted twice |
 `,
   exampleExplanation: String.raw`
-The mistake: “4 and 6 share the factor 2. Divisible by both means divisible by their least common multiple 12, not by
-their product 24: 12 is counted twice, and is no multiple of 24.”
+**Explanation:** “4 and 6 share the factor 2, so divisible by both means divisible by their least common multiple 12, not by
+their product 24. For example, 12 is counted twice but is not a multiple of 24.”
 `,
   exampleProgress: String.raw`
-How far it had come: most. Both counts are right, and only what is counted twice was left.
+**Progress:** most. Both counts are correct, and only the overlap was left.
 `,
   exampleTag: {
     tag: 'wrong-theorem',
-    label: 'the product is used where the least common multiple belongs',
+    reason: 'the step uses the product instead of the least common multiple',
   },
   choiceExample: String.raw`
-The problem: *Find all real $x$ with $x^2 = 5x - 6$.* The options at step 1:
+Problem: *Find all real $x$ with $x^2 = 5x - 6$.* The options for step 1:
 
-| option | rating | because |
+| option | rating | why |
 |---|---|---|
-| Bring everything to one side: $x^2 - 5x + 6 = 0$. | positive | right, and a good beginning |
-| The equation is quadratic, so it has two solutions at most. | positive | right, and it helps to know when one is done |
-| We have to find all $x$ with $x^2 = 5x - 6$. | neutral | it repeats the problem |
-| Divide by $x$ and get $x = 5 - 6 = -1$. | negative | the 6 is not divided; $x = -1$ gives $1 = -11$ |
+| Move everything to one side: $x^2 - 5x + 6 = 0$. | positive | correct, and a good start |
+| The equation is quadratic, so it has at most two solutions. | positive | correct, and it tells us when we are done |
+| We need all $x$ with $x^2 = 5x - 6$. | neutral | restates the problem |
+| Divide by $x$ to get $x = 5 - 6 = -1$. | negative | the 6 was not divided by $x$; $x = -1$ gives $1 = -11$ |
 
-The first is chosen: it is right, and one can go on from it at once.
+Choose the first: it is correct, and it is the easiest to continue from.
 `,
   writtenExample: String.raw`
-Good: “Look for two numbers with the sum 5 and the product 6.” Too much: “So $(x-2)(x-3) = 0$, hence $x = 2$ or $x = 3$,
-and the answer is 2 and 3.” That is three steps in one.
+Good: “Look for two numbers with sum 5 and product 6.” Too much: “So $(x-2)(x-3) = 0$, hence $x = 2$ or $x = 3$, and the
+answer is 2 and 3.” These are three steps in one.
 `,
   questions: String.raw`
-**The step uses a theorem that I do not know.** Look it up. If you find it within half a minute and it applies, this is no
-reason against the step. If you do not find it, the step cannot be checked: negative.
+**The step uses a theorem that I don’t know.** Look it up. If you find it within half a minute and it applies, the step is
+fine. If you don’t find it, the step can’t be checked: negative.
 
-**It skips some algebra.** Fine, as long as you see that it is right within half a minute.
+**It skips some algebra.** Fine, if you can see within half a minute that it is correct.
 
-**It takes a detour, or heavy tools for an easy problem.** Positive, as long as it is right and can still lead there.
+**It takes a detour, or uses heavy tools on an easy problem.** Positive, as long as it is correct and can still lead to the
+answer.
 
-**It rounds.** Fine, if the answer can bear it and the step says so. $\pi = 3.14$ in an exact answer is an error;
-$\pi \approx 3.14$ to see which of two numbers is larger is none.
+**It rounds.** Fine, if the answer allows it and the step says so. Using $\pi = 3.14$ in an exact answer is an error. Using
+$\pi \approx 3.14$ to see which of two numbers is larger isn’t.
 
-**A letter is used and never introduced.** Fine, if only one meaning is possible. If the step is true in one meaning and
-false in another, and both are possible, it is negative.
+**It uses a letter without introducing it.** Fine, if only one meaning is possible. If two meanings are possible, and the
+step is false in one of them, negative.
 
-**It tries values and finds the right one.** Positive, if it also says why there is no other, or if the problem asks for
-one only. “We try 7, it fits, so 7 is the only solution” is negative.
+**It tries values and finds the right one.** Positive, if it also shows that there is no other, or if the problem asks for
+only one. “We try 7, it works, so 7 is the only solution” is negative.
 
-**The result is right, and the way to it is wrong.** Negative, where the way goes wrong. “$\frac{16}{64} = \frac14$, as the
-sixes cancel” is one: the value is right, and the reason would give $\frac{12}{24} = \frac14$ as well.
+**The result is correct, but the reasoning is wrong.** Negative, at the step where the reasoning goes wrong.
+“$\frac{16}{64} = \frac14$, because the sixes cancel” is negative: by the same reasoning, $\frac{26}{64}$ would be
+$\frac24$.
 
-**It makes a slip and mends it.** In the same step (“$7 \cdot 8 = 54$, no, $56$”) rate what it comes to in the end. Where only
-a later step mends it, the step with the slip is negative.
+**It makes a mistake and corrects it.** In the same step (“$7 \cdot 8 = 54$, no, $56$”), rate the final statement. If only
+a later step corrects it, the step with the mistake is negative.
 
-**It says “clearly”, or “one can show”.** Look at the claim and not at the word. If you see within half a minute that it is
-true, it is fine. If it is the very thing that the problem is about, it has to be shown: negative.
+**It says “clearly” or “one can show”.** Judge the claim, not the word. If you see within half a minute that it is true, it
+is fine. If it is the very thing that the problem asks for, it must be shown: negative.
 
-**The notation is wrong, and the meaning is clear.** $\sin x^2$ where plainly $(\sin x)^2$ is meant, or an integral without
-its $dx$: rate what is meant. If a later step takes it at its word and comes to something false, that step is negative.
+**The notation is wrong, but the meaning is clear.** Rate what is meant, for example $\sin x^2$ where only $(\sin x)^2$
+makes sense, or an integral without its $dx$. If a later step takes the notation literally and concludes something false,
+that later step is negative.
 
-**A number or a sign is copied wrongly.** Negative, in the step where it stands first, if what is said there is false: it is
-no slip of the pen, for all that follows goes by it.
+**A number or a sign is copied wrongly.** Negative, at the first step that has it, if what it says is false. It isn’t a typo,
+because everything that follows uses the wrong value.
 
-**It checks what it has found.** Positive, if the check is a true one and could have failed. “So 8 is right” alone is neutral.
+**It checks its result.** Positive, if the check is valid and could have failed. “So 8 is correct” alone is neutral.
 `,
 }

@@ -1,76 +1,78 @@
-import type { GuidelineOf, GuidelineParts } from './guideline-parts'
+import type { GuidelineParts, GuidelineSettings } from './guideline-parts'
 
-/** The parts for reading a solution up to its first error. */
-export function describeSolutionWork({ asksExplanation, asksProgress }: GuidelineOf): string {
-  const acts = [
-    'rate the other options that are shown for this step',
-    ...(asksExplanation ? ['say what the mistake is'] : []),
-    ...(asksProgress ? ['say how far the solution had come'] : []),
+/** The introduction for flow `solution`: rate a solution up to its first error. */
+export function introduceSolutionFlow({
+  asksExplanation,
+  asksProgress,
+}: GuidelineSettings): string {
+  const tasks = [
+    'rate the other options, if any',
+    ...(asksExplanation ? ['explain the error'] : []),
+    ...(asksProgress ? ['say how much progress the solution had made'] : []),
   ]
   return `
-You read a solution step by step, and say of each step whether it is sound. A model learns from what you say, and most of
-all from the place where a solution first goes wrong. Solutions that look convincing and end in a wrong answer come first:
-expect steps that read well and are false all the same.
+You read a solution step by step and rate each step. A model is trained on your ratings. What it learns from most is where
+a solution first goes wrong. Convincing solutions with a wrong answer come first, so expect steps that read well but are
+false.
 
-## The work in short
+## Summary
 
 1. Read the problem.
-2. Rate the steps in their order, each by what stands in it and before it: negative, neutral or positive.
-3. Stop at the first negative step. What comes after it stays unrated.
-4. At that step, ${joinActs(acts)}.
-5. Where no step is negative, rate all of them. Then submit.
+2. Rate the steps in order: negative, neutral or positive. Consider only the step itself and the steps before it.
+3. Stop at the first negative step. The steps after it stay unrated.
+4. At that step, ${joinTasks(tasks)}.
+5. If no step is negative, rate all of them.
+6. Submit.
 
-Any rating can be changed until you submit, and for ten minutes you can take the last solution back. If you see at step 7
-that step 3 was wrong, go back and say so: that is no failure, it is the label that counts most. Each act has its key
-printed on it.
+You can change any rating until you submit, and you can undo your last submission for ten minutes. If you notice at step 7
+that step 3 was wrong, go back and rate step 3 negative. That is the most valuable label you can give.
 `
 }
 
-export function describeFirstError(parts: GuidelineParts, settings: GuidelineOf): string {
+export function describeFirstError(parts: GuidelineParts, settings: GuidelineSettings): string {
   const { asksExplanation, asksProgress, errorTags } = settings
   return `
-## Where the first error is
+## Finding the first error
 
-- A step is rated by what could be known when it was made. A guess that says that it is a guess is no error. The step
-  that builds on it as if it were certain is.
-- An error counts where it is made, and not where it does its harm.
-- If a step finds and mends its own slip, rate what it comes to in the end. If a later step mends it, the earlier one is
-  still negative.
-- A right answer can come from a wrong step, through a second error or by luck. The wrong step is negative all the same.
-- Look at the substance. Clumsy words, unusual notation and small slips of the pen are no errors as long as the meaning
-  is clear and true.
-- Unrated means “not judged”. It never means wrong.
+- **Rate a step by what was known when it was written.** A guess that is presented as a guess is not an error. The step
+  that treats the guess as a fact is.
+- **The error is where the mistake is made**, not where it causes trouble later.
+- **A step that corrects itself** is rated by its final statement. If a later step corrects the mistake, the earlier step
+  is still negative.
+- **A correct answer can follow from a wrong step**, by luck or through a second error. The wrong step is still negative.
+- **Judge the content, not the style.** Clumsy wording, unusual notation and typos are not errors if the meaning is clear
+  and correct.
+- **Unrated means “not judged”.** It never means wrong.
 
 ${parts.firstError}
 
 ## At the first error
 
-### The other options
+### Other options
 
-Where there are other options for the step, they stand below it. Rate each by itself, as if it stood in the place of the
-wrong step, and not against the others: all may be positive, or none. An option that makes the same mistake in other words
-is negative.
+Some steps come with other options. Rate each option on its own, as if it replaced the wrong step. Don’t compare them: all of
+them can be positive, or none. An option that repeats the mistake in other words is negative.
 
 ${asksExplanation ? describeExplanation(parts) : ''}
 
-${errorTags.length > 0 ? listErrorTags(errorTags) : ''}
+${errorTags.length > 0 ? listErrorTypes(errorTags) : ''}
 
 ${asksProgress ? describeProgress(parts) : ''}
 `
 }
 
-export function showExample(parts: GuidelineParts, settings: GuidelineOf): string {
+export function showExample(parts: GuidelineParts, settings: GuidelineSettings): string {
   const { asksExplanation, asksProgress, errorTags } = settings
   const { exampleTag } = parts
-  const kind = errorTags.find(({ tag }) => tag === exampleTag.tag)
+  const errorType = errorTags.find(({ tag }) => tag === exampleTag.tag)
   return `
-## A worked example
+## Worked example
 
 ${parts.example}
 
 ${asksExplanation ? parts.exampleExplanation : ''}
 
-${kind ? `The kind of error: “${kind.label}”; ${exampleTag.label}.` : ''}
+${errorType ? `**Error type:** “${errorType.label}”, because ${exampleTag.reason}.` : ''}
 
 ${asksProgress ? parts.exampleProgress : ''}
 `
@@ -80,18 +82,18 @@ function describeExplanation({ explanation }: GuidelineParts): string {
   return `
 ### Explanation of the error
 
-If one of the explanations shown names the mistake, and all it says is true, choose it. Otherwise write your own, in a
-sentence or two: what the step says, and why that is wrong. Write for someone who believes the step.
+Choose one of the explanations if it names the mistake and is entirely true. Otherwise write your own in one or two
+sentences: what the step claims, and why that is wrong. Write for someone who believes the step.
 
 ${explanation}
 `
 }
 
-function listErrorTags(errorTags: GuidelineOf['errorTags']): string {
+function listErrorTypes(errorTags: GuidelineSettings['errorTags']): string {
   return `
-### Error tags
+### Error types
 
-Mark what fits. Mostly that is one kind; where two fit, mark both.
+Select the type of the error. Select two if both apply.
 
 ${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 `
@@ -99,17 +101,21 @@ ${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 
 function describeProgress({ progress }: GuidelineParts): string {
   return `
-### How far it had come
+### Progress
 
-How much of the way to the answer lies behind the solution, before the error? **None**: nothing that helps, or only the
-problem said again. **Some**: a sound beginning, and the main part is still to do. **Most**: what is left is routine. Judge
-the way of this solution, and not the one that you would have gone.
+How much of the way to the answer was done correctly before the error?
+
+- **None**: nothing useful, or only a restatement of the problem.
+- **Some**: a correct start, but the main part is still to do.
+- **Most**: only routine work is left.
+
+Judge the approach of this solution, not the one that you would have taken.
 
 ${progress}
 `
 }
 
-function joinActs(acts: readonly string[]): string {
-  const last = acts.at(-1)!
-  return acts.length === 1 ? last : `${acts.slice(0, -1).join(', ')} and ${last}`
+function joinTasks(tasks: readonly string[]): string {
+  const last = tasks.at(-1)!
+  return tasks.length === 1 ? last : `${tasks.slice(0, -1).join(', ')} and ${last}`
 }

@@ -1,21 +1,21 @@
 import type { GuidelineParts } from './guideline-parts'
 
-/** The parts for building a solution by choosing options. */
-export function describeChoiceWork(): string {
+/** The introduction for flow `step_choice`: build a solution from options. */
+export function introduceChoiceFlow(): string {
   return `
-You build a solution step by step. At each step there are several options: you say of each whether it is sound, and choose
-the one that goes on. A model learns from all your ratings, also from those of the options that you did not choose.
+You build a solution step by step. Each step has several options. You rate each option and choose the one to continue with.
+A model is trained on all your ratings, including those of the options that you don’t choose.
 
-## The work in short
+## Summary
 
 1. Read the problem.
-2. Rate every option at the step, each by itself: negative, neutral or positive.
-3. Choose one that is positive. It becomes the next step of the solution.
-4. If none is positive, write the step yourself.
-5. Go on until the answer is reached, or there are no further options. Then submit.
+2. Rate each option of the step on its own: negative, neutral or positive.
+3. Choose a positive option. It becomes the next step of the solution.
+4. If no option is positive, write the step yourself.
+5. Continue until the answer is reached or there are no more options.
+6. Submit.
 
-Any rating and any choice can be changed until you submit, and for ten minutes you can take the last solution back. Each
-act has its key printed on it.
+You can change any rating and any choice until you submit, and you can undo your last submission for ten minutes.
 `
 }
 
@@ -23,20 +23,20 @@ export function describeChoosing(parts: GuidelineParts): string {
   return `
 ## Rating options
 
-Rate each option as if it were the only one, and not against the others: all may be positive, or none. Two that say the
-same in other words get the same rating. A negative option does no harm to the solution, for it is not chosen: rate it as
-what it is.
+Rate each option as if it were the only one. Don’t compare them: all of them can be positive, or none. Options that say the
+same thing in different words get the same rating. A negative option does not harm the solution, because it is not chosen,
+so rate it honestly.
 
-## Choosing
+## Choosing an option
 
-Any positive option may be chosen. Take the one that you would best like to go on from: the clearest, not the longest. An
-option that states the final answer may be chosen only if the answer is right and follows from the steps before it.
+You can choose any positive option. Prefer the one that is easiest to continue from: the clearest, not the longest. Choose
+an option that states the final answer only if the answer is correct and follows from the steps before it.
 
 ## Writing a step yourself
 
-A step that you write must be one that you would rate positive. It says one new thing and no more, repeats nothing, and
-writes formulas in dollar signs, as in \`$x^2$\`. Good forms are a next small result, a plan for what follows, or a
-correction of an earlier step. It gets no rating of its own; it counts as positive because you wrote it.
+Write a step that you would rate positive. It adds exactly one new thought and repeats nothing. Put formulas in dollar
+signs, as in \`$x^2$\`. Good steps are a small result, a plan for what follows, or a correction of an earlier step. You
+don’t rate your own step. It counts as positive.
 
 ${parts.writtenExample}
 `
@@ -44,7 +44,7 @@ ${parts.writtenExample}
 
 export function showChoiceExample(parts: GuidelineParts): string {
   return `
-## A worked example
+## Worked example
 
 ${parts.choiceExample}
 `

@@ -1,56 +1,56 @@
 import type { ProjectTemplate } from '@/lib/projects/settings'
 import { code } from './code'
-import type { GuidelineOf, GuidelineParts } from './guideline-parts'
+import type { GuidelineParts, GuidelineSettings } from './guideline-parts'
 import { mathematics } from './mathematics'
 import { prose } from './prose'
 import { science } from './science'
-import { describeFirstError, describeSolutionWork, showExample } from './solution-flow'
-import { describeChoiceWork, describeChoosing, showChoiceExample } from './step-choice-flow'
+import { describeFirstError, introduceSolutionFlow, showExample } from './solution-flow'
+import { describeChoosing, introduceChoiceFlow, showChoiceExample } from './step-choice-flow'
 import { unwrapLines } from './unwrap-lines'
 
-const partsOf = { mathematics, code, science, prose } as const satisfies Record<
+const partsByTemplate = { mathematics, code, science, prose } as const satisfies Record<
   ProjectTemplate,
   GuidelineParts
 >
 
 /**
- * The guideline of a new project: the template's text for its flow, without questions that the
- * project does not ask.
+ * Writes the guideline of a new project: the template's text for its flow, without sections about
+ * questions that the project does not ask.
  */
-export function writeGuideline(settings: GuidelineOf): string {
-  const parts = partsOf[settings.template]
+export function writeGuideline(settings: GuidelineSettings): string {
+  const parts = partsByTemplate[settings.template]
   const isChoice = settings.flow === 'step_choice'
   const text = [
-    isChoice ? describeChoiceWork() : describeSolutionWork(settings),
+    isChoice ? introduceChoiceFlow() : introduceSolutionFlow(settings),
     describeRatings(parts),
     isChoice ? describeChoosing(parts) : describeFirstError(parts, settings),
-    describeAnswer(parts, settings.showsAnswer),
+    describeFinalAnswer(parts, settings.showsAnswer),
     describeDoubt(),
-    describeEndings(parts, isChoice),
+    describeOtherEndings(parts, isChoice),
     isChoice ? showChoiceExample(parts) : showExample(parts, settings),
-    describeQuestions(parts, isChoice),
+    answerQuestions(parts, isChoice),
   ].join('\n\n')
   return `${unwrapLines(text).replace(/\n{3,}/g, '\n\n')}\n`
 }
 
-const describeRatings = ({ checkable, borders }: GuidelineParts) => `
+const describeRatings = ({ checkable, ratingExamples }: GuidelineParts) => `
 ## The three ratings
 
-| mark | rating | it is |
+| mark | rating | meaning |
 |---|---|---|
-| ✕ | negative | wrong, without a reason, impossible to check, beside the point, or a plain dead end |
-| – | neutral | right in every respect, but it brings us no further |
-| ✓ | positive | right, can be checked, and brings us further |
+| ✕ | negative | wrong, unjustified, uncheckable, off topic, or a clear dead end |
+| – | neutral | correct, but adds nothing |
+| ✓ | positive | correct, checkable and useful |
 
-**Positive** is what a sensible person could say here. All of it is true; it has a reason, which is said or plain; it can
-be checked; and it helps. It need not be the best way or the shortest, nor one that leads to the end, as long as that is
-not yet plain.
+**Positive.** A reasonable step at this point. Everything in it is true, the reason is stated or obvious, it can be
+checked, and it helps. It need not be the best or the shortest way. It need not even lead to the answer, as long as that is
+not obvious yet.
 
-**Neutral** has nothing wrong in it and adds nothing: it repeats, announces, encourages, or goes on listing when it is time
-to conclude. Neutral does not mean “I do not know”; for that there is the flag. Nor does it mean “a little wrong”: that is
+**Neutral.** Nothing is wrong, but nothing is gained. The step repeats, announces, encourages, or keeps listing cases when
+it should conclude. Neutral does not mean “I don’t know”: use the flag for that. It does not mean “slightly wrong”: that is
 negative.
 
-**Negative** is everything else. One false statement makes the whole negative, however much of it is right.
+**Negative.** Everything else. One false statement makes the whole step negative, however much of it is correct.
 
 ### What can be checked
 
@@ -58,36 +58,35 @@ ${checkable}
 
 ### How to decide
 
-Ask in this order. The first yes decides.
+Ask these questions in order. The first “yes” decides.
 
-1. Is it broken off, unreadable, or about something else? Negative.
-2. Does it state something false, or something that does not follow? Negative.
-3. Can it not be checked in about half a minute? Negative.
-4. Does it go in a circle, or into what is plainly a dead end? Negative.
-5. Does it only repeat, announce or go on listing? Neutral.
-6. Otherwise it is positive.
+1. Is the step cut off, unreadable or about something else? Negative.
+2. Does it say something false, or something that doesn’t follow? Negative.
+3. Would it take more than about half a minute to check? Negative.
+4. Does it go in circles, or into a clear dead end? Negative.
+5. Does it only repeat, announce or keep listing cases? Neutral.
+6. Otherwise, positive.
 
-Take your time over whether something is negative. Between neutral and positive take what comes to mind first: little
-hangs on it.
+Spend your time on whether a step is negative. Between neutral and positive, go with your first impression.
 
 ### Neutral or positive
 
-${borders}
+${ratingExamples}
 `
 
-const describeAnswer = ({ finalAnswer }: GuidelineParts, showsAnswer: boolean) => `
+const describeFinalAnswer = ({ finalAnswer }: GuidelineParts, showsAnswer: boolean) => `
 ## The final answer
 
-It is positive only if it is right, answers what was asked in all its parts, and follows from what stands before it. A
-right answer that falls from the sky is negative.
+The step with the final answer is positive only if the answer is correct, answers every part of the question, and follows
+from the steps before it. A correct answer without a derivation is negative.
 
 ${finalAnswer}
 
 ${
   showsAnswer
-    ? `**Current best guess.** The answer that is shown beside the problem is not part of it. Mostly it is right. If a
-solution comes to another answer, look the closer, and go by the steps. If you are sure that the solution is right and the
-guess is not, rate what you see and say so in a comment: the guess is then corrected.`
+    ? `**Current best guess.** The answer shown with the problem is usually correct, but not always. If a solution reaches a
+different answer, look more closely and rate the steps. If you are sure that the solution is right and the guess is wrong,
+rate the steps as they are and say so in a comment, so that the guess can be corrected.`
     : ''
 }
 `
@@ -95,47 +94,47 @@ guess is not, rate what you see and say so in a comment: the guess is then corre
 const describeDoubt = () => `
 ## When you are unsure
 
-- **Flag it as unsure** where this text does not say what to do. Rate as you think best, flag it, and ask your question in
-  a few words. Each flag is read, and the answer goes into the next version of this text. For everyday doubt between two
-  ratings do not flag: choose one.
-- **Comment** on whatever someone who looks at your work should know.
-- **Report a bad split** where two thoughts stand in one step, or one thought has been cut in two. Rate it as it stands.
+- **Flag** a step if this guideline doesn’t say how to rate it. Give the rating that you think is best, flag the step and
+  ask your question in a few words. Every flag is read, and the answer goes into the next version of the guideline. Don’t
+  flag everyday doubts between two ratings: choose one.
+- **Comment** on anything that a reviewer of your work should know.
+- **Report a bad split** if a step contains two thoughts, or a thought is split across two steps. Rate the step as it is.
 `
 
-const describeEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `
+const describeOtherEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `
 ## Give up, bad problem, skip
 
-- **Give up** when you cannot judge, after an honest try of some minutes, because it is beyond what you know${
-  isChoice ? ', or because none of the options helps and you do not know how to go on' : ''
+- **Give up** if you have tried for a few minutes and can’t judge the solution, because it is beyond your knowledge${
+  isChoice ? ' or because no option helps and you don’t know how to continue' : ''
 }.
-  Say at what. It is not for bad solutions: those you rate. What you rated before it is kept.
-- **Bad problem** when no one could work on the problem: something that it needs is missing, it contradicts itself, it asks
-  nothing, or it asks four things or more at once. Say what is wrong with it. Hard words, a story round the problem, two or
-  three parts, or a clumsy question with one sensible reading do not make it bad.
-- **Skip** when you could judge and would rather not: it then goes to someone else, and in that round not back to you.
+  Say where you got stuck. The ratings that you gave are kept. Don’t give up because a solution is bad: rate it.
+- **Bad problem** if no one could solve the problem: it lacks something, contradicts itself, asks nothing, or asks four or
+  more things at once. Say what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
+  wording with one sensible meaning don’t make a problem bad.
+- **Skip** if you could judge the solution but don’t want to. It goes to someone else and won’t come back to you in this
+  round.
 
 ${badProblem}
 `
 
-const describeQuestions = ({ questions }: GuidelineParts, isChoice: boolean) => `
+const answerQuestions = ({ questions }: GuidelineParts, isChoice: boolean) => `
 ## Common questions
 
 ${questions}
 
-**It thanks, apologises or encourages.** Neutral, as long as nothing else is in it.
+**The step only thanks, apologises or encourages.** Neutral.
 
-**The same thought comes a second time.** Neutral. If it comes again and again, and it is plain that this will not stop, it
-is negative.
+**It repeats an earlier thought.** Neutral. If it keeps repeating it and clearly won’t stop, negative.
 
-**There is a link in it.** Do not open it. A step that rests on what is behind a link cannot be checked: negative.
+**It contains a link.** Don’t open it. A step that relies on the linked page can’t be checked, so it is negative.
 
 ${
   isChoice
     ? ''
-    : `**I see now that an earlier step was wrong.** Go back and rate it negative. The later ratings no longer count. They come
+    : `**I now see that an earlier step was wrong.** Go back and rate it negative. The later ratings no longer count. They come
 back if you change your mind.
 
-**The whole way is bad, but no single step is wrong.** Then there is no error: rate the steps, also the last one. If it
-ends without an answer, the last step is negative where it presents itself as the end.`
+**The whole approach is bad, but no single step is wrong.** Then there is no error, so rate every step. If the solution ends
+without an answer, its last step is negative if it presents itself as the end.`
 }
 `

@@ -45,7 +45,7 @@ describe('creating a project', () => {
     expect(project).toMatchObject({ ...overrides, asksExplanation: true })
     const [guideline] = await findGuideline(project.id)
     expect(guideline!.text).toContain('- The first kind\n')
-    expect(guideline!.text).not.toContain('### How far it had come')
+    expect(guideline!.text).not.toContain('### Progress')
   })
 
   test('accepts a different guideline, a different flow, or no guideline', async () => {
@@ -55,7 +55,7 @@ describe('creating a project', () => {
     expect(await findGuideline(none.id)).toEqual([])
     const choice = await create({ name: 'Choices', flow: 'step_choice' })
     expect(choice.flow).toBe('step_choice')
-    expect((await findGuideline(choice.id))[0]!.text).toContain('## Choosing\n')
+    expect((await findGuideline(choice.id))[0]!.text).toContain('## Choosing an option\n')
   })
 })
 
