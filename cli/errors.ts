@@ -62,7 +62,7 @@ export function reportError(shell: Shell, error: unknown): ExitStatus {
 function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): void {
   const issues = readIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
-  const isSafe = !isOnServer && unchangedCodes.has(error.code)
+  const isSafe = !isOnServer && error.details.isRead !== true && unchangedCodes.has(error.code)
   const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
   say(shell, `stepmark: ${showText(message)}`)

@@ -141,7 +141,7 @@ describe('import', () => {
       input: writeLines(goodLines),
     })
     expect(unknown).toMatchObject({ status: 1, stdout: '' })
-    expect(unknown.stderr).toContain('This project doesn’t exist, or you are not a member.')
+    expect(unknown.stderr).toContain('Project not found, or you are not a member.')
   })
 
   test('explains a wrong token for a large file instead of failing with a broken connection', async () => {

@@ -38,7 +38,7 @@ export interface ReleaseOptions {
   generations?: string[]
   from?: string
   until?: string
-  labelers?: string[]
+  annotators?: string[]
   slices?: string[]
   subjects?: string[]
   include?: (keyof typeof includeFilters)[]
@@ -68,9 +68,13 @@ export function addReleaseOptions(command: Command): Command {
         .default('all'),
     )
     .option('--generations <numbers>', 'only these PRM800K generations, comma-separated', addListed)
-    .option('--from <time>', 'submitted at or after: 2026-11-01 (UTC) or a time', readTime)
-    .option('--until <time>', 'submitted before', readTime)
-    .option('--labelers <name>', 'only by this annotator; repeatable', addOne)
+    .option(
+      '--from <time>',
+      'submitted from a day (UTC) or a time: 2026-11-01, 2026-11-01T18:30:00Z',
+      readTime,
+    )
+    .option('--until <time>', 'submitted by the end of a day (UTC), or before a time', readUntil)
+    .option('--annotators <name>', 'only by this annotator; repeatable', addOne)
     .option('--slices <name>', 'only from this queue slice; repeatable', addOne)
     .option('--subjects <name>', 'only problems of this subject; repeatable', addOne)
     .addOption(
@@ -106,8 +110,8 @@ export function readReleaseInput(
   heldOutLists: string[] | undefined,
 ): ReleaseInput {
   const { formats, neutral, events = false, consensus, fallback, testShare, seed, since } = options
-  const { labels, from, until, labelers, slices, subjects } = options
-  const filters: Filters = { labels, from, until, labelers, slices, subjects }
+  const { labels, from, until, annotators, slices, subjects } = options
+  const filters: Filters = { labels, from, until, labelers: annotators, slices, subjects }
   if (options.generations) filters.generations = options.generations.map(readGeneration)
   for (const kind of options.include ?? []) filters[includeFilters[kind]] = true
   return {
@@ -158,6 +162,15 @@ function readTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
     throw new InvalidArgumentError('Use 2026-11-01 or 2026-11-01T18:30:00Z.')
   return time
+}
+
+/** A day means its end. */
+function readUntil(text: string): string {
+  const time = readTime(text)
+  if (time === text) return time
+  const end = new Date(time)
+  end.setUTCDate(end.getUTCDate() + 1)
+  return end.toISOString().replace('.000Z', 'Z')
 }
 
 function readShare(text: string): number {

@@ -114,8 +114,16 @@ describe('release', () => {
     const none = await make('--no-held-out')
     expect(none).toMatchObject({ counts: { train: { problems: 20 } } })
     expect(none.options.heldOut.lists).toEqual([])
-    const filters = ['--subjects', 'Algebra, linear', '--subjects', 'Geometry', '--labelers', 'a,b']
-    const filtered = ['create', 'B', '--formats', 'csv', ...filters, '--slices', 'x']
+    const filters = [
+      '--subjects',
+      'Algebra, linear',
+      '--subjects',
+      'Geometry',
+      '--annotators',
+      'a,b',
+    ]
+    const until = ['--until', '2030-01-31']
+    const filtered = ['create', 'B', '--formats', 'csv', ...filters, ...until, '--slices', 'x']
     const { status, stderr } = await release(...filtered)
     expect(status).toBe(1)
     expect(stderr).toContain('has no files.')
@@ -125,6 +133,8 @@ describe('release', () => {
     expect(releases[0]!.options.filters).toMatchObject({
       subjects: ['Algebra, linear', 'Geometry'],
       labelers: ['a,b'],
+      // The day is included.
+      until: '2030-02-01T00:00:00Z',
       slices: ['x'],
     })
     await release('held-out', 'remove', 'Ours, and theirs')

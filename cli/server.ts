@@ -42,19 +42,19 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-const nothingLost = 'Nothing was changed.'
+const unchanged = 'Nothing was changed.'
 
 /** Like `call`, but explains connection errors to the user. */
 export async function callServer<C extends Contract>(
   server: Server,
   address: Address<C>,
   input: SentInputOf<C>,
-  { ifLost = nothingLost, ...options }: CallOptions = {},
+  { ifLost = unchanged, ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   try {
     return await call<C>(address, input, { ...server, ...options })
   } catch (error) {
-    throw explain(error, server, ifLost)
+    throw address.method === 'get' ? explainRead(error, server) : explain(error, server, ifLost)
   }
 }
 
@@ -68,17 +68,26 @@ export async function readFromServer<C extends Contract>(
   try {
     return await send<C>(address, input, { ...server, ...options })
   } catch (error) {
-    throw explain(error, server, nothingLost)
+    throw explainRead(error, server)
   }
 }
 
-function explain(error: unknown, { baseUrl }: Server, ifLost: string): unknown {
+/** A failed read: no one expects it to have changed anything, so the message does not say so. */
+function explainRead(error: unknown, server: Server): unknown {
+  const explained = explain(error, server, null)
+  if (!(explained instanceof AppError)) return explained
+  return new AppError(explained.code, explained.message, { ...explained.details, isRead: true })
+}
+
+/** @param ifLost what to say about changes if the reply is lost; null: nothing */
+function explain(error: unknown, { baseUrl }: Server, ifLost: string | null): unknown {
+  const effect = ifLost === null ? '' : `${ifLost} `
   // Errors from the server explain themselves.
   if (error instanceof AppError && 'requestId' in error.details) return error
   if (error instanceof AppError && error.code === 'unavailable')
     return new AppError(
       'unavailable',
-      `${error.message} ${ifLost} Check that the server is running and that ${baseUrl} is its URL, then try again.`,
+      `${error.message} ${effect}Check that the server is running and that ${baseUrl} is its URL, then try again.`,
       // The status of a proxy, if one responded.
       'answered' in error.details ? { answered: error.details.answered } : {},
     )
@@ -86,7 +95,7 @@ function explain(error: unknown, { baseUrl }: Server, ifLost: string): unknown {
   if (error instanceof SyntaxError || error instanceof TypeError)
     return new AppError(
       'unavailable',
-      `${baseUrl} is not a Stepmark server, or its reply was cut short. ${ifLost} Check the URL.`,
+      `${baseUrl} is not a Stepmark server, or its reply was cut short. ${effect}Check the URL.`,
     )
   return error
 }

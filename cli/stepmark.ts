@@ -159,11 +159,23 @@ function addGroup(parent: Command, name: string): Command {
   return group.helpCommand('help [command]', 'show the help of a command')
 }
 
+/** Without `--help` after an unknown command, for which Commander would show the help of its group and succeed. */
+function dropUselessHelp(program: Command, argv: readonly string[]): readonly string[] {
+  let command = program
+  for (const word of argv) {
+    if (command.commands.length === 0 || word.startsWith('-') || word === 'help') return argv
+    const next = command.commands.find((each) => each.name() === word)
+    if (!next) return argv.filter((each) => each !== '--help' && each !== '-h')
+    command = next
+  }
+  return argv
+}
+
 /** Runs a command line without the program name. Never throws. */
 export async function runStepmark(argv: readonly string[], shell: Shell): Promise<ExitStatus> {
   try {
     const program = await buildProgram(argv, shell)
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(dropUselessHelp(program, argv), { from: 'user' })
     return shell.status
   } catch (error) {
     return reportError(shell, error)

@@ -27,7 +27,10 @@ describe('wrong usage ends with 2, explains itself on standard error and leaves 
   test.each([
     [[], /Usage: stepmark/],
     [['labelle'], /unknown command 'labelle'/],
+    [['labelle', '--help'], /unknown command 'labelle'/],
     [['project'], /Usage: stepmark project/],
+    [['round', 'open', '--help'], /unknown command 'open'/],
+    [['release', 'held-out', 'drop', '-h'], /unknown command 'drop'/],
     [['valdate'], /Did you mean validate/],
     [['validate', '--nonsense'], /unknown option '--nonsense'/],
     [['validate', 'a', 'b'], /too many arguments/],
@@ -99,7 +102,7 @@ describe('wrong usage ends with 2, explains itself on standard error and leaves 
     [['status', '--url', 'localhost:3000'], /starts with http/],
     [['status', '--url', 'http://localhost:3000'], /STEPMARK_TOKEN is not set/],
     [['migrate'], /DATABASE_URL is not set/],
-    [['admin', 'create', '--email', 'x', '--name', 'X'], /--email: is not an e-mail address/],
+    [['admin', 'create', '--email', 'x', '--name', 'X'], /--email: must be an email address/],
   ])('%j', async (argv, message) => {
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -120,7 +120,7 @@ test('previews how texts are split into steps', async ({ page, world }) => {
   ])
   const sample = page.getByRole('region', { name: 'Preview' })
   await expect(sample).toContainText('2 steps, split at blank lines')
-  await page.getByLabel('Texts are cut into steps').selectOption('line')
+  await page.getByLabel('Step splitting').selectOption('line')
   await expect(sample).toContainText('3 steps, split at each line')
   await page.getByLabel('Format').selectOption('csv')
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()

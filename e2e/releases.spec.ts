@@ -119,7 +119,7 @@ test('keeps problems of a held-out list out of train', async ({ page, world }) =
     buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
   })
   await page.getByRole('button', { name: 'Add list' }).click()
-  await expect(page.getByText(/^broken\.jsonl: 1 line cannot be used/)).toBeVisible()
+  await expect(page.getByText(/^broken\.jsonl: 1 line can’t be used/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Guarded')
   await page.getByLabel('Test share (%)').fill('0')

@@ -6,7 +6,7 @@ import { formatNoun } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Recomputes the hash of every entry from one snapshot, without blocking writes. Prints a line for each
-entry that was changed, removed or moved. Ends with 1 if there is any.
+entry that was changed, removed or moved. Exits with 1 if there is any.
 
 Entries removed from the end of a chain, or a chain that was rewritten, can only be detected with earlier heads: --heads.
 

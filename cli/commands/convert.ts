@@ -31,7 +31,7 @@ const listFormats = (summaries: Readonly<Record<string, string>>) =>
 
 const help = `
 Writes every annotation that the target format can express to standard output, including unfinished ones, and reports invalid
-lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Ends with 1 if a line
+lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Exits with 1 if a line
 is invalid or nothing was written.
 
 Formats that know only right and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the

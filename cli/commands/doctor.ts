@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 
 const help = `
-Checks what the server needs on this host: the settings in this shell, Node, and the database. Changes nothing. Ends with 1
+Checks what the server needs on this host: the settings in this shell, Node, and the database. Changes nothing. Exits with 1
 if a check fails.
 
 Example:

@@ -11,7 +11,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Prints progress and failures by reason. Ends with 1 if the run failed or was cancelled.
+Prints progress and failures by reason. Exits with 1 if the run failed or was cancelled.
 
 Example:
   $ stepmark score show 1 --project competition-maths`

@@ -9,7 +9,7 @@ import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purpos
 const help = `
 Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Re-encrypts with
 NEXTAUTH_SECRET what only an old secret can decrypt, while the servers keep running. You can stop and repeat it at any time.
-Refuses to run if NEXTAUTH_SECRET is not the one that a server or worker last started with. Ends with 1 if something can't be
+Refuses to run if NEXTAUTH_SECRET is not the one that a server or worker last started with. Exits with 1 if something can't be
 decrypted with any secret. See docs/operate.md.
 
 Example:

@@ -5,8 +5,8 @@ import { sealedPurposes } from '@/lib/platform/sealed-purposes'
 
 const help = `
 Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Prints one line per kind of
-secret: how many NEXTAUTH_SECRET can decrypt, how many only an old secret, and how many none. Changes nothing. Ends with 0 if
-NEXTAUTH_SECRET decrypts all, so that the old one can be removed. Ends with 1 otherwise, or if NEXTAUTH_SECRET is not the one
+secret: how many NEXTAUTH_SECRET can decrypt, how many only an old secret, and how many none. Changes nothing. Exits with 0 if
+NEXTAUTH_SECRET decrypts all, so that the old one can be removed. Exits with 1 otherwise, or if NEXTAUTH_SECRET is not the one
 that a server or worker last started with.
 
 Example:

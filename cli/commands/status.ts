@@ -62,7 +62,7 @@ function describe(progress: Progress): string {
   return [
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
       `${progress.waiting} waiting, ${progress.leased} in progress`,
-    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} skipped, ` +
+    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
       `${formatNoun(badProblem, 'bad problem')}; ${imported} imported`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')

@@ -56,7 +56,7 @@ export function AnswerKeys({ work, state, actions, isDisabled, onWrite }: Answer
         />
       )
     case 'tags':
-      return <ListKeys count={shape.errorTags.length} label="kinds of error (optional)" />
+      return <ListKeys count={shape.errorTags.length} label="error types (optional)" />
     case 'choice':
       return (
         <ListKeys

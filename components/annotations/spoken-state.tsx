@@ -63,7 +63,7 @@ function describeCurrentTarget({ currentTarget, content, shape }: WorkState): st
     case 'progress':
       return `How much progress was there before step ${currentTarget.step + 1}?`
     case 'tags':
-      return 'Which kind of error? Ready to submit.'
+      return 'Select error types, or submit.'
     case 'done':
       return shape.flow === 'solution'
         ? 'Ready to submit.'

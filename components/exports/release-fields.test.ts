@@ -184,7 +184,7 @@ describe('writeCommand', () => {
       }),
     ).toBe(
       "npm run -s stepmark -- release create 'Ada'\\''s $first' --project sums " +
-        '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-02 ' +
+        '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-01 ' +
         "--subjects 'Number theory' --include gold,irregular --consensus latest --test-share 0.1 " +
         "--seed '' " +
         '--held-out MATH --held-out-action test --since 2',

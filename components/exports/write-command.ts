@@ -24,8 +24,8 @@ export function writeCommand(
   add('labels', filters.labels === 'all' ? undefined : filters.labels)
   addAll('generations', filters.generations)
   add('from', shorten(filters.from))
-  add('until', shorten(filters.until))
-  addAll('labelers', filters.labelers)
+  add('until', shortenEnd(filters.until))
+  addAll('annotators', filters.labelers)
   addAll('slices', filters.slices)
   addAll('subjects', filters.subjects)
   const also = [
@@ -53,6 +53,14 @@ const write = (value: number | undefined) => (value === undefined ? undefined : 
 
 /** Midnight UTC is written as its day. */
 const shorten = (time: string | undefined) => time?.replace(/T00:00:00(\.0+)?Z$/, '')
+
+/** Midnight UTC as the day that it ends, which `--until` includes. */
+function shortenEnd(time: string | undefined): string | undefined {
+  if (time === undefined || shorten(time) === time) return time
+  const day = new Date(time)
+  day.setUTCDate(day.getUTCDate() - 1)
+  return day.toISOString().slice(0, 10)
+}
 
 /** Quoted as one word for a POSIX shell. */
 function quote(word: string): string {

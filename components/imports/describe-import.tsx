@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import type { Upload } from '@/lib/client/running-uploads'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
-import { type ImportReply, isUnreadable } from './import-reply'
+import { type ImportReply, isUnreadable, needsColumns } from './import-reply'
 
 /** The sentence under the title: file name, size, format and result. */
 export function describeImport(reply: ImportReply, upload: Upload | null): ReactNode {
@@ -40,6 +40,7 @@ function describeState(reply: ImportReply, upload: Upload | null): string {
 function describeCheck(reply: ImportReply): string {
   const { lines, invalidLines, formats } = reply
   if (lines === 0) return ': no lines.'
+  if (needsColumns(reply)) return ': columns not recognised.'
   if (isUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatNoun(lines, 'line')} can`} be used.`

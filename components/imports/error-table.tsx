@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { HeaderCell, Table } from '@/components/ui/table'
 import { ErrorRow } from './error-row'
-import { type ImportReply, isUnreadable, readReading } from './import-reply'
+import { type ImportReply, isUnreadable, needsColumns, readReading } from './import-reply'
 
 const maxInitialRows = 10
 
@@ -28,7 +28,7 @@ export function ErrorTable({
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
-      <SectionHeader id="bad-lines" title={isWhole ? 'File can’t be read' : 'Skipped lines'}>
+      <SectionHeader id="bad-lines" title={nameErrors(reply)}>
         <a
           download
           className="text-ui"
@@ -70,6 +70,11 @@ export function ErrorTable({
       </p>
     </section>
   )
+}
+
+function nameErrors(reply: ImportReply): string {
+  if (needsColumns(reply)) return 'Columns not recognised'
+  return isUnreadable(reply) ? 'File can’t be read' : 'Invalid lines'
 }
 
 function describeSolution(reply: ImportReply): string {

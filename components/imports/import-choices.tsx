@@ -10,7 +10,13 @@ import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
-import { type ImportOptions, type ImportReply, isUnreadable, type Reading } from './import-reply'
+import {
+  type ImportOptions,
+  type ImportReply,
+  isUnreadable,
+  needsColumns,
+  type Reading,
+} from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
 interface ImportChoicesProps {
@@ -97,8 +103,8 @@ function ReadingChoices({
   change: (changed: Partial<Reading>) => void
 }) {
   const { formats, samples } = reply
-  const detectLabel = formats === '' ? 'detect' : `detected: ${nameFormats(formats)}`
-  const isCut = samples.some(({ splitter }) => splitter !== null)
+  const detectLabel = formats === '' ? 'Detect' : `Detected: ${nameFormats(formats)}`
+  const isSplit = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
       <SelectField
@@ -110,22 +116,22 @@ function ReadingChoices({
         }
         hint={
           reading.format === 'auto'
-            ? 'Another choice has the file looked at once more.'
+            ? 'Changing this checks the file again.'
             : inputFormatSummaries[reading.format]
         }
         choices={[
-          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'as it shows itself' },
+          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'Detect' },
           ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
         ]}
       />
-      {(isCut || reading.splitting !== 'project') && (
+      {(isSplit || reading.splitting !== 'project') && (
         <SelectField
-          label="Texts are cut into steps"
+          label="Step splitting"
           value={reading.splitting}
           onChange={(splitting) => change({ splitting })}
-          hint="Display formulas and code are never cut. Steps that the file gives stay as they are."
+          hint="Display formulas and code are never split. Steps in the file are kept."
           choices={[
-            { value: 'project', label: 'as the project’s settings say' },
+            { value: 'project', label: 'Project setting' },
             ...splittingChoices.map(({ value, label }) => ({
               value,
               label: label.charAt(0).toLowerCase() + label.slice(1),
@@ -143,6 +149,7 @@ function findImportError(
   onInvalidLines: ImportOptions['onInvalidLines'],
 ): string | null {
   const { invalidLines, lines } = reply
+  if (needsColumns(reply)) return 'Map the columns first.'
   if (isUnreadable(reply)) return 'The file can’t be read in this format.'
   if (lines === 0) return 'The file has nothing to import.'
   if (invalidLines >= lines) return 'No line can be used in this format.'

@@ -38,6 +38,11 @@ export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): b
   return lineErrors.some(({ location }) => location === fileLevel)
 }
 
+/** Whether the file may be a table whose columns have other names, so that mapping them makes it readable. */
+export function needsColumns(reply: Pick<ImportReply, 'lineErrors' | 'columns'>): boolean {
+  return isUnreadable(reply) && reply.columns !== null
+}
+
 /** Whether the lines answer requests and the request file with the problems is missing. */
 export function lacksRequests({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false

@@ -91,7 +91,7 @@ function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null
 function readCount(text: string, max: number): Read<number> {
   const value = parseWholeNumber(text)
   return value === null || value < 1 || value > max
-    ? { error: `Enter a number from 1 to ${formatCount(max)}.` }
+    ? { error: `Enter a whole number from 1 to ${formatCount(max)}.` }
     : { value }
 }
 

@@ -41,8 +41,8 @@ export function fillSettings(project: Project): SettingsFields {
   }
 }
 
-export const overlapSentence = `Enter a number from 1 to ${overlapMax}.`
-export const leaseSentence = 'Enter a number from 1 to 1,440 (one day).'
+export const overlapSentence = `Enter a whole number from 1 to ${overlapMax}.`
+export const leaseSentence = 'Enter a whole number from 1 to 1,440 (one day).'
 
 /** The changes to send, or the errors by field. The server checks again. */
 export function checkSettings(

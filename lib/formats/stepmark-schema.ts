@@ -147,7 +147,7 @@ const annotation = z.strictObject({
     .nullable()
     .describe('Position of the chosen candidate; null: written by the annotator'),
   progress: z.enum(progressLevels).nullable(),
-  tags: z.array(z.string()).describe('Error tags'),
+  tags: z.array(z.string()).describe('Error types, by tag'),
   notes: z.array(note),
   step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Active time per step'),
   total_time_ms: milliseconds,

@@ -76,7 +76,7 @@ function unwrapNull(schema: Schema): Schema {
 const formatNames: Readonly<Record<string, string>> = {
   uuid: 'id',
   'date-time': 'instant',
-  email: 'e-mail address',
+  email: 'email address',
 }
 
 export function nameType(schema: Schema): string {

@@ -16,7 +16,7 @@ export interface JobPayloads {
 
 /**
  * What is mailed, and the address that its link begins with. No secret: that is made when the mail is, and only its hash
- * is kept. No one's e-mail address either, for payloads are logged.
+ * is kept. No one's email address either, for payloads are logged.
  */
 export type MailPayload =
   | { kind: 'invite'; invite: string; origin: string }

@@ -40,7 +40,7 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email({ message: 'is not an e-mail address' }))
+  .pipe(z.email({ message: 'must be an email address' }))
 
 /** Lets a page refresh a stored result without computing it twice. */
 export const onlyIfOutdatedField = z

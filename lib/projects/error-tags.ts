@@ -3,7 +3,7 @@ import { filledTextField } from '@/lib/platform/fields'
 
 export const maxErrorTags = 20
 
-/** A kind of error in a project: stored and exported by its tag, displayed by its label. */
+/** An error type of a project: stored and exported by its tag, displayed by its label. */
 export const errorTagField = z.strictObject({
   tag: z
     .string()

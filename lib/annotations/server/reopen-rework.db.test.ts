@@ -49,7 +49,8 @@ const readItem = ({ project, solution }: Reopened) =>
 async function comeBack(work: Reopened) {
   await expireLease(work.lease)
   const served = await work.claim()
-  if (served.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(served)}`)
+  if (served.kind !== 'solution')
+    throw new Error(`No solution was served: ${JSON.stringify(served)}`)
   return served
 }
 

@@ -24,8 +24,7 @@ export async function authoriseCall(
     return null
   }
   const project = await getProjectAccess(db, actor, String(input.project), loadedProject)
-  if (!project)
-    throw new AppError('not_found', 'This project doesn’t exist, or you are not a member.')
+  if (!project) throw new AppError('not_found', 'Project not found, or you are not a member.')
   const role: Role | null = project.role
   authorise(actor, role, action)
   refusePaused(project, policy[action])

@@ -130,7 +130,7 @@ test('rejects in the thread what it rejects here, and then reads the next list',
     reason: {
       name: 'AppError',
       code: 'invalid_lines',
-      message: expect.stringMatching(/^More than 10,000 lines cannot be used\. /) as string,
+      message: expect.stringMatching(/^More than 10,000 lines can’t be used\. /) as string,
       details: {
         // Not one of the 50,000, because reading stops.
         refused: 10_001,

@@ -55,7 +55,7 @@ describe('a list', () => {
     await expect(addList(project, text)).rejects.toMatchObject({
       code: 'invalid_lines',
       message: expect.stringMatching(
-        /^3 lines cannot be used\. The first is line 2: Expected "problem", "question" or "statement"\. Nothing/,
+        /^3 lines can’t be used\. The first is line 2: Expected "problem", "question" or "statement"\. Nothing/,
       ) as string,
       details: {
         refused: 3,

@@ -55,15 +55,15 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   if (refused > 0)
     throw new AppError(
       'invalid_lines',
-      `${refused > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refused, maxErrors), 'line')} cannot be used. ${describeFirstError(problems[0]!)} Nothing was added: mend the file and send it again.`,
+      `${refused > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refused, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
       { refused, problems },
     )
   if (known.size === 0)
-    throw new AppError('invalid_lines', 'The file holds no problems. Nothing was added.')
+    throw new AppError('invalid_lines', 'The file contains no problems. Nothing was added.')
   if (known.size > problemsMax)
     throw new AppError(
       'too_large',
-      `A list holds at most ${formatNoun(problemsMax, 'problem')}. Nothing was added: split it into several lists.`,
+      `A list can have at most ${formatNoun(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
     )
   pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(known.size - 1) + hashBytes)
   return { problems: known.size, pages, sha256: whole.digest() }

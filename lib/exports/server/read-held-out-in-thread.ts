@@ -33,7 +33,7 @@ export async function readHeldOutInThread(file: Uint8Array): Promise<HeldOutFile
   if (reading.lists > maxWaiting)
     throw new AppError(
       'rate_limited',
-      'Several lists are being read just now. Nothing was added: send this one again in a moment.',
+      'Several lists are being read at the moment. Nothing was added. Add this one again in a moment.',
       { retryAfterSeconds },
     )
   reading.lists += 1

@@ -171,8 +171,8 @@ describe('unsafe settings', () => {
       'write it as %25',
     ],
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
-    ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an e-mail address'],
-    ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an e-mail address'],
+    ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
+    ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an email address'],
   ])('reports mail with %s, without showing its password', (_, url, from, problem) => {
     const problems = findUnsafeSettings({
       ...safe,

@@ -62,7 +62,7 @@ function findUnsafeMail({
   if (!canBeDecoded(url))
     return ['STEPMARK_SMTP_URL has a name or password with a % that is none: write it as %25.']
   if (!from.includes('@') || /\p{Cc}/u.test(from))
-    return ['STEPMARK_MAIL_FROM is not an e-mail address.']
+    return ['STEPMARK_MAIL_FROM is not an email address.']
   return []
 }
 
