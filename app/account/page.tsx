@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
   const { actor } = await loadPage({ withoutTotp: true })
-  // All that is open to who has not chosen a password yet, but that.
+  // Until they have replaced their first password, people can only see their sessions.
   const { sessions, otherKnownBrowsers } = await runQuery(listSessions, {})
   const isOpen = !actor.hasFirstPassword
   const [{ tokens }, totp] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { SignInMethods } from '@/lib/auth/sign-in-methods'
 
-/** For who may go no further than their account: what is asked of them, and what to do. */
+/** Tells someone who can only open their account page why, and what to do. */
 export function describeTotpRequirement({
   provider,
   hasPasswords,

@@ -6,7 +6,7 @@ import { type KeyAction, keyActions, formatKey } from '@/lib/auth/keys'
 import type { MoveResult } from './move-key'
 import { readKey } from './read-key'
 
-/** Why a key was not set, with what would help. */
+/** Why a key was not set, and how to fix it. */
 export type KeyProblem = Exclude<MoveResult, { kind: 'moved' }>
 
 interface KeyRowProps {
@@ -15,11 +15,11 @@ interface KeyRowProps {
   notice: KeyProblem | null
   onSet: (key: string) => void
   onSwap: () => void
-  /** The notice has been read, or the key is to stay. */
+  /** Dismisses the notice. */
   onDismiss: () => void
 }
 
-/** Keys that a screen reader would pass over, as punctuation. */
+/** Keys that screen readers skip as punctuation. */
 const spelledKeys: Record<string, string> = {
   Enter: 'Enter',
   '?': 'question mark',
@@ -31,12 +31,12 @@ const spelledKeys: Record<string, string> = {
   '=': 'equals',
 }
 
-/** As it is said: `z`, `question mark`. */
+/** The spoken name: `z`, `question mark`. */
 export function spellKey(key: string): string {
   return spelledKeys[key] ?? key
 }
 
-/** One act and the field for its key: the next key that is pressed there is the new one. */
+/** An action with a field for its key: the next key pressed there becomes the new one. */
 export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRowProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -56,13 +56,13 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRo
     }
   }
 
-  /** Keyboards of phones send no keys, only what they write: the sign that was not there before. */
+  /** Phone keyboards send no key events, only the new text, so the added character is the key. */
   function write(event: ChangeEvent<HTMLInputElement>) {
     const character = event.currentTarget.value.replace(keyCap, '').at(-1)
     if (character) onSet(character.toLowerCase())
   }
 
-  /** The buttons go with what they did: the field is where one was. */
+  /** The buttons disappear after use, so the focus returns to the field. */
   function actFromButton(run: () => void) {
     run()
     field.current?.focus()

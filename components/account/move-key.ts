@@ -7,11 +7,11 @@ import {
   formatKey,
 } from '@/lib/auth/keys'
 
-/** What comes of putting an act on a key: done, or why not, and what would help. */
+/** The result of assigning a key to an action: done, or why not and how to fix it. */
 export type MoveResult =
   | { kind: 'moved'; keymap: Keymap }
   | { kind: 'refused'; message: string }
-  /** Another act has the key; `swapped` where the two may change places. */
+  /** Another action has the key. `swapped`: the keymap after swapping, if possible. */
   | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
 
 export function moveKey(keymap: Keymap, act: KeyAction, key: string): MoveResult {

@@ -34,7 +34,7 @@ export function NewTokenForm({
   ended,
   onCreated,
 }: {
-  /** Tokens that were ended on this page: the secret of such a one opens nothing, and goes. */
+  /** Tokens revoked on this page, whose secrets are no longer shown. */
   ended: readonly string[]
   onCreated: () => void
 }) {

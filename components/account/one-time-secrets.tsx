@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/people/copy-button'
 
-/** Secrets that are here once, and kept nowhere that they could be read again. */
+/** Secrets that are shown once and can't be read again. */
 export function OneTimeSecrets({
   description,
   texts,
@@ -8,7 +8,7 @@ export function OneTimeSecrets({
 }: {
   description: string
   texts: readonly string[]
-  /** Of the button that copies them. */
+  /** Label of the copy button. */
   label: string
 }) {
   return (

@@ -55,7 +55,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
         <p>Changing it signs out your other sessions.{showsTokens && ' Tokens keep working.'}</p>
       }
     >
-      {/* `post`: should the form be sent before its script is there, no password must stand in an address. */}
+      {/* `post`: if the form is submitted before hydration, no password must appear in a URL. */}
       <form
         ref={form}
         method="post"
@@ -63,7 +63,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
         noValidate
         className="grid gap-4 text-strong"
       >
-        {/* Tells password managers whose it is. */}
+        {/* Tells password managers which account this is. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
         <Field label="Current password" autoComplete="current-password" {...bind('current')} />
         <Field

@@ -5,7 +5,7 @@ interface ProofProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** It has just come where the person's eyes are: they can write at once. */
+  /** Focused, because it has just appeared where the user is. */
   isFocused?: boolean
 }
 
@@ -17,7 +17,7 @@ function useFocusAtFirst(isFocused: boolean) {
   return box
 }
 
-/** The person's own password, asked for once more before something that matters. */
+/** Asks for the user's password again before a sensitive action. */
 export function OwnPasswordField({
   email,
   value,
@@ -28,7 +28,7 @@ export function OwnPasswordField({
   const box = useFocusAtFirst(isFocused)
   return (
     <div ref={box}>
-      {/* Tells password managers whose it is. */}
+      {/* Tells password managers which account this is. */}
       <input hidden readOnly name="email" autoComplete="username" value={email} />
       <Field
         label="Your password"
@@ -44,7 +44,7 @@ export function OwnPasswordField({
   )
 }
 
-/** `isRecoveryToo`: a recovery code will do as well. */
+/** `isRecoveryToo`: a recovery code is accepted too. */
 export function CodeField({
   value,
   onChange,
@@ -59,7 +59,7 @@ export function CodeField({
         label="Code"
         name="code"
         autoComplete="one-time-code"
-        // Recovery codes have letters, which a keyboard of digits has not.
+        // Recovery codes contain letters, so no numeric keyboard.
         inputMode={isRecoveryToo ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}

@@ -24,7 +24,7 @@ export function SessionsSection({
   otherKnownBrowsers,
 }: {
   sessions: readonly Session[]
-  /** Browsers that are known for this account, but this one. */
+  /** Known browsers of this account, without this one. */
   otherKnownBrowsers: number
 }) {
   const router = useRouter()

@@ -23,13 +23,13 @@ import { type SaveState, useKeys } from './use-keys'
 
 const groups = Object.keys(keyGroups) as KeyGroup[]
 
-/** Every act of the labelling page and its key; each change is kept at once. */
+/** All actions of the label screen and their keys. Each change is saved immediately. */
 export function ShortcutEditor({ stored }: { stored: Keymap }) {
   const { keymap, saved, change, tryAgain } = useKeys(stored)
   const [notice, setNotice] = useState<{ act: KeyAction; problem: KeyProblem } | null>(null)
-  /** What the keys were before all went back, until one is moved. */
+  /** The keymap before a reset, until a key is changed. */
   const [before, setBefore] = useState<Keymap | null>(null)
-  /** What changed last, for a screen reader: the field itself is silent when its value changes. */
+  /** The last change, for screen readers, which don't announce a field's new value. */
   const [announcement, setAnnouncement] = useState('')
   const moved = Object.keys(listKeyOverrides(keymap)).length
 

@@ -16,7 +16,7 @@ import { useFormAction } from './use-form-action'
 
 type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 
-/** `canMake`: false while the account may do nothing but see to itself. */
+/** `canMake`: false while only the account page is accessible. */
 export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; canMake: boolean }) {
   const router = useRouter()
   const { outcome, runAction } = useFormAction()

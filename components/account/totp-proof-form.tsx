@@ -9,7 +9,7 @@ import { call } from '@/lib/client/call'
 import { CodeField, OwnPasswordField } from './proof-fields'
 import { findMissing, useFormAction } from './use-form-action'
 
-/** Password and code once more, before codes are switched off or recovery codes made anew. */
+/** Asks for password and code before codes are turned off or new recovery codes are created. */
 export function TotpProofForm({
   email,
   purpose,

@@ -17,7 +17,7 @@ import { TotpSetup } from './totp-setup'
 type Totp = ReplyOf<typeof getTotpContract>
 type Open = 'setup' | 'renew' | 'end' | null
 
-/** Codes of one's device: off, being switched on, just on with the recovery codes, on. */
+/** Two-factor codes: off, in set-up, just turned on with the recovery codes, or on. */
 export function TotpSection({
   totp,
   email,

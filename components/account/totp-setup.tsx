@@ -13,7 +13,7 @@ import { findMissing, useFormAction } from './use-form-action'
 
 type Started = ReplyOf<typeof startTotpContract>
 
-/** First the password, then the picture for the app, then a first code. */
+/** Asks for the password, shows the QR code, and asks for a first code. */
 export function TotpSetup({
   email,
   onOn,
@@ -85,7 +85,7 @@ function Secret({ secret, picture: { size, path } }: Started) {
   return (
     <div className="grid gap-4">
       <p>Scan this QR code with your authenticator app.</p>
-      {/* Black on white in the dark too: readers want it so. */}
+      {/* Black on white in both themes, because scanners need it. */}
       <svg
         role="img"
         aria-label="QR code for your authenticator app"

@@ -8,7 +8,7 @@ type Issues = Readonly<Record<string, string>>
 
 const none: Issues = {}
 
-/** A form that does one thing: what came of it, and what is wrong with which field, which is then gone to. */
+/** State of a form: its result and the errors of its fields. Focuses the first invalid field. */
 export function useFormAction() {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function useFormAction() {
     if (issues !== none) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [issues])
 
-  /** `missing`: what the page itself finds wrong. `run` gives the words for what was done, or null. */
+  /** `missing`: errors found by the page. `run` returns the success message, or null. */
   async function runAction(run: () => Promise<ReactNode>, missing: Issues = none): Promise<void> {
     if (isBusy) return
     setOutcome(null)
@@ -41,7 +41,7 @@ export function useFormAction() {
   return { form, isBusy, outcome, issues, runAction }
 }
 
-/** Fields that must not be empty, as `useAct` wants them. */
+/** Errors of required fields that are empty. */
 export function findMissing(fields: Readonly<Record<string, readonly [string, string]>>): Issues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, [value, message]]) =>

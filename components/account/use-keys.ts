@@ -14,7 +14,7 @@ export interface Keys {
   tryAgain: () => void
 }
 
-/** Keys as they are shown, kept on the server with each change: one call at a time, and the last state wins. */
+/** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
 export function useKeys(stored: Keymap): Keys {
   const [keymap, setKeymap] = useState(stored)
   const [saved, setSaved] = useState<SaveState>({ kind: 'saved' })

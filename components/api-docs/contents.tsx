@@ -1,4 +1,4 @@
-/** Where one can go on a long page: names that lead to their place on it. */
+/** Links to the sections of the page. */
 export function Contents({
   rows,
 }: {

@@ -1,7 +1,7 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { FieldRow } from '@/lib/http/describe-fields'
 
-/** Fields with their types, bounds and words. `isSent`: it matters which of them must be there. */
+/** Fields with types, bounds and descriptions. `isSent`: marks required fields. */
 export function FieldTable({
   label,
   fields,

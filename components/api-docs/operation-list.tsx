@@ -4,7 +4,7 @@ import type { CallHead } from '@/lib/http/call-docs'
 import type { CallPart } from '@/lib/http/call-parts'
 import { formatNoun } from '@/lib/platform/format'
 
-/** All calls of one heading: what each does, and where. */
+/** The calls of one section with their summaries and paths. */
 export function OperationList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
   return (
     <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { TextInput } from '@/components/ui/text-input'
 
-/** A form of its own, so that it works before and without any script. */
+/** A plain form, so that it works without JavaScript. */
 export function OperationSearch({ search }: { search: string }) {
   return (
     <search className="pb-8">

@@ -2,7 +2,7 @@ import type { CallDocs } from '@/lib/http/call-docs'
 import { problemDescriptions } from '@/lib/http/problem-descriptions'
 import { FieldTable } from './field-table'
 
-/** One call, with everything that a script needs to know. */
+/** The documentation of one call. */
 export function OperationSection({ call }: { call: CallDocs }) {
   const { name, method, path, summary, fields, reply, replyFields, problems, curl } = call
   return (

@@ -10,7 +10,7 @@ interface AuditFilterProps {
   people: readonly { user: string; name: string }[]
 }
 
-/** A plain form: what is chosen stands in the address. */
+/** A plain form that keeps the filter in the URL. */
 export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
   const { actor, group, target, from, to } = filter
   const known = people.some(({ user }) => actor === `user:${user}`)

@@ -18,12 +18,12 @@ interface AuditViewProps {
   scope: AuditScope
   list: AuditPage
   filter: AuditFilter
-  /** Not the first page. */
+  /** Whether this is not the first page. */
   isFurther: boolean
   people: readonly { user: string; name: string }[]
 }
 
-/** Action, newest first. Nothing here is ever changed. */
+/** The audit log, newest first. */
 export function AuditView({ scope, list, filter, isFurther, people }: AuditViewProps) {
   const { entries, next } = list
   return (
@@ -39,7 +39,7 @@ export function AuditView({ scope, list, filter, isFurther, people }: AuditViewP
       />
       <section aria-labelledby="entries">
         <SectionHeader id="entries" title="Entries">
-          {/* Plain links: the browser writes to disk as the server reads. */}
+          {/* Plain links, so that the browser streams to disk. */}
           Export as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
           <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
         </SectionHeader>

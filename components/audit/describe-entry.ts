@@ -7,7 +7,7 @@ const systemActors = {
   anonymous: 'Anonymous',
 } as const satisfies Record<string, string>
 
-/** Who did it, at the beginning of a sentence. */
+/** The actor, at the start of a sentence. */
 export function nameActor({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorName'>): string {
   if (actorName !== null) return actorName
   return Object.hasOwn(systemActors, actor)
@@ -17,11 +17,11 @@ export function nameActor({ actor, actorName }: Pick<AuditEntry, 'actor' | 'acto
 
 interface Target {
   label: string
-  /** Null: there is no page of it. */
+  /** Null: it has no page. */
   href: string | null
 }
 
-/** What each kind of thing is called, and where it is shown: under the project. */
+/** The name and the page (below the project) of each kind of target. */
 const targetKinds: Readonly<
   Record<string, { label: string; path?: (id: string, detail: Record<string, unknown>) => string }>
 > = {
@@ -60,7 +60,7 @@ const targetKinds: Readonly<
 
 const longId = 12
 
-/** What it was done to: in words, and where that is shown. */
+/** Text and address of an entry's target. */
 export function describeTarget(entry: AuditEntry): Target {
   const { target, targetName, project } = entry
   const colon = target.indexOf(':')
@@ -74,10 +74,10 @@ export function describeTarget(entry: AuditEntry): Target {
   }
 }
 
-/** Ids that say when they were made are alike at their beginnings. */
+/** The end of an id, because time-ordered ids start alike. */
 const shortenId = (id: string): string => (id.length > longId ? `…${id.slice(-8)}` : id)
 
-/** The details of an entry as lines, for people. */
+/** The details of an entry as lines of text. */
 export function listDetails(entry: AuditEntry): [name: string, value: string][] {
   const detail = Object.entries(readDetail(entry.detail)).map(([name, value]): [string, string] => [
     name,

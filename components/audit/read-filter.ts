@@ -3,7 +3,7 @@ import { z } from '@/lib/platform/contract'
 
 const { actor, group, target, from, to, after } = listInstanceAuditContract.input.shape
 
-/** A form sends what was left empty, too. What makes no sense is left alone. */
+/** Forms also send empty fields. Invalid values are ignored. */
 const filled = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? undefined : value), field).catch(undefined as never)
 
@@ -16,7 +16,7 @@ const addressFields = z.object({
   after: filled(after),
 })
 
-/** What of the address says what to show. */
+/** The query parameters of the filter. */
 export function readFilter(address: Record<string, string | string[] | undefined>) {
   const { after: cursor, ...filter } = addressFields.parse(address)
   return { filter, after: cursor }

@@ -134,7 +134,7 @@ function CandidateRow({
   children,
 }: {
   candidate: TypesetCandidate
-  /** The cell to tick it. */
+  /** The cell with the checkbox. */
   children: ReactNode
 }) {
   const { error, step, explanation, stepCount } = candidate

@@ -25,7 +25,7 @@ interface GoldPageProps {
   slug: string
   list: GoldList
   filter: GoldFilter
-  /** Not the first page. */
+  /** Whether this is not the first page. */
   isFurther: boolean
 }
 

@@ -4,7 +4,7 @@ import { addressGoldSolution, type GoldCandidate } from './gold'
 
 const excerptCharacters = 160
 
-/** A candidate with its texts set. */
+/** A candidate with typeset texts. */
 export type TypesetCandidate = ReturnType<typeof showCandidate>
 
 export function showCandidate(slug: string, candidate: GoldCandidate) {

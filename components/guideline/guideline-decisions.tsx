@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { removeDecision, type DecisionText } from '@/lib/review/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
-/** Decisions that are published with the text, by their headings in it, and those that wait for a later one. */
+/** Decisions published with this text, linked to their headings, and those for a later version. */
 export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState }) {
   const { includedDecisions, pendingDecisions, draft } = editor
   if (includedDecisions.length + pendingDecisions.length === 0) return null

@@ -85,7 +85,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
         <GuidelinePreviewPane
           preview={preview}
           failure={previewFailure}
-          // Decisions are put in at the end of a long text: what they add is looked at first.
+          // Inserted decisions are at the end of a long text, so the preview shows the changes first.
           initialView={options.insertsDecisions ? 'changes' : 'text'}
         />
       </div>

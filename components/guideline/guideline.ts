@@ -16,7 +16,7 @@ export function readVersion(value: string | string[] | undefined): number | unde
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
-/** A decision as far as the guideline says it. */
+/** A decision that the guideline contains. */
 export function readDecisionText({
   decision,
   heading,

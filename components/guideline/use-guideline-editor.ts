@@ -90,7 +90,7 @@ export function useGuidelineEditor(
       router.refresh()
     } catch (error) {
       setBusy(false)
-      // Which decisions are drafts no more comes with the page.
+      // The page is loaded again with the decisions that are still drafts.
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
       const newerVersion = readNewerVersion(error)
       if (newerVersion !== null) return setLatest(newerVersion)
@@ -108,7 +108,7 @@ export function useGuidelineEditor(
     errors,
     failure,
     isBusy,
-    /** Decisions that are published with this text, and those that wait for another. */
+    /** Decisions published with this text, and those for a later version. */
     includedDecisions,
     pendingDecisions,
     includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
@@ -125,7 +125,7 @@ function readNewerVersion(error: unknown): number | null {
   return typeof error.details.latest === 'number' ? error.details.latest : null
 }
 
-/** Publishes the text, with the decisions that it says. Returns where to go on. */
+/** Publishes the text and the decisions that it contains. Returns where to go next. */
 async function send(
   slug: string,
   draft: GuidelineDraft,
@@ -142,14 +142,14 @@ async function send(
     { method: 'post', path: '/projects/{project}/decisions/publish' },
     { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
   )
-  // There the labels that they touch can be sent back.
+  // There, affected annotations can be sent back.
   const [only, ...others] = includedDecisions
   return only && others.length === 0
     ? `/projects/${slug}/decisions/${only.decision}`
     : `/projects/${slug}/questions?show=decisions`
 }
 
-/** In the text, and named in the summary where that was not written by hand. */
+/** Inserts decisions into the text, and into the summary unless it was written by hand. */
 function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
   const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
   const summary = [draft.summary.trim(), proposeSummary(missing)].filter((part) => part !== '')

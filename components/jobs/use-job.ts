@@ -8,22 +8,22 @@ const pollMs = 1_000
 const firstPollMs = 250
 
 interface JobOptions<Job> {
-  /** It goes on by itself, with or without the page. */
+  /** Whether it continues without the page. */
   isMoving(job: Job): boolean
-  /** Which one, and what it is at: it is asked for anew, and its rate is measured anew, whenever this changes. */
+  /** Identifies the job and its stage. A change restarts polling and the measured rate. */
   nameStage(job: Job): string
-  /** Rows that it has done at this stage. */
+  /** Rows done in this stage. */
   countRows(job: Job): number
-  /** `Training goes on`: what is true although the server does not answer. */
+  /** `Training continues`: what stays true if the server doesn't respond. */
   goesOn: string
   ask(job: Job, signal: AbortSignal): Promise<Job>
-  /** Keeps what the server said. */
+  /** Stores the reply of the server. */
   show(job: Job): void
-  /** Someone else was first: the page is from before. */
+  /** Called if someone else was first, so that the page is outdated. */
   onConflict(): void
 }
 
-/** Follows a job of the server while it goes on: its rate, why something failed, and acts on it, one at a time. */
+/** Polls a running job: its rate, errors, and actions on it, one at a time. */
 export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
   const { isMoving, nameStage, countRows, goesOn, ask, show, onConflict } = options
   const [rows, setRows] = useState<{ stage: string; samples: readonly CountSample[] }>({

@@ -17,7 +17,7 @@ interface OwnAnnotationsProps {
   slug: string
   list: OwnList
   filter: OwnFilter
-  /** Not the first page. */
+  /** Whether this is not the first page. */
   isLaterPage: boolean
 }
 

@@ -26,7 +26,7 @@ async function accept(input: SentInputOf<typeof acceptInviteContract>) {
   return done.project === null ? '/' : `/projects/${done.project}`
 }
 
-/** Where the link of an invite leads. `person`: who is signed in here. Without passwords the provider opens the account. */
+/** The page of an invite link. `person`: who is signed in. Without passwords, the provider creates the account. */
 export function AcceptInvite({
   person,
   hasPasswords,
@@ -51,7 +51,7 @@ export function AcceptInvite({
     const next = await accept({ secret, account })
     const { email, password } = account
     const isIn = password !== undefined && (await signInWithPassword(email, password, '')).ok
-    // The account is there in any case.
+    // The account exists in any case.
     location.assign(isIn ? next : `/sign-in?next=${encodeURIComponent(next)}`)
   }
 

@@ -16,7 +16,7 @@ import { describeError } from '@/lib/client/read-refusal'
 import type { Account } from './account'
 import { OneTimeLink } from './one-time-link'
 
-/** What an instance admin may do about someone's account. `account` is as it stands: the page is drawn anew after each act. */
+/** Actions of an instance admin on an account. The page is rendered again after each action. */
 export function AccountPanel({
   account,
   onChanged,

@@ -4,7 +4,7 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
-/** Everyone who has an account here; their own row has no way to lock someone out. */
+/** All accounts. Admins can't lock themselves out. */
 export function AccountsTable({
   accounts,
   ownId,

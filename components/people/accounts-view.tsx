@@ -10,7 +10,7 @@ import type { Invites } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
 
-/** All accounts, the invites that name no project, and beside them what can be done. */
+/** All accounts, the invites to the server, and actions on them. */
 export function AccountsView({
   accounts,
   invites,

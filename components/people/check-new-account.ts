@@ -8,7 +8,7 @@ export interface NewAccountErrors {
   password?: string | undefined
 }
 
-/** What is wrong with a password that someone chooses. */
+/** Returns the error of a new password. */
 export function findPasswordProblem(password: string): string | undefined {
   if (password === '') return `Enter a password of at least ${passwordMinLength} characters.`
   if (password.length < passwordMinLength)

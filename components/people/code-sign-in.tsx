@@ -1,7 +1,7 @@
 import { CodeForm } from './code-form'
 import { SignInLayout } from './sign-in-layout'
 
-/** What pages that strangers may open show to who is half signed in: they may do less than a stranger. */
+/** Shown on public pages to someone who still has to enter a code: they may do less than an anonymous visitor. */
 export function CodeSignIn({ provider, next }: { provider: string | null; next: string | null }) {
   return (
     <SignInLayout>

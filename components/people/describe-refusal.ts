@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/platform/format'
 
 export type Refusal = Extract<SignInOutcome, { ok: false }>
 
-/** Why signing in came to nothing, and what to do. */
+/** Why sign-in failed, and what to do. */
 export function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal): string {
   switch (reason) {
     case 'refused':

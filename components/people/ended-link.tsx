@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 
-/** A link that leads no further: why, and what to do. */
+/** A link that doesn't work: why, and what to do. */
 export function EndedLink({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-4 text-strong">

@@ -22,7 +22,7 @@ interface InviteRequest {
   days: number
 }
 
-/** To a project with a role, or to this installation alone. */
+/** An invite to a project with a role, or only to the server. */
 const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
   slug === null
     ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, inviteRequest)
@@ -31,7 +31,7 @@ const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
         { project: slug, role, ...inviteRequest },
       )
 
-/** Makes a link by which someone joins. `slug`: the project; null: an account and no project. */
+/** Creates an invite link. `slug`: the project; null: an account without a project. */
 export function InviteForm({
   slug,
   canMail,

@@ -26,7 +26,7 @@ const revoke = (slug: string | null, invite: string) =>
         { project: slug, invite },
       )
 
-/** Who was invited and what became of it; an open one can be taken back. Nothing where no one was. */
+/** All invites with their state. Open ones can be revoked. Renders nothing if there are none. */
 export function InvitesTable({
   slug,
   invites,

@@ -5,7 +5,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { signOut } from '@/lib/client/session'
 
-/** For who is signed in: one button. `invited`: the one address that the invite is for. */
+/** Joins with the current account. `invited`: the only address that the invite is for. */
 export function JoinAsYourself({
   person,
   invited,

@@ -8,7 +8,7 @@ import {
 import { classes } from '@/components/ui/classes'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 
-/** What is known of steps, against what the person said: shares of what is known, and counts. */
+/** Confusion matrix of known ratings and the person's ratings: shares of each known rating, and counts. */
 export function KnownMatrix({
   id,
   title,
@@ -19,7 +19,7 @@ export function KnownMatrix({
   id: string
   title: string
   caption: string
-  /** In its place, where nothing is known. */
+  /** Shown instead if nothing is known. */
   none: string
   matrix: readonly (readonly number[])[]
 }) {

@@ -3,18 +3,18 @@ import { recentAnswers } from '@/lib/quality/drift'
 import type { GoldAnswer } from './person'
 
 export interface TrendPoint {
-  /** Of the answer, from 1. */
+  /** Number of the answer, from 1. */
   number: number
   at: string
-  /** Per cent, of the last answers up to this one. */
+  /** Percent, over the last answers up to this one. */
   mean: number
   band: [number, number]
 }
 
-/** No more points than can be told apart. */
+/** More points could not be told apart. */
 const maxPoints = 120
 
-/** The share of exact answers as it is believed of the last 20, after each answer. */
+/** The posterior share of exact answers over the last 20, after each answer. */
 export function layOutTrend(
   answers: readonly Pick<GoldAnswer, 'score' | 'submittedAt'>[],
 ): TrendPoint[] {

@@ -1,4 +1,4 @@
-/** For who cannot make a code any more: what will do instead, and who lets in whom nothing else does. */
+/** Help for someone who lost their device: recovery codes, or an admin. */
 export function LostDevice() {
   return (
     <div className="grid gap-1 text-ink-2">

@@ -13,7 +13,7 @@ import type { changeRoleContract, removeMemberContract } from '@/lib/projects/co
 import type { Member } from './member'
 import { roleChoices } from './role-names'
 
-/** Another role for someone, or out of the project, once that is said twice. */
+/** Changes a member's role, or removes them after a confirmation. */
 export function MemberPanel({
   slug,
   member,

@@ -2,7 +2,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { Member } from './member'
 
-/** Who is in the project. `onChange` for admins; their own row has no way to lock themselves out. */
+/** The members of a project. `onChange` is for admins, who can't lock themselves out. */
 export function MembersTable({
   members,
   ownId,

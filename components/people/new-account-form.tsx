@@ -10,11 +10,11 @@ import { readText } from './read-text'
 export interface NewAccount {
   email: string
   name: string
-  /** Where people sign in by one. */
+  /** The identity provider, if there is one. */
   password?: string
 }
 
-/** Name and password of someone new. `invited`: the one address that may. Throws of `onSubmit` are shown. */
+/** Name and password of a new account. `invited`: the only address allowed. Errors of `onSubmit` are shown. */
 export function NewAccountForm({
   invited,
   hasPassword,

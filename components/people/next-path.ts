@@ -1,8 +1,8 @@
 const anyOrigin = 'http://stepmark.invalid'
 
 /**
- * Where to go after signing in. Only a path on this server: what a browser would read as another host, in whatever
- * spelling (`//host`, `/\host`, a tab in between), leads to the projects instead.
+ * Where to go after sign-in: a path on this server. Anything that a browser would read as another host (`//host`, `/\host`,
+ * with a tab) leads to the projects instead.
  */
 export function readNextPath(value: string | string[] | undefined): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button'
 
-/** A link with a secret: here once, kept nowhere that it could be read again. */
+/** A link with a secret. It is shown once and can't be read again. */
 export function OneTimeLink({ link, children }: { link: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">

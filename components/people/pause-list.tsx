@@ -4,7 +4,7 @@ import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
 import type { Pause } from './person'
 
-/** Every pause of a person: why, what they were told, and what was decided. */
+/** All pauses of a person: reason, message and decision. */
 export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
   if (pauses.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { describeError } from '@/lib/client/read-refusal'
 import type { pausePersonContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
-/** Takes an annotator off the work, with what they are told. */
+/** Pauses an annotator, with a message to them. */
 export function PausePanel({ slug, user, name }: { slug: string; user: string; name: string }) {
   const router = useRouter()
   const [message, setMessage] = useState('')

@@ -7,7 +7,7 @@ import { listAlarms, formatHours, formatShare } from './describe-person'
 import type { PeopleList, PersonAtWork } from './person'
 import { PosteriorWhisker } from './posterior-whisker'
 
-/** How each person works and answers gold; each row leads to the person. */
+/** Work and gold accuracy per person. Each row links to the person. */
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseBelow } = list
   const activePeople = people.filter(

@@ -9,7 +9,7 @@ import { ReviewPause } from './review-pause'
 import { TrendFigure } from './trend-figure'
 import { WorkTable } from './work-table'
 
-/** Everything that is known of how one person works, and what may be done about it. */
+/** The statistics of one person, and actions on them. */
 export function PersonView({ slug, detail }: { slug: string; detail: PersonDetail }) {
   const { person, confusion, answers, days, pauses, driftStartedAt } = detail
   const { user, name } = person

@@ -1,6 +1,6 @@
 const [width, height, margin] = [160, 16, 4]
 
-/** The share of exact answers as it is believed, and the threshold of the pause. What it shows stands beside it. */
+/** The posterior of the share of exact answers, with the pause threshold. The same numbers are next to it as text. */
 export function PosteriorWhisker({
   posterior: { mean, low, high },
   threshold,

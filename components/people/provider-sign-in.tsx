@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { signInWithProvider } from '@/lib/client/session'
 
-/** The way in by a provider. `refusal`: why the last try came to nothing, as the address says it. */
+/** Sign-in with an identity provider. `refusal`: why the last attempt failed, from the URL. */
 export function ProviderSignIn({
   provider,
   next,
@@ -29,7 +29,7 @@ export function ProviderSignIn({
     setBusy(true)
     setOutcome(null)
     const redirect = await signInWithProvider(next)
-    // Where it left, the page is on its way out.
+    // After a redirect, the page is about to be left.
     if (redirect.ok) return
     setBusy(false)
     setOutcome({

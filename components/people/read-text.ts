@@ -1,4 +1,4 @@
-/** A field of a form as text. */
+/** Reads a form field as text. */
 export function readText(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''

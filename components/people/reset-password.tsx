@@ -16,7 +16,7 @@ import { useLink } from './use-link'
 const readReset = (secret: string) =>
   call<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
 
-/** Where a link for a new password leads. */
+/** The page of a password link. */
 export function ResetPassword() {
   const link = useLink('reset', readReset)
   const [isDone, setDone] = useState(false)
@@ -90,7 +90,7 @@ function NewPasswordForm({
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <h1>Set a new password</h1>
-      {/* A password manager keeps the two together. */}
+      {/* Lets password managers store both together. */}
       <Field label="Email" name="email" autoComplete="username" readOnly value={email} />
       <Field
         label="New password"

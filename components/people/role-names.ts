@@ -1,6 +1,6 @@
 import type { Role } from '@/components/projects/project'
 
-/** What each role may do here, in the order of what they may. */
+/** Roles by increasing permissions. */
 export const roleChoices = [
   { value: 'annotator', label: 'annotator', hint: 'Labels solutions.' },
   {

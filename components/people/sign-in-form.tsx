@@ -19,7 +19,7 @@ export function SignInForm({ next }: { next: string }) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  // The page is there for this one thing.
+  // The page has no other purpose.
   useEffect(() => focus('email'), [])
 
   function focus(name: string) {
@@ -58,10 +58,10 @@ export function SignInForm({ next }: { next: string }) {
   }
 
   return (
-    // `post`: should the form be sent before its script is there, the password must not stand in an address.
+    // `post`: if the form is submitted before hydration, the password must not appear in a URL.
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
       <h1 className="pb-2">Sign in</h1>
-      {/* Hidden, not gone: both are sent again with the code. */}
+      {/* Hidden but kept, because both are sent again with the code. */}
       <div hidden={asksCode} className="grid gap-4">
         <Field
           label="Email"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '@/components/ui/logo'
 import { WorkedExample } from './worked-example'
 
-/** The pages before the door: one form, and beside it what the work looks like. */
+/** The layout of the sign-in pages: a form, and an example of labelling next to it. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <main

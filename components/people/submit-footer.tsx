@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 
-/** The end of a form at the door: how it went, and the one button. */
+/** The end of a sign-in form: the result and the submit button. */
 export function SubmitFooter({
   outcome,
   isBusy,
@@ -10,7 +10,7 @@ export function SubmitFooter({
 }: {
   outcome: OutcomeMessage | null
   isBusy: boolean
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode
 }) {
   return (

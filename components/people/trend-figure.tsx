@@ -7,7 +7,7 @@ import { TrendPlot } from './trend-plot'
 
 const minAnswers = 5
 
-/** Whether someone gets better or worse: their last answers to gold, after each of them. */
+/** The trend of a person's accuracy on gold, after each answer. */
 export function TrendFigure({ detail: { answers, pauseBelow } }: { detail: PersonDetail }) {
   if (answers.length < minAnswers)
     return (

@@ -6,7 +6,7 @@ import type { TrendPoint } from './lay-out-trend'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** How the share of exact answers went. Decoration to a screen reader, which has the table behind it. */
+/** The share of exact answers over time. Hidden from screen readers, which read the table instead. */
 export function TrendPlot({
   points,
   threshold,

@@ -3,14 +3,14 @@ import { type LinkKind, takeLinkSecret } from '@/lib/client/link-secret'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 
-/** What a page that a link leads to shows. `wrong`: the link is cut short, or never was one. */
+/** The state of a page opened by a link. `wrong`: the link is incomplete or invalid. */
 export type OpenedLink<Reply> =
   | { kind: 'reading' }
   | { kind: 'wrong' }
   | { kind: 'failed'; message: string }
   | { kind: 'read'; secret: string; reply: Reply }
 
-/** Reads what the link is good for, by its secret; again where another link is opened on the same page. */
+/** Loads what the link is for by its secret, and again if another link is opened on the same page. */
 export function useLink<Reply>(
   kind: LinkKind,
   read: (secret: string) => Promise<Reply>,

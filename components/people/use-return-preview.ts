@@ -6,7 +6,7 @@ import type { previewReturnContract } from '@/lib/review/pause-contract'
 
 type Preview = ReplyOf<typeof previewReturnContract>
 
-/** What would be withdrawn from a moment on; null until it is known, and where nothing is asked. */
+/** What would be sent back from a time on; null while loading or without a time. */
 export function useReturnPreview(slug: string, pause: string, since: string | null) {
   const [loaded, setLoaded] = useState<{ since: string; preview: Preview | string } | null>(null)
   useEffect(() => {

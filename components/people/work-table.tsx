@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/platform/format'
 import { formatHours, formatRate } from './describe-person'
 import type { PersonAtWork } from './person'
 
-/** Rates and speed, one to a line. */
+/** Rates and speed, one per line. */
 export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   const lines: [string, ReactNode][] = [
     ['Annotations', formatCount(work.annotations)],

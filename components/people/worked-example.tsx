@@ -23,7 +23,7 @@ const steps: readonly { source: string; shape: MarkShape | null }[] = [
 const row =
   'grid grid-cols-[var(--spacing-rail)_var(--spacing-rail-gap)_minmax(0,30rem)] items-baseline'
 
-/** A solution as it looks when it is labelled: to be looked at, not to be worked on. */
+/** A static example of a labelled solution. */
 export function WorkedExample() {
   return (
     <div className="w-full max-w-[39.5rem]">

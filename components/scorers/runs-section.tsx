@@ -13,13 +13,13 @@ interface RunsPartProps {
   slug: string
   isAdmin: boolean
   scorers: readonly Scorer[]
-  /** As the page came: runs newest first, and one of them with its failures. */
+  /** The rendered state: runs, newest first, and one with its failures. */
   initial: { runs: readonly ScoreRun[]; details: ScoreRunDetails | null }
-  /** Stays chosen as it is. */
+  /** Kept in links. */
   version: ScorersParams['version']
 }
 
-/** Passes of a scorer over the solutions: starting one, how far each is, and one of them in full. */
+/** Score runs: a form to start one, the list with progress, and the selected one. */
 export function RunsPart({ slug, isAdmin, scorers, initial, version }: RunsPartProps) {
   const view = useRuns(slug, initial)
   const { runs, details, failure } = view

@@ -10,25 +10,25 @@ export type ScorerList = ReplyOf<typeof listScorersContract>
 export type Scorer = ScorerList['scorers'][number]
 export type ScorerVersion = Scorer['versions'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
-/** With the reasons of what failed. */
+/** With the reasons of failures. */
 export type ScoreRunDetails = ReplyOf<typeof getScoreRunContract>
 export type TriedSolution = ReplyOf<typeof tryScorerContract>
-/** One that is a model server. */
+/** A scorer that is a model server. */
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 
-/** It goes on by itself, with or without this page. */
+/** Whether it continues without this page. */
 export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
 
-/** Its scores come from outside, and no one here knows whether more will. */
+/** Whether its scores are being imported, so that more may follow. */
 export const isOpenImport = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
   run.kind === 'imported' && isRunning(run)
 
-/** Null until it was trained for the first time. */
+/** Null before the first training. */
 export function findEmbedded(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
 }
 
-/** Those that are offered first. */
+/** The scorers that are listed first. */
 export function listServers(scorers: readonly Scorer[]): ModelServer[] {
   return scorers
     .filter((scorer): scorer is ModelServer => scorer.settings !== null)
@@ -58,7 +58,7 @@ export interface ScorersParams {
   run?: string | undefined
 }
 
-/** The page, with what is looked at in its address. */
+/** The address of the page with its query. */
 export function addressScorers(slug: string, params: ScorersParams = {}): string {
   const query = new URLSearchParams()
   if (params.version !== undefined) query.set('version', String(params.version))

@@ -20,7 +20,7 @@ interface ScorersPageProps {
   isAdmin: boolean
   list: ScorerList
   runs: readonly ScoreRun[]
-  /** The chosen run; null where there is none. */
+  /** The selected run; null if there is none. */
   details: ScoreRunDetails | null
   rounds: readonly RankingRound[]
   params: ScorersParams

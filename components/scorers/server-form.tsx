@@ -13,7 +13,7 @@ const urlHints = {
   'custom-http': 'Full URL, such as https://models.example/score.',
 } as const
 
-/** A model server, tried on one solution before it is kept. */
+/** Connects a model server after a test on one solution. */
 export function ServerForm({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { form, fields, errors, failure, tried, busy, change, tryIt, connect } = useServerForm(
     slug,

@@ -26,11 +26,11 @@ interface Offer {
   value: string
   label: string
   start: Pick<RunStart, 'scorer' | 'version'>
-  /** As the command line names it. */
+  /** Name for the command line. */
   named: string
 }
 
-/** Which scorer passes over which solutions. */
+/** Starts a score run: scorer and solutions. */
 export function StartRun({
   slug,
   scorers,
@@ -105,6 +105,6 @@ function listOffers(scorers: readonly Scorer[]): Offer[] {
   ]
 }
 
-/** For a shell, where it needs it. */
+/** Quotes a word for a shell if needed. */
 const quote = (name: string) =>
   /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`

@@ -4,10 +4,10 @@ import { formatNoun } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { TriedSolution } from './scorer'
 
-/** Of a problem and each step; what was scored is all of it. */
+/** Characters shown of a problem and of each step. All of it was scored. */
 const maxShownCharacters = 3_000
 
-/** The steps of one solution with the scores that the server gave, before it is kept. */
+/** The steps of one solution with the scores of the server in a test. */
 export function TriedSteps({
   tried,
   isAsking,
@@ -62,7 +62,7 @@ const formatTook = (milliseconds: number) =>
     ? `${Math.max(1, Math.round(milliseconds))} ms`
     : `${(milliseconds / 1_000).toFixed(1)} s`
 
-/** Sets formulas once what does it is loaded; until then texts stand as they came. */
+/** Typesets formulas once KaTeX is loaded, and shows the raw text until then. */
 function useTypeset(): (source: string) => TypesetText {
   const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
   useEffect(() => {

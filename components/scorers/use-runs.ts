@@ -28,14 +28,14 @@ interface LoadedRuns {
   details: ScoreRunDetails | null
 }
 
-/** Score runs as they are by now, the chosen one with its failures, and what can be done about it. */
+/** The current score runs, the selected one with its failures, and actions on it. */
 export function useRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
   const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
   const [rows, setRows] = useState<{ run: string | null; samples: readonly CountSample[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // What the server's page brings is newer than what this page found before it.
+  // A newly rendered page is newer than what was polled before.
   const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
   const chosen = initial.details?.run ?? null
 
@@ -62,7 +62,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
         samples: addCount(run === one.run ? samples : [], one.doneRows + one.failedRows),
       }))
     setFailure(null)
-    // The first sentences of the page count what is scored.
+    // The line under the title counts scored solutions.
     if (!list.runs.some(isRunning)) router.refresh()
   }
 
@@ -91,7 +91,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
       await run()
     } catch (error) {
       setFailure(describeError(error))
-      // Someone else may have begun or ended it.
+      // Someone else may have started or ended it.
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
       setBusy(false)

@@ -12,7 +12,7 @@ import {
   type ServerFields,
 } from './server-fields'
 
-/** What is written into the form, what is wrong with it, and what the server said when it was tried. */
+/** State of the model server form: values, errors and the result of the last test. */
 export function useServerForm(slug: string, onConnected: () => void) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
   function change(changed: Partial<ServerFields>) {
     setFields((before) => ({ ...before, ...changed }))
     setFailure(null)
-    // It answered to other settings.
+    // The result is of other settings.
     if (Object.keys(changed).some((name) => name !== 'name')) setTried(null)
     for (const name of Object.keys(changed))
       setErrors((before) => ({ ...before, [name]: undefined }))
@@ -86,7 +86,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
   return { form, fields, errors, failure, tried, busy, change, tryIt, connect }
 }
 
-/** What the server refuses by field, under the field: `settings.url` is `url` here. */
+/** Errors from the server by form field: `settings.url` is `url` here. */
 function readFieldErrors(error: unknown): ServerErrors {
   const testResult: ServerErrors = {}
   for (const [place, message] of Object.entries(readIssues(error))) {

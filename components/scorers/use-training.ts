@@ -16,7 +16,7 @@ interface Training {
 
 export type TrainingView = ReturnType<typeof useTraining>
 
-/** The version that is being trained, as it is by now, and what can be done about it. */
+/** The version in training with its progress, and actions on it. */
 export function useTraining(slug: string, embedded: Scorer | null) {
   const router = useRouter()
   const [polled, setPolled] = useState<Training | null>(null)
@@ -39,10 +39,10 @@ export function useTraining(slug: string, embedded: Scorer | null) {
     }),
     show(training) {
       setPolled(training)
-      // Its figures come with the page.
+      // Its metrics are loaded with the page.
       if (!isRunning(training.version)) router.refresh()
     },
-    // Someone else may have begun one, or ended this.
+    // Someone else may have started another training or ended this one.
     onConflict: () => router.refresh(),
   })
 
@@ -65,7 +65,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   return { running, ...job, train, cancel }
 }
 
-/** What this page found out, unless the server's page came with a later version or with its end. */
+/** The polled state, unless the rendered page is newer. */
 function chooseLatest(polled: Training | null, loaded: Training | null): Training | null {
   if (polled === null || loaded === null) return polled ?? loaded
   if (polled.version.version !== loaded.version.version)

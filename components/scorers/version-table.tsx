@@ -7,7 +7,7 @@ import { countWithError, writeAuc, writePercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
 import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
 
-/** What it had learnt at which time, and how well each version does beside what needs no scorer. */
+/** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
 export function VersionTable({
   slug,
   versions,
@@ -16,9 +16,9 @@ export function VersionTable({
 }: {
   slug: string
   versions: readonly ScorerVersion[]
-  /** The one whose figures stand beside. */
+  /** The version whose metrics are shown. */
   chosen: ScorerVersion | null
-  /** Stays chosen as it is. */
+  /** Kept in links. */
   run: ScorersParams['run']
 }) {
   return (

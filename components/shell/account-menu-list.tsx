@@ -20,7 +20,7 @@ interface AccountListProps {
   onSignOut: () => void
 }
 
-/** The account's menu, open. */
+/** The items of the account menu. */
 export function AccountMenuList(props: AccountListProps) {
   const { label, initials, className, name, email, isInstanceAdmin, onSignOut } = props
   const [theme, setThemeShown] = useState<Theme>(readCurrentTheme)

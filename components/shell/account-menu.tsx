@@ -15,7 +15,7 @@ const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuL
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
 
-/** Who is signed in, how the pages look, and the way out. */
+/** The account menu: the user, the theme and sign-out. */
 export function AccountMenu({
   name,
   email,
@@ -23,7 +23,7 @@ export function AccountMenu({
 }: {
   name: string
   email: string
-  /** With a way to the accounts of this server. */
+  /** Whether to link to the accounts of this server. */
   isInstanceAdmin?: boolean
 }) {
   const [hasFailed, setFailed] = useState(false)
@@ -31,7 +31,7 @@ export function AccountMenu({
   const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 
-  // Each tab keeps its own: the one in which someone signs out cannot reach what the others have.
+  // Each tab has its own unsaved work, and the tab that signs out can't access that of the others.
   useEffect(() => watchUser((user) => user === null && deleteTabStorage()), [])
 
   async function requestSignOut() {
@@ -40,7 +40,7 @@ export function AccountMenu({
       const counts = await countUnsaved()
       if (!isAllSaved(counts)) return setUnsaved(counts)
     } catch {
-      // Nothing can be counted where nothing is kept.
+      // Without storage there is nothing to count.
     }
     await finishSignOut()
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { useShortcuts } from './use-shortcuts'
 
-/** A link with its key printed on it. */
+/** A link that shows its shortcut. */
 export function KeyLink({
   href,
   keyName,

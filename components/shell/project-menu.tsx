@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon'
 import { Menu, MenuLink, MenuRule } from '@/components/ui/menu'
 import type { NavLink } from '@/components/ui/app-header'
 
-/** Which project this is, and the way to another. On a phone, where the head has no room for them, also its pages. */
+/** The current project and links to the others. On a phone it also contains the project's pages. */
 export function ProjectMenu({
   slug,
   projects,

@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
 
-/** The head's areas in order, each with its pages: the first is what the area's name leads to. */
+/** The areas in the header, each with its pages. The name of an area links to its first page. */
 const areas = [
   { name: 'Home', pages: [{ page: 'home', path: '', label: 'Home' }] },
   { name: 'Label', pages: [{ page: 'label', path: '/label', label: 'Label' }] },
@@ -54,7 +54,7 @@ interface AreaPage {
   page: string
   path: string
   label: string
-  /** The least role that it is for; everyone's without. */
+  /** The minimum role; all roles if missing. */
   from?: Role
 }
 
@@ -62,7 +62,7 @@ export type ProjectPage = (typeof areas)[number]['pages'][number]['page']
 
 const ranks = { annotator: 0, reviewer: 1, admin: 2 } as const satisfies Record<Role, number>
 
-/** The areas that a role opens, with the pages of each that it opens. An area of one page goes by that page's name. */
+/** The areas and pages that a role can open. An area with one page is named after that page. */
 function listAreas(role: Role, slug: string, current: ProjectPage): NavArea[] {
   return areas.flatMap(({ name, pages }) => {
     const links = (pages as readonly AreaPage[])
@@ -91,7 +91,7 @@ interface NavArea extends NavLink {
   pages: NavLink[]
 }
 
-/** The running head of a project's pages: the project, the pages that one's role opens, and the account. */
+/** The header of a project's pages: the project, the pages for the user's role, and the account. */
 export function ProjectShell({
   person,
   project,
@@ -104,14 +104,14 @@ export function ProjectShell({
   project: Project
   projects: readonly Project[]
   current: ProjectPage
-  /** What this page says at the right of the head. */
+  /** Content at the right of the header. */
   meta?: ReactNode
   children: ReactNode
 }) {
   const role = readRole(person, project)
   const nav = listAreas(role, project.slug, current)
   const area = nav.find((each) => each.current)
-  // Only names go to the browser, not the settings of every project.
+  // Sends only names to the browser, not the settings of every project.
   const names = projects.map(({ slug, name }) => ({ slug, name }))
   return (
     <>
@@ -137,7 +137,7 @@ export function ProjectShell({
   )
 }
 
-/** The running head of the pages outside a project. */
+/** The header of pages outside of a project. */
 export function InstanceShell({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <>
@@ -147,7 +147,7 @@ export function InstanceShell({ person, children }: { person: Person; children: 
   )
 }
 
-/** Of a person, what the menu shows. */
+/** The person shown in the menu. */
 const describeAccount = ({ name, email, isInstanceAdmin }: Person) => ({
   name,
   email,

@@ -6,7 +6,7 @@ import { formatNoun } from '@/lib/platform/format'
 
 const countIntervalMs = 1_000
 
-/** Under the running head, before someone signs out: what would be lost, as it is by now. */
+/** Warns below the page header about unsaved work before sign-out. */
 export function SignOutWarning({
   unsaved: first,
   onStay,

@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
 
 /**
- * Answers the keys of what is drawn, from the moment that it is: no key that follows at once is lost, or meant for what was
- * there before.
+ * Handles the shortcuts of what is on screen as soon as it is rendered, so that no key press is lost or reaches what was
+ * shown before.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const find = useEffectEvent(() => shortcuts)

@@ -6,14 +6,13 @@ import { Logo } from './logo'
 export interface NavLink {
   href: string
   label: string
-  /** `within`: it leads to the area that one is in, and not to this page. */
+  /** `within`: the link leads to the current area, but not to this page. */
   current?: 'page' | 'within' | null
 }
 
 /**
- * The top of every page: brand, where one is (`place`), ways on (`nav`; on a phone `place` holds
- * them), and at the right what one may do. Sticky; what
- * stands below it is never moved by what comes and goes in it.
+ * The header of every page: brand, project (`place`), navigation (`nav`; on a phone it is in the project menu), and
+ * actions at the right. It is sticky and has a fixed height, so that changes in it never move the page.
  */
 export function AppHeader({
   location,
@@ -23,7 +22,7 @@ export function AppHeader({
 }: {
   location?: ReactNode
   nav?: readonly NavLink[]
-  /** After the navigation: a receipt. */
+  /** Shown after the navigation, such as a receipt. */
   children?: ReactNode
   actions?: ReactNode
 }) {
@@ -47,7 +46,7 @@ export function AppHeader({
   )
 }
 
-/** The pages of one area, in a line below the head that scrolls away with the page. */
+/** The pages of one area, in a line below the header that scrolls with the page. */
 export function AreaNav({ name, links }: { name: string; links: readonly NavLink[] }) {
   return (
     <nav
@@ -63,7 +62,7 @@ function HeaderNav({ links }: { links: readonly NavLink[] }) {
   return (
     <nav
       aria-label="Project"
-      // Where not all of it has room it scrolls in itself, never the page.
+      // Scrolls on its own if it is too narrow, never the page.
       className="ml-2 flex min-w-0 [scrollbar-width:none] gap-4 self-stretch overflow-x-auto overflow-y-hidden max-desk:hidden"
     >
       <NavLinks links={links} />

@@ -6,9 +6,9 @@ import { Link } from './link'
 type Tone = 'primary' | 'plain'
 
 interface ButtonStyle {
-  /** One primary button on a screen. */
+  /** At most one primary button per screen. */
   tone?: Tone
-  /** The key that does the same, as it is printed: `⏎`, `Esc`, `g`. */
+  /** The shortcut as displayed: `⏎`, `Esc`, `g`. */
   keyCap?: string
   children: ReactNode
 }
@@ -50,7 +50,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button. It navigates and never changes anything. */
 export function ButtonLink({
   tone = 'plain',
   keyCap,
@@ -66,7 +66,7 @@ export function ButtonLink({
   )
 }
 
-/** Some hold the name of a person: what is too long for its place ends in an ellipsis. */
+/** Some labels contain a person's name, so long ones end in an ellipsis. */
 function ButtonLabel({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className="truncate">{children}</span> : children
 }

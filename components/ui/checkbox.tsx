@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Something that is so or not. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   hint,

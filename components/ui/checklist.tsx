@@ -6,11 +6,11 @@ export interface ChecklistItem {
   title: ReactNode
   description: ReactNode
   state: 'done' | 'now' | 'later'
-  /** Buttons, a link, a command. */
+  /** Buttons, a link or a command. */
   action?: ReactNode
 }
 
-/** What is to be done, in the form of the work: steps with a rail, done ones ticked, the next one with its button. */
+/** A list of tasks that looks like a labelled solution: finished ones are ticked, the next one has its button. */
 export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
   return (
     <ol>

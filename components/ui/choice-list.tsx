@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface Choice<Value extends string> {
   value: Value
   label: ReactNode
-  /** What it means, where the label does not say it all. */
+  /** Explains the label. */
   hint?: ReactNode
 }
 
-/** One of a few, each on its own line. */
+/** Radio buttons, one per line. */
 export function ChoiceList<Value extends string>({
   legend,
   name,

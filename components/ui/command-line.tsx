@@ -1,4 +1,4 @@
-/** The same from a terminal. Breaks between words, not inside them, as far as the page is wide enough. */
+/** The equivalent terminal command. Lines break between words if the page is wide enough. */
 export function CommandLine({ command }: { command: string }) {
   return (
     <p className="font-mono text-caption/5 font-text text-ink-2">

@@ -7,13 +7,13 @@ import { TextInput } from './text-input'
 
 interface FieldProps {
   label: ReactNode
-  /** What may be written here, when the label does not say it all. */
+  /** Help text. */
   hint?: ReactNode
-  /** What is wrong, in words; shown under the field and spoken with it. */
+  /** Error message, shown below the field and read by screen readers. */
   error?: ReactNode
 }
 
-/** Label above, one-line input, and what is wrong with it below. */
+/** A one-line input with its label above and its error below. */
 export function Field({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const ids = useFieldIds(input.id, hint, error)
   return (
@@ -28,7 +28,7 @@ export function Field({ label, hint, error, ...input }: FieldProps & ComponentPr
   )
 }
 
-/** As `Field`, for several lines. */
+/** Like `Field`, for several lines. */
 export function AreaField({
   label,
   hint,

@@ -10,7 +10,7 @@ import { Menu } from './menu'
 interface ChipProps {
   /** `Annotators` */
   label: string
-  /** What is chosen: `all`, `Mei Lin`. */
+  /** The current value: `all`, `Mei Lin`. */
   value: string
   /** The page without this filter; null if nothing is filtered. */
   clearHref: string | null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Fields about one subject: title and description at the left, or above them where `isStacked`. */
+/** A group of fields with a title and description at the left, or above the fields if `isStacked`. */
 export function FormGroup({
   id,
   title,

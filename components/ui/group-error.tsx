@@ -1,6 +1,6 @@
 import { Icon } from './icon'
 
-/** What is wrong with several boxes, or with a choice, under them. */
+/** An error of a group of fields, shown below them. */
 export function GroupError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Says on `<html>` that the page's own code has taken over what the server sent: only from then on do keys and buttons
- * do anything. Its effect runs after those of all that the page shows.
+ * Sets an attribute on `<html>` once the page is hydrated, because keys and buttons work only from then on. Its effect
+ * runs after the effects of the whole page.
  */
 export function HydrationMarker() {
   useEffect(() => {

@@ -21,7 +21,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Drawn on 16 by 16. Always beside words, or on a button that has a name, so hidden from a screen reader. */
+/** A 16 px icon. Hidden from screen readers, because it is always next to text or on a named button. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

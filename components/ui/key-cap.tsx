@@ -1,6 +1,6 @@
 import { classes } from './classes'
 
-/** The key printed on what it presses. Decoration to a screen reader, which is told by `aria-keyshortcuts`. */
+/** The shortcut shown on a control. Hidden from screen readers, which read `aria-keyshortcuts`. */
 export function KeyCap({ name, className }: { name: string; className?: string }) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
 
-/** An act in a sentence, a table row or a section's head: looks like a link, does something here. */
+/** A button that looks like a link, for actions in sentences, table rows and section headers. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return (
     <button

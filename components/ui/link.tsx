@@ -2,8 +2,8 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 
 /**
- * A link to another page of Stepmark. It fetches nothing before it is followed: pages have no loading state that Next could
- * show early, and with prefetching every page asked the server for twenty more.
+ * A link to another page of Stepmark, without prefetching: pages have no loading state that Next could show early, and
+ * with prefetching every page requested twenty more.
  */
 export function Link(props: ComponentProps<typeof NextLink>) {
   return <NextLink prefetch={false} {...props} />

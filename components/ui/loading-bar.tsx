@@ -1,4 +1,4 @@
-/** Nothing for 200 ms, then a hairline under the running head. No spinner, no grey boxes. */
+/** A line below the page header that appears after 200 ms. */
 export function LoadingBar({ label }: { label: string }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A tick that goes up in steps. */
+/** A tick in the shape of rising steps. */
 export function Logo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

@@ -15,8 +15,8 @@ const colours = {
 } satisfies Record<MarkShape, string>
 
 /**
- * First a shape, then a place, then a colour. `label` where the mark stands alone; without it the mark is decoration
- * beside a word.
+ * The mark of a rating, told apart by shape first, then column, then colour. Pass `label` if there is no text next to it;
+ * without it the mark is hidden from screen readers.
  */
 export function Mark({
   shape,
@@ -28,9 +28,9 @@ export function Mark({
   shape: MarkShape
   label?: string
   bold?: boolean
-  /** Takes the colour of what it stands on. */
+  /** Uses the current text colour. */
   inheritColour?: boolean
-  /** Its size. */
+  /** Size. */
   className?: string
 }) {
   return (

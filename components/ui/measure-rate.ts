@@ -1,13 +1,13 @@
-/** What a count was at a time, in milliseconds. */
+/** A count and when it was read, in milliseconds. */
 export interface CountSample {
   at: number
   count: number
 }
 
-/** What is older than this says nothing about the speed of now. */
+/** Older samples say nothing about the current rate. */
 const windowMs = 15_000
 
-/** The same with what a count is now. One that falls begins anew; one that stands still says nothing. */
+/** Adds a sample. A lower count starts over; an unchanged one is ignored. */
 export function addCount(
   samples: readonly CountSample[],
   count: number,
@@ -23,7 +23,7 @@ export function addCount(
   return [...recent, now]
 }
 
-/** How many a second; null until a count has gone up. */
+/** Rate per second; null until the count has increased. */
 export function readRate(samples: readonly CountSample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || first === last) return null

@@ -6,13 +6,13 @@ interface MenuButtonProps {
   label: string
   trigger: ReactNode
   className: string
-  /** Fetches the list: called when someone is about to open it. */
+  /** Loads the menu. Called when the user is about to open it. */
   preload: () => void
-  /** The menu itself, fetched lazily and open from the beginning. */
+  /** The menu, loaded lazily and initially open. */
   children: ReactNode
 }
 
-/** Stands for a menu until it is opened for the first time: few open it, and its code is a fifth of a page's. */
+/** A placeholder until the menu is first opened. Few people open it, and its code is a fifth of a page's. */
 export function MenuButton({ label, trigger, className, preload, children }: MenuButtonProps) {
   const [wasOpened, setOpened] = useState(false)
   const button = (

@@ -10,7 +10,7 @@ import { Link } from './link'
 const itemClasses =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'
 
-/** A button that opens a list of acts and links. Arrow keys, typing a name and Escape work as everywhere. */
+/** A button that opens a menu of actions and links. Arrow keys, typing a name and Escape work as usual. */
 export function Menu({
   label,
   trigger,
@@ -21,13 +21,13 @@ export function Menu({
   onClose,
   children,
 }: {
-  /** What the button is called where it shows no words. */
+  /** Accessible name of a button without text. */
   label?: string
   trigger: ReactNode
   triggerClassName?: string
-  /** The edge of the button that the list keeps to. */
+  /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
-  /** It takes the place of a button that was pressed (`MenuButton`). */
+  /** Initially open, because it replaces a button that was pressed (`MenuButton`). */
   isInitiallyOpen?: boolean
   onOpen?: () => void
   onClose?: () => void
@@ -60,7 +60,7 @@ export function MenuAction({
   children,
 }: {
   onClick: () => void
-  /** The key that does the same on the page. */
+  /** The page's shortcut for the same action. */
   keyName?: string
   className?: string
   children: ReactNode
@@ -89,7 +89,7 @@ export function MenuLink({
 }: {
   href: string
   current?: boolean
-  /** Elsewhere it stands in the head. */
+  /** On wide screens it is in the header. */
   isPhoneOnly?: boolean
   children: ReactNode
 }) {
@@ -134,7 +134,7 @@ export function MenuChoice<T extends string>({
   )
 }
 
-/** One of several that may be chosen together; the menu stays open. */
+/** One of several options that can be combined. The menu stays open. */
 export function MenuCheck({
   isChecked,
   onChange,
@@ -161,7 +161,7 @@ export function MenuCheck({
   )
 }
 
-/** Words in a menu that are not an act. */
+/** Text in a menu that is not an action. */
 export function MenuText({ children }: { children: ReactNode }) {
   return <div className="px-3 py-1">{children}</div>
 }

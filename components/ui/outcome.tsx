@@ -8,15 +8,15 @@ export interface OutcomeMessage {
 }
 
 /**
- * What came of it, where it happened. Stands on the page also while it is empty: a screen reader speaks what comes into
- * a region that was there.
+ * The result of an action, next to its control. Rendered even if empty, because screen readers announce changes only in
+ * regions that already exist.
  */
 export function Outcome({
   outcome,
   className = '',
 }: {
   outcome: OutcomeMessage | null
-  /** Space around the words, which is not there without them. */
+  /** Classes that apply only if there is a message, such as padding. */
   className?: string
 }) {
   return (

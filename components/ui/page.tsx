@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { LearnMore } from './learn-more'
 
-/** The body of a page under its running head: 1200 wide, or `narrow` for one column. */
+/** The body of a page: 1200 px wide, or a single column if `narrow`. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <main

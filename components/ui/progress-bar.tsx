@@ -1,4 +1,4 @@
-/** `value` of `max`; without a value it is not known how much there is. */
+/** Without a value, the progress is indeterminate. */
 export function ProgressBar({
   label,
   value,

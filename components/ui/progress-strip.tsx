@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { ProgressBar } from './progress-bar'
 
-/** Something that takes its time: how far, how fast, how long still, and a way out. */
+/** The progress of a job: count, rate, remaining time and a cancel button. */
 export function ProgressStrip({
   label,
   barLabel,
@@ -14,14 +14,14 @@ export function ProgressStrip({
   onCancel,
   isCancelling = false,
 }: {
-  /** Of the whole, for a screen reader. */
+  /** Accessible name. */
   label: string
   barLabel: string
   progressLabel: string
-  /** Empty while it says nothing. */
+  /** Empty for none. */
   rateLabel: string
   note: ReactNode
-  /** Null: no one knows how much there is. */
+  /** Null: unknown. */
   value: number | null
   max: number
   onCancel: (() => void) | null

@@ -4,11 +4,11 @@ import { KeyCap } from './key-cap'
 
 const toneClasses = {
   plain: 'text-ink-2 not-disabled:hover:text-ink disabled:text-ink-3',
-  /** The one act of a strip. */
+  /** The main action of a strip. */
   accent: 'text-accent not-disabled:hover:text-accent-hover disabled:text-ink-3',
 }
 
-/** For the running head, the foot bar and rows: no border until it is pointed at. */
+/** For the page header, the foot bar and rows: has a border only on hover. */
 export function QuietButton({
   keyCap,
   tone = 'plain',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A section's title, and at its right what it counts or a way on. */
+/** The title of a section, with a count or a link at its right. */
 export function SectionHeader({
   id,
   title,

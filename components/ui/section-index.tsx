@@ -12,7 +12,7 @@ export interface IndexedSection {
 /** Pixels from the top of the window at which a section counts as reached: the header and some space. */
 const reachedOffset = 144
 
-/** The last section whose start is reached; at the end of the page the last one of all. */
+/** The last section whose start was scrolled past. At the end of the page, the last section. */
 function findCurrentSection(sections: readonly IndexedSection[]): string | undefined {
   const { scrollHeight } = document.documentElement
   if (window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2)
@@ -24,7 +24,7 @@ function findCurrentSection(sections: readonly IndexedSection[]): string | undef
   return (reached.at(-1) ?? sections[0])?.id
 }
 
-/** Links to the sections of a long page: a sticky list beside it on wide screens, a select above it on narrow ones. */
+/** Links to the sections of a long page: a sticky list next to it on wide screens, a select above it on narrow ones. */
 export function SectionIndex({
   label,
   sections,

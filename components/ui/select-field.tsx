@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** One of many, by the browser's own list. */
+/** A native select with its label. */
 export function SelectField<Value extends string>({
   label,
   hint,

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Row } from './table'
 
-/** The light reaches a little beyond the rules. */
+/** The background extends slightly beyond the rules. */
 export const currentRowClasses =
   'bg-accent-wash shadow-[-8px_0_var(--color-accent-wash),8px_0_var(--color-accent-wash)] hover:bg-accent-wash'
 
-/** A row of a list that is walked by keys; a click lights it too. */
+/** A row of a list with keyboard navigation. A click makes it the current row. */
 export function SelectableRow({
   name,
   isCurrent,

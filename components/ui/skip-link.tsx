@@ -1,4 +1,4 @@
-/** The first stop of the Tab key on every page; each page's `<main>` carries the id. */
+/** The first element in the tab order of every page. Each page's `<main>` has the id. */
 export function SkipLink() {
   return (
     <a

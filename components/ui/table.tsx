@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
 
-/** As a journal sets it: a rule above, one under the head, one below; no verticals, no stripes. */
+/** A table in the style of a journal: rules above, below the header and at the end, no vertical lines or stripes. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
     <table
@@ -16,7 +16,7 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
 }
 
 interface CellStyle {
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean
 }
 
@@ -52,7 +52,7 @@ export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td
   )
 }
 
-/** A row that can be gone into. */
+/** A row that links to a page. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
 
-/** For people's own words, so set as what is read. */
+/** In the reading font, because it contains prose. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,7 +1,7 @@
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** Behind TLS the prefix ties it to this very host, as it does the cookies that only the server sets. */
+/** Behind TLS, the prefix restricts the cookie to this host, like the cookies that only the server sets. */
 export const nameThemeCookie = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}stepmark.theme`
 
 const themeDays = 365
@@ -10,7 +10,7 @@ export function readTheme(cookie: string | undefined): Theme {
   return cookie === 'light' || cookie === 'dark' ? cookie : 'system'
 }
 
-/** In the browser: shows a theme at once and keeps it for the next page. */
+/** Applies a theme in the browser and stores it for the next page. */
 export function setTheme(theme: Theme): void {
   const { classList } = document.documentElement
   classList.remove('light', 'dark')

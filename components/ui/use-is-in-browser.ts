@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => undefined
 
-/** False for what the server draws, and for the first drawing of it in a browser: only the browser knows what it keeps. */
+/** False on the server and in the first render in the browser, so that both match. Only the browser knows its storage. */
 export const useIsInBrowser = () =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -3,10 +3,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Asks again and again while it is needed and the page is seen; at once when the page is seen again. One question at a
- * time.
+ * Polls while it is needed and the page is visible, and immediately when the page becomes visible again. One request at
+ * a time.
  *
- * @param key asks anew, after `firstMs`, whenever it changes
+ * @param key restarts polling, after `initialDelayMs`, when it changes
  * @param poll must not throw
  */
 export function usePoll(
@@ -48,7 +48,7 @@ export function usePoll(
 
 interface PollOptions {
   isNeeded: boolean
-  /** An action is under way. Replies to questions from before it are dropped: they would undo what it shows. */
+  /** An action is in progress. Replies to earlier requests are dropped, because they would undo what it shows. */
   isMutating: boolean
   key: string
   intervalMs: number

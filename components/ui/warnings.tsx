@@ -1,6 +1,6 @@
 import { Icon } from './icon'
 
-/** What may be wrong with something though it can be done. */
+/** Warnings that don't prevent the action. */
 export function Warnings({
   label = 'Warnings',
   warnings,

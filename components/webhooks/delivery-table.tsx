@@ -10,7 +10,7 @@ interface DeliveryTableProps {
   onSendAgain: ((delivery: string) => void) | null
 }
 
-/** Messages to one webhook, newest first. */
+/** Deliveries of one webhook, newest first. */
 export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
   if (deliveries.length === 0)
     return (

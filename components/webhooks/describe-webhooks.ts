@@ -1,7 +1,7 @@
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { Delivery, Webhook } from './webhook'
 
-/** The page in a sentence or two. */
+/** The line under the title. */
 export function describeWebhooks(webhooks: readonly Webhook[]): string {
   if (webhooks.length === 0) return 'Send project events to your own server.'
   const off = webhooks.filter(({ isOn }) => !isOn).length

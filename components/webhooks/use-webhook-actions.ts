@@ -12,7 +12,7 @@ import type {
 } from '@/lib/webhooks/contract'
 import type { WebhookFields } from './webhook-form'
 
-/** What can be done to the webhooks of a project, the secret that came of it, and what went wrong. */
+/** Actions on the webhooks of a project, with the new secret and the error. */
 export function useWebhookActions(slug: string) {
   const router = useRouter()
   const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
@@ -41,7 +41,7 @@ export function useWebhookActions(slug: string) {
 
   return {
     ...{ newSecret, failure, isBusy },
-    /** Throws what the form shows at its fields. */
+    /** Throws errors that the form shows at its fields. */
     async create(fields: WebhookFields) {
       const created = await call<typeof createWebhookContract>(
         { method: 'post', path: '/projects/{project}/webhooks' },

@@ -10,7 +10,7 @@ interface WebhookActionsProps {
   onChange: () => void
 }
 
-/** What cannot be taken back is asked for twice. */
+/** Actions that can't be undone need a confirmation. */
 export function WebhookActions({
   webhook: { webhook, isOn },
   actions,

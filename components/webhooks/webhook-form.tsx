@@ -14,13 +14,13 @@ export interface WebhookFields {
 }
 
 interface WebhookFormProps {
-  /** Null: a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null
   save: (fields: WebhookFields) => Promise<void>
   onClose: () => void
 }
 
-/** Where messages go and what they tell of. */
+/** The URL and the events of a webhook. */
 export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? webhookEventNames)

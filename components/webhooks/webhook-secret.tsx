@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/people/copy-button'
 
-/** What messages are signed with: here once, and never read again. */
+/** The signing secret of a webhook. It is shown once and can't be read again. */
 export function WebhookSecret({ secret }: { secret: string }) {
   return (
     <div className="my-4 grid max-w-[34rem] gap-2" role="status">

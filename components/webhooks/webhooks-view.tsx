@@ -26,7 +26,7 @@ interface WebhooksViewProps {
 
 const refreshMs = 2_000
 
-/** Addresses at the top, and below what one of them was sent. */
+/** The webhooks, and the deliveries of the selected one. */
 export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksViewProps) {
   const router = useRouter()
   const actions = useWebhookActions(slug)

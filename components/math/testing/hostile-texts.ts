@@ -1,4 +1,4 @@
-/** Texts that have run scripts, loaded addresses or broken out of markup elsewhere. */
+/** Texts that have run scripts, loaded URLs or broken out of markup in other applications. */
 export const vectors = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//x.example></sCrIpT>',
@@ -116,7 +116,7 @@ export const vectors = [
   'x^{<svg/onload=alert(1)>}',
 ]
 
-/** Places in a text where they can be. */
+/** Contexts in a text. */
 const places: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `$${vector}$`,
@@ -130,7 +130,7 @@ const places: ((vector: string) => string)[] = [
   (vector) => `> so ${vector} *so* ${vector}`,
 ]
 
-/** The vector in each of the places. */
+/** The vector in each context. */
 export function placeVector(vector: string): string[] {
   return places.map((place) => place(vector))
 }
