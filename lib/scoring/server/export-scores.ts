@@ -5,16 +5,16 @@ import type { RunKey } from './score-run-rows.sql'
 const pageRows = 1_000
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** One score that came for the solution as a whole. */
+/** A score of the whole solution. */
 const isWhole = Prisma.sql`cardinality(x.step_scores) = 0`
 
 const isTriple = Prisma.sql`(not ${isWhole} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
 
-/** P(-1), P(0) and P(+1) of each step, as PRM800K writes them. */
+/** P(-1), P(0) and P(+1) of each step, as in PRM800K. */
 const triples = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
   '0', x.step_scores[3 * i - 1], '1', x.step_scores[3 * i]) order by i) from generate_series(1, cardinality(s.steps)) i)`
 
-/** P(correct): that of neutral and positive together, as the paper counts them. */
+/** P(correct): neutral and positive together, as in the PRM800K paper. */
 const correct = Prisma.sql`(select json_agg(least(1, x.step_scores[3 * i - 1]::float8 + x.step_scores[3 * i]) order by i)
   from generate_series(1, cardinality(s.steps)) i)`
 
@@ -27,8 +27,8 @@ const sample = Prisma.sql`json_build_object(
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
 /**
- * A line for each solution that the run has scored, in the order of their ids. One whose steps were repaired since has
- * scores of steps that are no more, and is left out.
+ * A line for each solution that the run has scored, by id. Omits solutions whose steps were repaired since, because their
+ * scores are of other steps.
  */
 export async function* readSamples(
   rows: RowReader,

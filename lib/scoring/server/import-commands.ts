@@ -14,7 +14,7 @@ import { insertRun, type RunKey } from './score-run-rows.sql'
 import { describeRun, getRunRow } from './scorer-reply'
 import { storeSent } from './store-imported-scores'
 
-/** A thousand lines with their steps, on a machine that has much else to do. */
+/** For a thousand lines with their steps on a busy machine. */
 const sendTimeoutMs = 60_000
 /** Below this number of new rows, query plans do not change. */
 const manyRows = 10_000
@@ -97,7 +97,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
   }),
 })
 
-/** @param also a state that is no reason to refuse. Gives the state that the run is in. */
+/** @param also another state that is accepted. Returns the state of the run. */
 async function lockOpenImport(db: Transaction, key: RunKey, also?: 'done'): Promise<string> {
   const run = await lockRun(db, key)
   if (run === null) throw new AppError('not_found', 'Score run not found in this project.')

@@ -6,7 +6,7 @@ import type { ScoreLine, StoredSolution } from '../score-line'
 import type { RunKey } from './score-run-rows.sql'
 import type { ImportedValues } from './score-values'
 
-/** The scorer of this name, of whatever kind; made where there is none. Two at once: the second waits here. */
+/** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
 export async function takeNamedScorer(
   db: Transaction,
   projectId: string,
@@ -24,7 +24,7 @@ export async function takeNamedScorer(
   return row
 }
 
-/** No one else changes the run until the transaction ends. */
+/** Locks the run until the transaction ends. */
 export async function lockRun(
   db: Transaction,
   { projectId, runId }: RunKey,
@@ -36,7 +36,7 @@ export async function lockRun(
   return row ?? null
 }
 
-/** A line that could be read, by its number. */
+/** A parsed line with its number. */
 export type NumberedLine = ScoreLine & { line: number }
 
 export interface MatchedSolution extends StoredSolution {
@@ -53,7 +53,7 @@ interface Lookup {
 const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality(s.steps), 0) as steps,
   a.steps is null or a.steps = s.steps as "hasSameSteps"`
 
-/** What lines name, by the line's number; two at most of each, for one that names several names none. */
+/** Solutions named by lines, by line number. At most two per line, because an ambiguous name counts as unknown. */
 export async function findNamed(
   db: Transaction,
   projectId: string,
@@ -79,7 +79,7 @@ export async function findNamed(
   return Map.groupBy(rows, ({ line }) => line)
 }
 
-/** Each is looked up by its whole key, whatever statistics say of the table (lib/imports/server/known.sql.ts). */
+/** Looks up each by its whole key, regardless of table statistics (lib/imports/server/known.sql.ts). */
 async function findByKey(
   db: Transaction,
   projectId: string,
@@ -98,7 +98,7 @@ async function findByKey(
       where t.project_id = a.project_id and ${isRequested} limit 1) s`
 }
 
-/** Of the problem that is meant, the solutions that say the same. */
+/** The solutions of the named problem with the same text. */
 async function findByContent(
   db: Transaction,
   projectId: string,
@@ -132,7 +132,7 @@ async function findByContent(
       limit 2) s`
 }
 
-/** What the run says of a solution already. */
+/** Scores that the run already has. */
 export interface EarlierScore {
   solutionId: string
   line: number

@@ -26,7 +26,7 @@ import {
 import { countScorable, listScorerRows } from './scorer-rows.sql'
 
 const listedRuns = 50
-/** Someone sits in front of it. */
+/** Short, because a person is waiting. */
 const tryTimeoutSeconds = 30
 
 export const listScorers = query(listScorersContract, {
@@ -50,7 +50,7 @@ export const getScorerVersion = query(getScorerVersionContract, {
     readVersion(db, { projectId: project.id, scorerId: scorer, version }),
 })
 
-/** A query although it is sent by POST: nothing is stored, and no transaction waits for a network. */
+/** A query although it is sent by POST, because nothing is stored. No transaction is open during the request. */
 export const tryScorer = query(tryScorerContract, {
   action: 'scorer.change',
   scope: 'project',

@@ -10,8 +10,8 @@ const waitForConnectionMs = 10_000
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Annotations `l` that the embedded scorer learns from: submitted, finished and regular, own and imported; none of gold or
- * screening, and none of a problem that a list of the project holds out.
+ * Annotations `l` that the embedded scorer is trained on: submitted, finished and regular ones, labelled here or imported,
+ * without gold, screening and held-out problems.
  */
 const isLearnable = (
   projectId: string,
@@ -22,7 +22,7 @@ const isLearnable = (
   and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
   and p.id <> all(${heldOutProblems}::uuid[])`
 
-/** Problems of the project that its lists hold out: each name is looked up in the index of names, once. */
+/** Held-out problems of the project. Looks up each name in the index once. */
 async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
   const problems = await db.$queryRaw<{ id: string }[]>`
     select held.id from held_out_problem h cross join lateral (
@@ -36,7 +36,7 @@ const rows = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-/** What was rated one after the other in flow `step_choice`: the chosen options, or what the annotator wrote. */
+/** The steps of flow `step_choice`: the chosen options or the annotator's own steps. */
 const chosenPath = Prisma.sql`(
   select json_agg(json_build_array(coalesce(h.text, o.text), case when h.text is null then r.rating else 1 end) order by i)
   from generate_subscripts(l.ratings, 1) i
@@ -57,7 +57,7 @@ type Row = [
   path: PathStep[] | null,
 ]
 
-/** Whether there is any solution that it could learn from. */
+/** Whether there is any solution to train on. */
 export async function hasLearnable(db: Transaction, projectId: string): Promise<boolean> {
   const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ has: boolean }]>`
@@ -65,7 +65,7 @@ export async function hasLearnable(db: Transaction, projectId: string): Promise<
   return row.has
 }
 
-/** How many solutions it could learn from, counted so far and no farther. */
+/** Number of solutions to train on, up to a limit. */
 export async function countLearnable(db: Transaction, projectId: string): Promise<number> {
   const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
@@ -80,7 +80,7 @@ export interface LabelledPage {
   solutionIds: string[]
 }
 
-/** Each annotation by itself, so that two people who disagree are both heard; in the order in which they came. */
+/** Each annotation separately, so that disagreeing annotators both count, in order of submission. */
 export async function* readLabelled(projectId: string): AsyncGenerator<LabelledPage> {
   const heldOutProblems = await atLength(({ db }) => listHeldOutProblems(db, projectId))
   for (let after = first; ;) {

@@ -6,7 +6,7 @@ const readTimeoutMs = 60_000
 const waitForConnectionMs = 10_000
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** In a transaction of its own: no one holds a connection while a server thinks. */
+/** In its own transaction, so that no connection is held while a model server computes. */
 export function readPage(
   run: RunKey,
   { takes, after, count }: { takes: Takes; after: string | null; count: number },

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Of a score run's row `c`, by `neutral` and `aggregation`. */
+/** The score in a run's row `c`, by `neutral` and `aggregation`. */
 export const runColumns = {
   positive: {
     product: Prisma.sql`c.product`,
@@ -16,7 +16,7 @@ export const runColumns = {
   },
 } as const
 
-/** What a run says of the steps that a solution `s` has now, as `c`: of those that were repaired since it says nothing. */
+/** The run's score row `c` of a solution `s`, only if it is of the current steps. */
 export const joinRunScores = (projectId: string, runId: string) =>
   Prisma.sql`left join (select * from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) c

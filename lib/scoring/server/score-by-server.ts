@@ -17,34 +17,34 @@ export interface ServerRun {
   run: RunAttempt
   takes: Takes
   settings: ServerSettings
-  /** Aborted where the run is not wanted any more, or the process ends. */
+  /** Aborted if the run is cancelled or the process ends. */
   signal: AbortSignal
   backOffMs?: number
 }
 
-/** What would be the same with every other solution: the run ends. */
+/** A failure that every other solution would have too. The run ends. */
 export class ServerFailed extends Error {
   override readonly name = 'ServerFailed'
 }
 
 const pageRows = 200
 const storeEveryMs = 500
-/** Between attempts to store the rest, while the database is away. */
+/** Between attempts to store results while the database is unreachable. */
 const storeAgainMs = [1_000, 2_000, 4_000, 8_000]
 /** The number of consecutive failures after which a server counts as down. */
 const busyInARow = 5
 
 /**
- * Asks for all that wait, as many at once as the settings say, and stores twice a second. Where that fails, nothing more is
- * asked.
+ * Requests the scores of all waiting solutions, with the concurrency of the settings, and stores results twice a second.
+ * If storing fails, no more requests are sent.
  *
- * @throws ServerFailed; what was answered before is stored
+ * @throws ServerFailed after earlier replies were stored
  */
 export async function scoreByServer(server: ServerRun): Promise<void> {
   const solutions = readPendingSolutions(server)
   const stopping = new AbortController()
   const signal = AbortSignal.any([server.signal, stopping.signal])
-  // Each that waits before it asks again hears it.
+  // Wakes requests that wait for a retry.
   setMaxListeners(0, signal)
   const asking = new Asking({ ...server, signal })
   const work = async () => {
@@ -69,7 +69,7 @@ export async function scoreByServer(server: ServerRun): Promise<void> {
   if (ended !== null) throw ended
 }
 
-/** Was asked for and paid for: a database that is away is waited for, a little. */
+/** Results may have been paid for, so waits a while for an unreachable database. */
 async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
   for (const waitMs of storeAgainMs)
     try {
@@ -81,7 +81,7 @@ async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
   return asking.store()
 }
 
-/** With its key, and what is known of it from an earlier run. */
+/** A solution with its key, and the reply of an earlier run, if any. */
 interface PendingSolution extends WaitingSolution {
   contentKey: Buffer
   known: ScoreValues | null
@@ -124,7 +124,7 @@ class Asking {
     if (known !== null) {
       this.pendingScores.scored.push({ solutionId: id, revision, values: known, contentKey })
       this.pendingScores.reused += 1
-      // What is stored at once is small.
+      // Batches are small.
       if (this.pendingScores.scored.length >= pageRows) await this.store()
       return
     }
@@ -146,7 +146,7 @@ class Asking {
     this.pendingScores.failed.push({ solutionId: id, message: answer.message })
   }
 
-  /** One after the other. What could not be stored waits for the next time. */
+  /** One batch at a time. What could not be stored is retried with the next batch. */
   store(): Promise<void> {
     const stored = this.storing.then(() => this.storePending())
     this.storing = stored.catch(() => undefined)

@@ -13,7 +13,7 @@ import { storeScores } from './store-scores'
 
 const pageRows = 1_000
 
-/** Scores all that wait. While one page is scored, the next is read and the one before is stored. */
+/** Scores all waiting solutions. Reads the next page and stores the previous one while a page is scored. */
 export async function scoreByModel(
   run: RunAttempt,
   takes: Takes,
@@ -63,7 +63,7 @@ async function scorePage(
   return scored
 }
 
-/** @throws AppError where the version has learnt nothing that can be used */
+/** @throws AppError if the version has no usable model */
 export async function loadModel(
   projectId: string,
   scorerId: string,

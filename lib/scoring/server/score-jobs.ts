@@ -28,17 +28,16 @@ const waitForConnectionMs = 10_000
 const manyRows = 10_000
 
 /**
- * Scores what a run has not scored yet. What is scored is stored again and again while it goes on, so that a run that is
- * cancelled, fails or loses its process keeps it, and goes on from there. Says `later` while another process is at the
- * run, and when this one is about to end.
+ * Scores what a run has not scored yet. Scores are stored continuously, so that a run that is cancelled, fails or loses its
+ * process keeps them and can be resumed. Returns `later` while another process works on the run, and at shutdown.
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   const started = await findRunningRun(getDatabase(), run)
-  // Imported scores come from outside: no job makes them.
+  // Imported scores are uploaded, so there is no job.
   if (started === null || started.kind === 'imported') return undefined
   try {
     return await getDatabase().$transaction(
-      // It only holds the lock: the rows are stored by others.
+      // This transaction only holds the lock. Rows are stored in others.
       async (lock) =>
         (await tryLock(lock, `score/${run.runId}`)) ? score(run, started, signal) : 'later',
       { timeout: longestRunMs, maxWait: waitForConnectionMs },

@@ -8,13 +8,13 @@ export interface WaitingSolution {
   id: string
   problem: string
   steps: string[]
-  /** Of the steps. */
+  /** Scores of the steps. */
   revision: number
 }
 
 /**
- * The next ones that the run has not scored, in the order of their ids. Whether one is scored is asked of each row that is
- * read: a join could be turned round, and would read all that is scored for every page.
+ * The next solutions without a score of the run, by id. A subquery per row checks whether a solution has a score, because
+ * the planner could reverse a join and read all scores for every page.
  */
 export async function readWaiting(
   rows: RowReader,
@@ -37,7 +37,7 @@ export async function readWaiting(
   }))
 }
 
-/** What any run of the project has been told for the same asking; by the key in hexadecimal. */
+/** Replies to the same request in any run of the project, by the key in hexadecimal. */
 export async function findKnown(
   db: Transaction,
   projectId: string,
@@ -58,7 +58,7 @@ export interface FailureRow {
   example: string
 }
 
-/** By reason, those of most solutions first. */
+/** By reason, most frequent first. */
 export function listFailures(
   db: Transaction,
   { projectId, runId }: RunKey,
@@ -71,7 +71,7 @@ export function listFailures(
     group by message order by solutions desc, message limit ${count}`
 }
 
-/** After many rows, and before plans that depend on them. */
+/** For after many inserted rows, before queries whose plans depend on them. */
 export async function readScoreStatistics(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze solution_score`
 }

@@ -7,7 +7,7 @@ export interface RunKey {
   runId: string
 }
 
-/** One start of a run: what is written for an older one is not written. */
+/** One attempt of a run. Writes of an earlier attempt are rejected. */
 export interface RunAttempt extends RunKey {
   attempt: number
 }
@@ -70,7 +70,7 @@ export interface NewRun {
   userId: string
 }
 
-/** With the next number. Two at once: the second waits here. */
+/** Inserts a run with the next number. Concurrent calls wait for each other. */
 export async function insertRun(
   db: Transaction,
   { projectId, runId, attempt }: RunAttempt,
@@ -84,7 +84,7 @@ export async function insertRun(
     from score_run where project_id = ${projectId}::uuid`
 }
 
-/** A run under way finds the number of its attempt gone; what it has stored stays. False: it is not under way. */
+/** Increments the attempt, so that a running job stops. Stored scores are kept. False if it is not running. */
 export async function cancelRun(db: Transaction, key: RunKey, message: string): Promise<boolean> {
   const changed = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
@@ -93,7 +93,7 @@ export async function cancelRun(db: Transaction, key: RunKey, message: string): 
   return changed === 1
 }
 
-/** Gives the number of the attempt; null: it is under way. */
+/** Returns the attempt; null if it is already running. */
 export async function beginAgain(db: Transaction, key: RunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
@@ -103,7 +103,7 @@ export async function beginAgain(db: Transaction, key: RunKey): Promise<number |
   return row?.attempt ?? null
 }
 
-/** What a run works with. */
+/** The settings of a run. */
 export interface RunningRun {
   kind: ScorerKind
   settings: unknown
@@ -112,7 +112,7 @@ export interface RunningRun {
   version: number | null
 }
 
-/** Null where the attempt is not the current one, or is over. */
+/** Null if the attempt is not the current one or has ended. */
 export async function findRunningRun(db: Transaction, run: RunAttempt): Promise<RunningRun | null> {
   const [row] = await db.$queryRaw<RunningRun[]>`
     select c.kind::text, c.settings, r.scope as takes, r.version, c.id as "scorerId"
@@ -132,7 +132,7 @@ export interface RunCounts {
   failed: number
 }
 
-/** In the transaction of the rows that are counted, before them. False: they are not to be written any more. */
+/** Call it before inserting the counted rows, in the same transaction. False if they must not be inserted anymore. */
 export async function addToRun(
   db: Transaction,
   run: RunAttempt,
@@ -145,10 +145,10 @@ export async function addToRun(
   return changed === 1
 }
 
-/** What has failed is asked again; the rest, and all that are to be done, is counted. False: not the current attempt. */
+/** Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the current one. */
 export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes): Promise<boolean> {
   const { projectId, runId } = run
-  // Held to the end of the transaction: what is deleted is the current attempt's to ask again.
+  // Locked until the end of the transaction, so that only the current attempt deletes failures.
   const current = await db.$queryRaw<unknown[]>`
     select from score_run where ${isAttempt(run)} for no key update`
   if (current.length === 0) return false
@@ -165,7 +165,7 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
   return true
 }
 
-/** Whether a solution `s` is one that a run takes. */
+/** Whether a run includes solution `s`. */
 export const isTaken = (
   projectId: string,
   takes: Takes,
@@ -177,11 +177,11 @@ export const isTaken = (
       where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted')`
   }`
 
-/** Whether it has a row of the run. */
+/** Whether it has a row in the run. */
 export const isScored = (runId: string) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
-/** How a run ended. False where the attempt is not the current one any more. */
+/** Stores how a run ended. False if the attempt is not the current one. */
 export async function endScoreRun(
   db: Transaction,
   run: RunAttempt,

@@ -4,7 +4,7 @@ import { aggregateScores } from '../aggregate'
 import type { LineScores } from '../score-line'
 import type { StepScore } from '../step-scores'
 
-/** The columns of `solution_score` that say something. */
+/** The columns of `solution_score` that hold the result. */
 export interface ScoreValues {
   stepScores: number[]
   product: number
@@ -43,10 +43,10 @@ export function computeValues(
   }
 }
 
-/** With scores of steps as `real` keeps them: the same score again is the same. */
+/** With step scores as stored in a `real`, so that equal scores stay equal. */
 export type ImportedValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
 
-/** Scores that came from elsewhere. One of the whole solution is all of the numbers that could rank it. */
+/** Imported scores. A score of the whole solution is used for all aggregations. */
 export function computeImported(scores: LineScores): ImportedValues {
   if (scores.of === 'steps') {
     const values = computeValues(scores.steps)
@@ -60,7 +60,7 @@ export function computeImported(scores: LineScores): ImportedValues {
   }
 }
 
-/** In this order in `writeScoreRow`. */
+/** The columns in the order of `writeScoreRow`. */
 export const copyScores = `copy solution_score (project_id, run_id, solution_id, revision, step_scores, product, minimum,
   geometric_mean, last, strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement,
   content_key) from stdin (format binary)`
@@ -69,13 +69,13 @@ const copiedColumns = 16
 
 export interface ScoredSolution {
   solutionId: string
-  /** Of the steps that were scored, not of those that there are when it is stored. */
+  /** Hash of the steps that were scored, which may have changed before the scores are stored. */
   revision: number
   values: ScoreValues
   contentKey: Buffer | null
 }
 
-/** @param of project and run, as `readUuid` gives them */
+/** @param of project and run, from `readUuid` */
 export function writeScoreRow(
   rows: BinaryRows,
   of: { project: Buffer; run: Buffer },

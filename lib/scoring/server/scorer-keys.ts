@@ -4,18 +4,18 @@ import type { ServerSettings } from '../server-settings'
 
 export type ResolvedKey =
   | { ok: true; key: string | undefined }
-  /** `missing`: it may come yet. `refused`: it is not for this address, or cannot be sent. */
+  /** `missing`: the operator may still set it. `refused`: it is for other hosts, or can't be sent. */
   | { ok: false; error: 'missing' | 'refused'; problem: string }
 
-/** What RFC 6750 lets a bearer's token be of, and a little more: nothing that ends a header. */
+/** The characters of a bearer token (RFC 6750) and a few more, but none that could end a header. */
 const sendable = /^[\x21-\x7e]+$/
 
 const whoSets = (setting: string) =>
   `Ask your server admin to set ${setting} and restart the server.`
 
 /**
- * The key that a server's settings name; undefined where they name none. A name and an address are what any admin of a
- * project chooses: a key goes only to the hosts that the environment binds it to.
+ * The key named by a server's settings; undefined if they name none. Any project admin can choose a name and a URL, so a
+ * key is sent only to the hosts that the environment binds it to.
  */
 export function findScorerKey({
   key: name,

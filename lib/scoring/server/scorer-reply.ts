@@ -61,7 +61,7 @@ export function describeRun({ createdAt, finishedAt, ...fields }: RunRow): RunRe
   return {
     ...fields,
     createdAt: createdAt.toISOString(),
-    // It counts what there is to do as soon as it begins.
+    // The job counts the solutions when it starts.
     startedAt: fields.allRows === null ? null : createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -13,7 +13,7 @@ export interface VersionKey extends ScorerKey {
   version: number
 }
 
-/** One start of a training: what is written for an older one is not written. */
+/** One attempt of a training. Writes of an earlier attempt are rejected. */
 export interface TrainingAttempt extends VersionKey {
   attempt: number
 }
@@ -57,7 +57,7 @@ const isAttempt = ({ projectId, scorerId, version, attempt }: TrainingAttempt) =
   project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version} and attempt = ${attempt}
   and state = 'running'`
 
-/** Those that are offered first, by name. */
+/** Active scorers first, by name. */
 export function listScorerRows(db: Transaction, projectId: string): Promise<ScorerRow[]> {
   return db.$queryRaw<ScorerRow[]>`
     select ${scorerColumns} from scorer c where c.project_id = ${projectId}::uuid
@@ -98,7 +98,7 @@ export async function findVersionRow(
   return row ?? null
 }
 
-/** The newest version that has learnt; null: there is none. */
+/** The newest trained version; null if there is none. */
 export async function findNewestVersion(
   db: Transaction,
   { projectId, scorerId }: ScorerKey,
@@ -109,7 +109,7 @@ export async function findNewestVersion(
   return row.version
 }
 
-/** Twice is once. */
+/** Idempotent. */
 export async function retireScorerRow(
   db: Transaction,
   { projectId, scorerId }: ScorerKey,
@@ -119,7 +119,7 @@ export async function retireScorerRow(
     where project_id = ${projectId}::uuid and id = ${scorerId}::uuid and retired_at is null`
 }
 
-/** What a project has beyond its scorers, each counted so far and no farther. */
+/** Counts of the project, each up to a limit. */
 export async function countScorable(
   db: Transaction,
   projectId: string,
@@ -134,7 +134,7 @@ export async function countScorable(
   return row
 }
 
-/** The project's, made where there is none; offered again where it was retired. Two at once: the second waits here. */
+/** Finds or creates the project's scorer, and restores a retired one. Concurrent calls wait for each other. */
 export async function takeEmbeddedScorer(
   db: Transaction,
   projectId: string,
@@ -150,7 +150,7 @@ export async function takeEmbeddedScorer(
   return id
 }
 
-/** False if one is being trained. Requires the lock of the project's row. */
+/** False if a version is already in training. Requires the lock of the project's row. */
 export async function insertVersion(
   db: Transaction,
   { projectId, scorerId }: ScorerKey,
@@ -165,7 +165,7 @@ export async function insertVersion(
   return row?.version ?? null
 }
 
-/** False: it is not under way. */
+/** False if it is not running. */
 export async function cancelTrainingRun(
   db: Transaction,
   { projectId, scorerId, version }: VersionKey,
@@ -179,7 +179,7 @@ export async function cancelTrainingRun(
   return changed === 1
 }
 
-/** Null where the attempt is not the current one, or is over. */
+/** Null if the attempt is not the current one or has ended. */
 export async function findTraining(
   db: Transaction,
   training: TrainingAttempt,

@@ -75,7 +75,7 @@ function judge(
   return { name, solutionId, revision, line, values: computeImported(scores) }
 }
 
-/** The key of a line that says which solution is meant. */
+/** The field of a line that identifies the solution. */
 function nameKey(solution: NumberedLine['solution'], hasSteps: boolean): string {
   switch (solution.by) {
     case 'id':

@@ -5,10 +5,10 @@ import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { addToRun, type RunAttempt, type RunKey } from './score-run-rows.sql'
 import { copyScores, type ScoredSolution, writeScoreRow } from './score-values'
 
-/** What was found since the last time. */
+/** Results since the last batch. */
 export interface SolutionScores {
   scored: ScoredSolution[]
-  /** How many of them an earlier run had asked. */
+  /** How many of them were reused from an earlier run. */
   reused: number
   failed: { solutionId: string; message: string }[]
 }
@@ -17,9 +17,9 @@ const storeTimeoutMs = 60_000
 const waitForConnectionMs = 10_000
 
 /**
- * Stores some scores and counts them, in one transaction: what is counted is there, whenever the process dies.
+ * Stores scores and counts them in one transaction, so that the count is right whenever the process dies.
  *
- * @throws JobEnded where the run was cancelled or begun anew; nothing is stored then
+ * @throws JobEnded if the run was cancelled or restarted; nothing is stored then
  */
 export async function storeScores(
   run: RunAttempt,

@@ -4,19 +4,19 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 
-// Next's bundler knows the import and would look for the thread's file inside of its bundle.
+// Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
 export interface TrainingOrder {
   seed: number
-  /** Shared: 1 is seen by the thread while it works. */
+  /** Shared with the thread: 1 tells it to stop. */
   isStopped: Int32Array
 }
 
 export interface Trained {
   kind: 'trained'
   weights: Uint8Array<ArrayBuffer>
-  /** Rated steps that it learnt from. */
+  /** Number of rated steps that it was trained on. */
   steps: number
   metrics: ScorerMetrics
 }
@@ -29,12 +29,12 @@ export type TrainingAnswer =
 /** 300,000 rated steps with their features. */
 const memory = { maxOldGenerationSizeMb: 2_048 }
 
-/** Trains in a thread of its own, so that the one that asks stays awake for minutes of computing. */
+/** Trains in a separate thread, so that the caller stays responsive during minutes of computation. */
 export class TrainingThread {
   private readonly isStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   private readonly thread
   private readonly stopped = Promise.withResolvers<null>()
-  /** Rejects when the thread has ended: by its error where it came to one. Also before `train` listens. */
+  /** Rejects when the thread exits, with its error if there was one, also before `train` is called. */
   readonly ended: Promise<never>
 
   constructor(seed: number) {
@@ -45,7 +45,7 @@ export class TrainingThread {
       resourceLimits: memory,
     })
     this.ended = new Promise((_, reject) => {
-      // It comes before the end, and says why.
+      // The error comes before the exit and has the reason.
       this.thread.once('error', reject)
       this.thread.once('exit', () =>
         reject(new Error('The thread that trains ended without an answer')),
@@ -55,11 +55,11 @@ export class TrainingThread {
   }
 
   add(examples: readonly LabelledSolution[]): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     this.thread.postMessage(examples)
   }
 
-  /** Learns from all that were added. Null: it was stopped; `nothing_rated`: there is nothing to learn from. */
+  /** Trains on all added solutions. Null: stopped. `nothing_rated`: there are no ratings. */
   async train(onProgress: (share: number) => void): Promise<Trained | 'nothing_rated' | null> {
     const outcome = Promise.withResolvers<Trained | 'nothing_rated' | null>()
     this.thread.on('message', (answer: TrainingAnswer) => {
@@ -67,7 +67,7 @@ export class TrainingThread {
       else if (answer.kind === 'trained') outcome.resolve(answer)
       else outcome.resolve(answer.problem === 'stopped' ? null : answer.problem)
     })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     this.thread.postMessage('train')
     return Promise.race([outcome.promise, this.stopped.promise, this.ended])
   }

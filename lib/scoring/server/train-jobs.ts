@@ -18,8 +18,8 @@ import { TrainingThread } from './train-in-thread'
 const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
 
 /**
- * Lets the embedded scorer learn from the project's labels, in a thread of its own. Nothing is kept of a training that
- * ends early. A process that dies: another begins anew, and comes to the same.
+ * Trains the embedded scorer on the project's labels in a separate thread. A training that ends early stores nothing. If the
+ * process dies, another starts over with the same result.
  */
 export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
   const started = await findTraining(getDatabase(), training)
@@ -48,7 +48,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
   }
 }
 
-/** What becomes of a training whose job is not tried again. */
+/** Called when the job of a training is not retried. */
 export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
   await failTraining(
     getDatabase(),
@@ -89,7 +89,7 @@ async function train(
   if (!(await endTraining(getDatabase(), training, version))) throw new JobEnded()
 }
 
-/** As the contract says them: of P(correct), where the scorer is measured by P(-1). */
+/** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
 export function describeMetrics(measured: Measured): ScorerMetrics {
   const { scorer, positionOnly, random } = measured
   const compare = (of: 'stepAuc' | 'firstErrorHit') => {

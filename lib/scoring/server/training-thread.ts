@@ -4,11 +4,11 @@ import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import type { TrainingAnswer, TrainingOrder } from './train-in-thread'
 
-// The thread of train-apart.ts: is sent labelled solutions, then `train`; says how far it is, answers, and ends.
+// The thread of train-in-thread.ts. Receives labelled solutions, then `train`. Reports progress and the result, then exits.
 const { seed, isStopped } = workerData as TrainingOrder
 const examples: LabelledSolution[] = []
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
 const say = (answer: TrainingAnswer) => parentPort?.postMessage(answer)
 
 parentPort?.on('message', (message: LabelledSolution[] | 'train') => {
